@@ -112,6 +112,13 @@ def test_types_are_read_in_one_place_only_since_threads_that_make_them_known_at_
     assert found == []
 
 
+def test_nobody_asks_a_layout_for_its_items_which_python_remembers_when_qt_has_deleted_them() -> None:
+    asked = re.compile(r"(?<!self)\.itemAt(Position)?\(")  # trees and lists have one of their own
+    files = sorted((ROOT / "ckmdesk").rglob("*.py"))
+    found = [path.relative_to(ROOT).as_posix() for path in files if asked.search(path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
 def test_no_test_imports_what_another_test_file_holds() -> None:
     found = [
         f"{path.relative_to(ROOT).as_posix()}: {node.module}"

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 STRETCH = "stretch"
 Part = QWidget | QLayout | int | str | tuple[QWidget | QLayout, int]
@@ -14,6 +14,7 @@ Part = QWidget | QLayout | int | str | tuple[QWidget | QLayout, int]
 STRETCH, which takes that room."""
 Margins = int | tuple[int, int, int, int]
 Box = TypeVar("Box", bound=QBoxLayout)
+_GAPS = "gaps"
 
 
 def column_of(
@@ -53,12 +54,41 @@ def fill(box: QBoxLayout, *parts: Part) -> None:
             box.addStretch(1)
         elif isinstance(part, int):
             box.addSpacing(part)
+            box.setProperty(_GAPS, [*gaps_of(box), part])
         else:
             item, share = part if isinstance(part, tuple) else (part, 0)
             if isinstance(item, QLayout):
                 box.addLayout(item, share)
             else:
                 box.addWidget(item, share)
+
+
+def gaps_of(box: QBoxLayout) -> list[int]:
+    """The gaps between its parts that were asked for, in px."""
+    return box.property(_GAPS) or []
+
+
+def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
+    """What stands in a layout: widgets in their order, then layouts.
+
+    Not by `QLayout.itemAt`: Python remembers an item that it was shown as long as the layout is there, and Qt deletes
+    it with its widget. What comes to lie in its place is then taken for the item, and the process may end.
+    """
+    holder = layout.parentWidget()
+    inside = [one for one in holder.children() if isinstance(one, QWidget)] if holder is not None else []
+    places = {place: one for one in inside if (place := layout.indexOf(one)) >= 0}
+    return [
+        *(places[place] for place in sorted(places)),
+        *(one for one in layout.children() if isinstance(one, QLayout)),
+    ]
+
+
+def widget_at(grid: QGridLayout, row: int, column: int) -> QWidget | None:
+    """The widget of a grid that begins in a place."""
+    for one in parts_of(grid):
+        if isinstance(one, QWidget) and grid.getItemPosition(grid.indexOf(one))[:2] == (row, column):  # type: ignore[index]
+            return one
+    return None
 
 
 def scrolling(widget: QWidget, *, by_keys: bool = False) -> QScrollArea:

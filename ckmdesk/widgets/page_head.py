@@ -12,7 +12,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
-from ckmdesk.widgets.layouts import column_of, row_of
+from ckmdesk.widgets.layouts import column_of, parts_of, row_of
 
 NOTE_WIDTH = 200
 TITLE_WIDTH = 110  # of a title that its buttons leave, at least
@@ -83,8 +83,7 @@ class PageHead(QFrame):
             self.height_changed.emit()
 
     def _shown_buttons(self) -> list[QWidget]:
-        found = (self._right.itemAt(place).widget() for place in range(self._right.count()))
-        return [one for one in found if one is not None and not one.isHidden()]
+        return [one for one in parts_of(self._right) if isinstance(one, QWidget) and not one.isHidden()]
 
     def _width_of_buttons(self) -> int:
         """What the buttons need beside one another."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QLayout,
-    QLayoutItem,
     QScrollArea,
     QSplitter,
     QStackedWidget,
@@ -25,7 +24,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import set_kind
 from ckmdesk.widgets.basic import Stack
-from ckmdesk.widgets.layouts import STRETCH, Part, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, Part, fill, gaps_of, parts_of, row_of
 
 FOLDS = "folds"
 AROUND = 40  # px at 100 %, between such parts and the edges of the page
@@ -85,10 +84,11 @@ class FoldingRow(QVBoxLayout):
         shares = {part[0]: part[1] for part in self._parts if isinstance(part, tuple)}
         for line in lines:
             parts = [(one, shares[one]) if one in shares else one for one in line]
-            made = row_of(*(self._parts if len(lines) == 1 else parts), spacing=self.spacing())
+            made = row_of(spacing=self.spacing())
+            self.addLayout(made)  # before it is filled: of a full one Python would remember the items, see `parts_of`
+            fill(made, *(self._parts if len(lines) == 1 else parts))
             if len(lines) > 1 and not shares.keys() & set(line):
                 fill(made, STRETCH)
-            self.addLayout(made)
 
 
 def _emptied(row: QLayout) -> None:
@@ -106,11 +106,12 @@ def least_width(part: QWidget | QLayout) -> int:
     around = margins.left() + margins.right()
     if isinstance(part, QFormLayout):
         return part.totalMinimumSize().width()
-    widths = [_least_of_item(part.itemAt(place)) for place in range(part.count())]
+    parts = parts_of(part)
+    widths = [_least_inside(one) for one in parts]
     if isinstance(part, QGridLayout):
         columns: dict[int, int] = {}
-        for place, width in enumerate(widths):
-            _row, column, _rows, wide = part.getItemPosition(place)  # type: ignore[misc]  # four numbers
+        for one, width in zip(parts, widths, strict=True):
+            _row, column, _rows, wide = part.getItemPosition(part.indexOf(one))  # type: ignore[misc]  # four numbers
             if wide == 1:
                 columns[column] = max(columns.get(column, 0), width)
         return around + sum(columns.values()) + max(part.horizontalSpacing(), 0) * max(len(columns) - 1, 0)
@@ -120,21 +121,15 @@ def least_width(part: QWidget | QLayout) -> int:
         return around + max(widths, default=0)
     elif not isinstance(part, QBoxLayout):
         return part.totalMinimumSize().width()
-    widths = [width for width in widths if width]
+    widths = [width for width in (*widths, *gaps_of(part)) if width]
     return around + sum(widths) + max(part.spacing(), 0) * max(len(widths) - 1, 0)
 
 
 _UPRIGHT = (QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.BottomToTop)
 
 
-def _least_of_item(item: QLayoutItem | None) -> int:
-    if item is None:
-        return 0
-    if (widget := item.widget()) is not None:
-        return 0 if widget.isHidden() else _least_of_widget(widget)
-    if (layout := item.layout()) is not None:
-        return least_width(layout)
-    return item.minimumSize().width()
+def _least_inside(part: QWidget | QLayout) -> int:
+    return 0 if isinstance(part, QWidget) and part.isHidden() else least_width(part)
 
 
 def _least_of_widget(widget: QWidget) -> int:
@@ -170,8 +165,7 @@ def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
     """The widgets that stand beside one another."""
     if isinstance(parts, QSplitter):
         return [parts.widget(place) for place in range(parts.count())]
-    found = (parts.itemAt(place) for place in range(parts.count()))
-    return [one for item in found if item is not None and (one := item.widget()) is not None]
+    return [one for one in parts_of(parts) if isinstance(one, QWidget)]
 
 
 def _least_beside(parts: QBoxLayout | QSplitter) -> int:

@@ -14,7 +14,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind, text_on
 from ckmdesk.widgets.basic import IconLabel, Line, label
 from ckmdesk.widgets.help_key import set_subject
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, parts_of, row_of
 
 DECIMALS = 3
 
@@ -81,9 +81,7 @@ class SumStory(QWidget):
 
     def texts(self) -> list[str]:
         """All words and figures, in order."""
-        items = (self.grid.itemAt(place) for place in range(self.grid.count()))
-        found = (None if item is None else item.widget() for item in items)
-        return [widget.text() for widget in found if widget is not None]  # type: ignore[attr-defined]  # labels only
+        return [one.text() for one in parts_of(self.grid) if isinstance(one, QLabel)]
 
 
 WIDTH = 264

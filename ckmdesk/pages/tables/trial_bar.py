@@ -20,6 +20,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.state.desk_state import Shading, Trial, TrialKind
 from ckmdesk.widgets.basic import IconLabel, Line, label
+from ckmdesk.widgets.layouts import fill
 
 BASES = (3, 5, 10, 100, 1000)
 HEIGHT = 36
@@ -66,7 +67,7 @@ class TrialBar(QFrame):
         row.addWidget(self.buttons["variant"])
         row.addWidget(self.buttons["rounding"])
         row.addWidget(self.base)
-        row.addSpacing(STEP)
+        fill(row, STEP)
         second.addWidget(self.buttons["original"])
         self.beside = QCheckBox(self, objectName="trial:beside")
         self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))

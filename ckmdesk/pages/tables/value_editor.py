@@ -29,7 +29,7 @@ from ckmdesk.state.value_facts import ValueFacts
 from ckmdesk.state.values import filter_text, with_condition
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
-from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of, widget_at
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.texts_field import TextsField
@@ -229,7 +229,7 @@ class ValueEditor(QFrame):
         for field, shown in fields.items():
             row = self._grid.getItemPosition(self._grid.indexOf(field))[0]  # type: ignore[index]
             for column in (0, 1):
-                self._grid.itemAtPosition(row, column).widget().setVisible(shown)  # type: ignore[union-attr]
+                widget_at(self._grid, row, column).setVisible(shown)  # type: ignore[union-attr]
         proposed = self.facts.least_in_class(value)
         self.propose.setText(self.tr("Propose: %1").replace("%1", integer_text(proposed, self.language)))
         self.propose.setEnabled(proposed != value.least_in_class)
@@ -398,8 +398,8 @@ class ValueEditor(QFrame):
         y = max(screen.top(), min(place.y(), screen.bottom() - self.height()))
         self.move(x, y)
         self.show()
-        first = self._grid.itemAtPosition(1, 1)
-        if first is not None and (field := first.widget()) is not None:
+        field = widget_at(self._grid, 1, 1)
+        if field is not None:
             field.setFocus()
 
     @guarded()

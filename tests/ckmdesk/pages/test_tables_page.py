@@ -28,6 +28,7 @@ from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState, Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, decode, encode
+from ckmdesk.widgets.layouts import parts_of
 from ckmdesk.widgets.shelf import Shelf
 from tests.ckmdesk.pages.tables_pages import drop, figures, list_item, open_table, settle
 from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
@@ -479,7 +480,7 @@ def test_a_chip_that_stays_is_not_made_anew(page: TablesPage, window: MainWindow
     page.editor.move(list_item(page, dragged), "rows", 0)
     settle(window)
     assert shelf.chips[1:] == before
-    assert [shelf._row.itemAt(place).widget() for place in range(len(shelf.chips))] == shelf.chips
+    assert parts_of(shelf._row)[: len(shelf.chips)] == shelf.chips
     words = {entry.text(0): entry.text(1) for entry in page.left.variables._entries()}
     assert words[page.editor.infos[dragged].title]
     window.desk.undo()
