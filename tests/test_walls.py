@@ -119,6 +119,13 @@ def test_nobody_asks_a_layout_for_its_items_which_python_remembers_when_qt_has_d
     assert found == []
 
 
+def test_text_documents_are_laid_out_in_one_place_for_on_threads_of_ours_pyside_could_stop_the_window() -> None:
+    asked = re.compile(r"\.documentLayout\(|document\.setHtml\(")
+    files = sorted((ROOT / "ckmdesk").rglob("*.py"))
+    found = [path.relative_to(ROOT).as_posix() for path in files if asked.search(path.read_text(encoding="utf-8"))]
+    assert found == ["ckmdesk/services/text_layout.py"]
+
+
 def test_no_test_imports_what_another_test_file_holds() -> None:
     found = [
         f"{path.relative_to(ROOT).as_posix()}: {node.module}"

@@ -34,6 +34,7 @@ from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 from ckmdesk.look.theme import INK
+from ckmdesk.services.text_layout import layout_of, set_html
 
 if TYPE_CHECKING:
     from ckmcore.formats.document import Document
@@ -273,13 +274,13 @@ def laid_out(html: str, device: QPagedPaintDevice) -> QTextDocument:
     text = _SVG.sub(picture, html).replace("</head>", _PRINT, 1)
     for tag, paragraph in _PARAGRAPHS.items():
         text = text.replace(tag, paragraph)
-    document.documentLayout().setPaintDevice(device)
+    layout_of(document).setPaintDevice(device)
     # A word is never broken, and no line of a table: what is wider than the page is printed smaller.
     option = document.defaultTextOption()
     option.setWrapMode(QTextOption.WrapMode.WordWrap)
     document.setDefaultTextOption(option)
     document.setPageSize(QSizeF(device.width(), device.height()))
-    document.setHtml(text)
+    set_html(document, text)
     wider = document.size().width() / device.width()
     if wider > MOST_TIMES_WIDER:
         raise TooWideForAPage(percent=round(100 / wider))
@@ -316,7 +317,7 @@ def _paint_page(
     painter.scale(room.width() / size.width(), room.width() / size.width())
     painter.translate(0, -view.top())
     painter.setClipRect(view)
-    document.documentLayout().draw(painter, context)
+    layout_of(document).draw(painter, context)
     painter.restore()
     if sheets.language is None:
         return

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.base.files import NotWritten
@@ -20,6 +21,7 @@ from ckmcore.statistic.series import draft_of
 from ckmcore.tabulate.spec import PRINTED
 from ckmdesk.services import pdf
 from ckmdesk.services.pdf import TooWideForAPage, draft_page, pdf_bytes, write_draft_pdf, write_html, write_pdf
+from ckmdesk.services.text_layout import set_html
 from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
 
 PICTURE = (
@@ -70,12 +72,11 @@ def test_a_picture_wider_than_the_page_is_brought_to_its_width(
 ) -> None:
     held: list[str] = []
 
-    class Document(pdf.QTextDocument):  # type: ignore[name-defined,misc]
-        def setHtml(self, html: str) -> None:
-            held.append(html)
-            super().setHtml(html)
+    def read(document: QTextDocument, html: str) -> None:
+        held.append(html)
+        set_html(document, html)
 
-    monkeypatch.setattr(pdf, "QTextDocument", Document)
+    monkeypatch.setattr(pdf, "set_html", read)
     wide = PICTURE.replace('width="200" height="100"', 'width="3040" height="1520"')
     content = pdf_bytes(page(PICTURE + wide))
     assert pages(content) >= 1
