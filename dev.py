@@ -64,6 +64,9 @@ SERVER, SERVER_PROGRAM = "postgresql-15", "/usr/lib/postgresql/15/bin/initdb"
 SERVER_SETTINGS = Path("/etc/postgresql-common/createcluster.conf")
 BUNDLER = {"binutils": "objdump", "faketime": "faketime", "strace": "strace"}
 
+# A test that stands for ever ends its part of the run and says where it stood.
+ENDS = ("-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true")
+
 SENTENCES = {  # English, German
     "usage": (
         "usage: python3 dev.py run [ARGUMENTS] | test [--thorough] [-- PYTEST ARGUMENTS] | bench"
@@ -405,8 +408,12 @@ def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
 def run_step(step: Step, selected: bool, *, aloud: bool = True) -> bool:
     print("== " + step.name, flush=True)
     # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8. What is
-    # compiled is kept: tests start hundreds of processes, and each would compile the engine again.
-    steady = {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": ""}
+    # compiled is kept: tests start hundreds of processes, and each would compile the engine again. Threads of numpy's
+    # BLAS wait for work by turning round, which costs the steps beside them a tenth of a processor.
+    steady = {
+        "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "",
+        "OPENBLAS_NUM_THREADS": "1",
+    }  # fmt: skip
     began = time.monotonic()
     # Linters are heard only when they fail; pytest prints as it goes.
     heard = None if step.report and aloud else subprocess.PIPE
@@ -434,7 +441,7 @@ def test(arguments: Sequence[str]) -> int:
     if not options:
         os.environ["CKM_FEW_EXAMPLES"] = "1"  # see tests/examples.py
     with tempfile.TemporaryDirectory() as folder:
-        further = [*options, *selection]
+        further = [*(options or ENDS), *selection]
         steps = lint_steps(desk)
         journeys, *others = desk_tests()
         parts = [(desk, journeys), *((engine, one) for one in engine_tests()), *((desk, one) for one in others)]

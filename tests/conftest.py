@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -31,6 +32,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "thorough" in item.keywords:
             item.add_marker(later)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def collected_seldom() -> Iterator[None]:
+    """What stays for the whole run, the tests themselves above all, is not looked through again and again."""
+    former = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    yield
+    gc.set_threshold(*former)
+    gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

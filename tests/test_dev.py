@@ -339,6 +339,15 @@ def test_the_summary_names_each_failed_step_and_ends_with_the_counts(
 
 
 @pytest.mark.usefixtures("english")
+def test_a_test_that_stands_for_ever_ends_its_part_and_says_where(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text("import threading\ndef test_it():\n    threading.Event().wait()\n")
+    options = [option.replace("=300", "=0.5") for option in dev.ENDS]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), *options, "."]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode != 0
+    assert "line 3 in test_it" in done.stderr
+
+
 def test_only_known_options_reach_the_tests(capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(["test", "--fast"]) == 1
     assert capsys.readouterr().err.startswith("usage:")

@@ -17,7 +17,7 @@ from ckmdesk.services import text_layout
 from ckmdesk.services.text_layout import layout_of, set_html
 
 ROW = "<tr>" + "<td>1 234</td>" * 9 + "</tr>"
-LONG = f"<table>{ROW * 800}</table>"
+LONG = f"<table>{ROW * 400}</table>"
 
 # The window deletes views with their connections, as pages and dialogs do, while a thread lays out texts. Under one
 # of Qt's locks the window waits for Python; a thread that waits for that lock with Python's would never go on.
