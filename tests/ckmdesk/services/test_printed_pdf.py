@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +27,19 @@ from ckmdesk.services.pdf import draft_page, laid_out, write_draft_pdf
 from tests.ckmcore.formats.printed import DASH
 from tests.ckmdesk.statistics import small_data, small_statistic
 
+# The program as it starts, with this in place of its window.
+PROGRAM = """
+import hashlib, sys, types
+from ckmdesk.__main__ import main
+def window():
+    from PySide6.QtWidgets import QApplication
+    from ckmdesk.services.pdf import pdf_bytes
+    app = QApplication([])
+    print(hashlib.sha256(pdf_bytes("<html><head></head><body><h1>Fett</h1><p>und nicht</p></body></html>")).hexdigest())
+    return 0
+sys.modules["ckmdesk.shell.app"] = types.SimpleNamespace(main=window)
+main()
+"""
 OFFICE = replace(DASH, header=ckm.Texts("Yearbook", "Jahrbuch"), footer=ckm.Texts("© Office", "© Amt"))
 
 
@@ -48,6 +64,13 @@ def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(qapp: QA
     assert scan(path, Allowed.of([page])) == ()  # as it was before it was handed over
     strange = document(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
     assert {hit.shown for hit in scan(path, Allowed.of([strange]))} >= {"Jahrbuch", "© Amt"}
+
+
+@pytest.mark.thorough
+def test_each_start_of_the_program_prints_the_same_bytes() -> None:
+    given = {name: value for name, value in os.environ.items() if name != "QT_HASH_SEED"}
+    command = [sys.executable, "-c", PROGRAM]
+    assert len({subprocess.run(command, env=given, capture_output=True, check=True).stdout for _ in range(8)}) == 1
 
 
 def columns_on_paper(presentation: Presentation) -> tuple[list[str], list[float]]:
