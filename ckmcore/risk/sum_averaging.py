@@ -238,7 +238,7 @@ def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArr
     rest = cells.sums.x[at] - x1 - np.where(cells.contributors[at] > 1, second, 0.0)
     deciding = shows[found.deciding]
     values = _VALUES if len(at) <= MOST_ASKED else _FEW_VALUES
-    laws = _few_values(cells, np.unique(deciding[deciding >= 0]), values)
+    laws = few_values(cells, np.unique(deciding[deciding >= 0]), values)
     chances = np.empty(len(at))
     for number in range(len(at)):
         off, weight = np.array([rest[number]]), np.array([1.0])
@@ -258,7 +258,7 @@ def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArr
     return chances
 
 
-def _few_values(cells: ShownSums, wanted: NDArray[np.intp], values: int) -> dict[int, tuple[Floats, Floats]]:
+def few_values(cells: ShownSums, wanted: NDArray[np.intp], values: int) -> dict[int, tuple[Floats, Floats]]:
     """What is added to some sums, and the probabilities: neighbouring values together where there are many."""
     found = {}
     for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):

@@ -41,6 +41,7 @@ from ckmcore.risk.shown_sums import (
     summed_up,
 )
 from ckmcore.risk.sum_averaging import estimated_sums, figures_of
+from ckmcore.risk.sum_differences import difference_chances
 from ckmcore.risk.sum_intervals import (
     RealBounds,
     SumKnowledge,
@@ -50,7 +51,7 @@ from ckmcore.risk.sum_intervals import (
     wide_by_scaling,
 )
 from ckmcore.risk.sum_lattice import ends_of_single, widths_by_rows
-from ckmcore.risk.sum_risk import average, best_guesses, difference, near_largest, near_second
+from ckmcore.risk.sum_risk import average, best_guesses, near_largest, near_second
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import CountKind, Measure, TableSpec, Value
@@ -490,8 +491,7 @@ class SumTables:
         of `CellRisks` what is narrow and which cells are undecided, and why it was not judged."""
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         none = np.zeros(len(cells.at), dtype=np.bool_)
-        values = self.data.magnitudes[name].values
-        if bool((values < 0).any()) and bool((values > 0).any()):
+        if not self._one_sign(name):
             return nothing, none, [sentence("sum_floor_intervals_open", magnitude=name)]
         try:
             linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
@@ -515,6 +515,10 @@ class SumTables:
         off = np.minimum(size - found.bounds.low[figures], found.bounds.high[figures] - size)
         kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
         return kept, undecided, []
+
+    def _one_sign(self, magnitude: str) -> bool:
+        values = self.data.magnitudes[magnitude].values
+        return not (bool((values < 0).any()) and bool((values > 0).any()))
 
     def read_alone(
         self, cells: ShownSums, linked: LinkedRelations, knowledge: SumKnowledge = "parameters"
@@ -583,13 +587,10 @@ class SumTables:
     def differences(
         self, cells: ShownSums, cancelled: Callable[[], bool]
     ) -> tuple[Floats, NDArray[np.intp], list[Sentence]]:
-        """F5: of cells that have a contributor or two more than another one P that the difference gives these away
-        (nan: there is no such cell), that other one where P is largest, and what was not judged."""
+        """F5: of cells that have a contributor or two more than another one P that the difference gives the larger of
+        these away (nan: there is no such cell), that other one where P is largest, and what was not judged."""
         name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         smaller = np.full(len(cells.at), -1, dtype=np.intp)
-        part = cells.rules.parts.all or cells.rules.parts.even
-        if part is None:
-            return found, smaller, []
         alone = contributors_alone(self.data, name)
         plain = []
         for raw in self.raws:
@@ -612,8 +613,8 @@ class SumTables:
             for one, begin in zip(cells.segments, _begins(cells), strict=True)
             for start, at in enumerate(one.at.tolist(), start=begin)
         }
-        units = self._units(cells)
         tables = [self.raws.index(raw) for raw, _ in plain]
+        known = []
         for pair in pairs:
             both = []
             for place in (pair.larger, pair.smaller):
@@ -621,12 +622,12 @@ class SumTables:
                 segment = (tables[place.table], place.block, spec.values[place.value].own_filter)
                 shape = plain[place.table][0].part(segment[2])[place.block].shape
                 both.append(where.get((segment, int(np.ravel_multi_index(place.position, shape)))))
-            if both[0] is None or both[1] is None:
-                continue
-            record = float(cells.sums.x[both[0]] - cells.sums.x[both[1]])
-            chance = difference(part, (float(units[both[0]]), float(units[both[1]])), record, self.limits.share).p
-            if not chance <= found[both[0]]:
-                found[both[0]], smaller[both[0]] = chance, both[1]
+            if both[0] is not None and both[1] is not None:
+                known.append((both[0], both[1]))
+        chances = difference_chances(cells, known, self.limits.share, one_sign=self._one_sign(name))
+        for (larger, less), chance in zip(known, chances, strict=True):
+            if not chance <= found[larger]:
+                found[larger], smaller[larger] = chance, less
         return found, smaller, []
 
     def linked(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[Floats, list[Sentence]]:
