@@ -154,7 +154,7 @@ def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimi
         if not settings.scaling.is_flex or part is None:
             continue
         if settings.least_noise:
-            told = total_tells(method.noise_rules(name, ALL_KEYS), limits.p, limits.average)
+            told = total_tells(method.noise_rules(name, ALL_KEYS), limits.p, limits.average, variables=1)
             found += [] if told is None else [told]
             continue
         reached = flex_limit(settings.scaling, part, limits.share, limits.difference)
@@ -201,6 +201,8 @@ def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
     line |= {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
     if pair.large is not None:
         line["large"] = pair.large
+    if pair.simple:
+        line["scaling"] = "simple"
     return {**line, "holds": " ".join(found.holds)} if line["proposed"] else line
 
 

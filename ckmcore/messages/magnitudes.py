@@ -190,6 +190,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). No σ0 below σ1 is enough: choose simple scaling, or raise σ1.",
         "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Kein σ0 unter σ1 reicht: Wählen Sie einfache Skalierung, oder erhöhen Sie σ1.",
     ),
+    "totals_tell_from": (
+        "In tables of {count} {count:variable|variables} and more, all totals together, less the other cells, can tell a contribution that stands alone in a cell to {percent} % with P up to {p} (F5). Show fewer variables in a table, or set simple scaling with σ1 = {small}; what holds for your tables the floor says.",
+        "In Tabellen mit {count} {count:Merkmal|Merkmalen} und mehr können alle Summen zusammen, abzüglich der anderen Felder, einen Beitrag, der allein in einem Feld steht, mit P bis {p} auf {percent} % genau verraten (F5). Zeigen Sie weniger Merkmale in einer Tabelle, oder setzen Sie einfache Skalierung mit σ1 = {small}; was für Ihre Tabellen gilt, sagt der Mindestschutz.",
+    ),
+    "totals_tell_always": (
+        "In tables of {count} {count:variable|variables} and more, all totals together, less the other cells, can tell a contribution that stands alone in a cell to {percent} % with P up to {p} (F5). No scaling is enough there: show fewer variables in a table.",
+        "In Tabellen mit {count} {count:Merkmal|Merkmalen} und mehr können alle Summen zusammen, abzüglich der anderen Felder, einen Beitrag, der allein in einem Feld steht, mit P bis {p} auf {percent} % genau verraten (F5). Keine Skalierung reicht dort: Zeigen Sie weniger Merkmale in einer Tabelle.",
+    ),
     "flex_without_least": (
         "Contributions above {size} could be estimated to {percent} % with P = {p}. Set the least noise to {least}.",
         "Große Beiträge über {size} wären mit P = {p} auf {percent} % genau zu schätzen. Setzen Sie die Mindestüberlagerung auf {least}.",

@@ -464,6 +464,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: with σ1 = {small}, λ = {least} and a larger σ0 = {large}, these tables hold F1 to F3 and F5 with p = {p} %: with less, the total less the other cells tells a giant. F4, F6 and F7 were not looked at.",
         "„{magnitude}“: Mit σ1 = {small}, λ = {least} und einem größeren σ0 = {large} halten diese Tabellen F1 bis F3 und F5 mit p = {p} % ein: Mit weniger verrät die Summe abzüglich der anderen Felder einen sehr großen Beitrag. F4, F6 und F7 wurden nicht geprüft.",
     ),
+    "sum_search_simple": (
+        "“{magnitude}”: with simple scaling, σ1 = {small} and λ = {least}, these tables hold F1 to F3 and F5 with p = {p} %: with any σ0 below σ1, all totals together, less the other cells, tell a giant. F4, F6 and F7 were not looked at.",
+        "„{magnitude}“: Mit einfacher Skalierung, σ1 = {small} und λ = {least}, halten diese Tabellen F1 bis F3 und F5 mit p = {p} % ein: Mit jedem σ0 unter σ1 verraten alle Summen zusammen, abzüglich der anderen Felder, einen sehr großen Beitrag. F4, F6 und F7 wurden nicht geprüft.",
+    ),
     "sum_search_partly": (
         "“{magnitude}”: with σ1 = {small} and λ = {least}, these tables hold F1 to F3 with p = {p} %, but F5 with nothing that was tried: differences, or all tables together, give a contribution away. The sums may not be called protected. Combine categories, or leave out a table; the floor names the cells.",
         "„{magnitude}“: Mit σ1 = {small} und λ = {least} halten diese Tabellen F1 bis F3 mit p = {p} % ein, F5 aber mit nichts, was probiert wurde: Differenzen oder alle Tabellen zusammen geben einen Beitrag preis. So dürfen die Summen nicht geschützt heißen. Fassen Sie Ausprägungen zusammen, oder lassen Sie eine Tabelle weg; der Mindestschutz nennt die Felder.",

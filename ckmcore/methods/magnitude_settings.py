@@ -95,7 +95,8 @@ class Scaling:
         """Whether m rises above σ1 beyond z_f: q < 2 σ1 / (σ1 - σ0)."""
         if self.large is None or self.q is None:
             return False
-        return self.q < 2 * self.small / (self.small - self.large)
+        # But for what float64 leaves: σ1 - σ0 of .3 and .2 is not quite .1.
+        return self.q < 2 * self.small / (self.small - self.large) * (1 - 1e-9)
 
     def m(self, sizes: Floats, least: float = 0.0) -> Floats:
         """m of sizes |x|; with flex it is 0 up to `least` (z_s), below z_f, as τ-ARGUS has it."""

@@ -27,9 +27,10 @@ SumPreset = Literal["turnover", "wages", "areas", "durations"]
 SUM_PRESETS: tuple[SumPreset, ...] = get_args(SumPreset)
 # q of flex scaling; 2 σ1/(σ1 - σ0) is 2.4 with σ1 = 6 σ0.
 Q = 3.0
-# Of presets with flexible scaling σ0 is half of σ1, 1.5 p: a giant alone in its cell is told by the total less the
-# other cells, and with p/2 that would be nearer than the floor allows (F5). With this q, the least, m never rises.
-LARGE_OF_PRESETS, Q_OF_PRESETS = 0.5, 4.0
+# Of presets with flexible scaling σ0 is 2 p, as λ: a giant alone in its cell is told by the totals less other cells,
+# in tables of two variables by three of them, and with less that would be nearer than the floor allows (F5). With this
+# q, the least, m never rises.
+LARGE_OF_PRESETS, Q_OF_PRESETS = 2.0, 6.0
 # The first bend of a preset, until totals say another: it means nothing without data.
 FIRST_BEND = 1000.0
 
@@ -148,18 +149,18 @@ def sum_preset(name: SumPreset, p_percent: float = USUAL_P) -> tuple[MagnitudeSe
 
     turnover: very skewed, flex, three steps, other keys each period. wages: mildly skewed, simple, the same key in all
     periods. areas: many true zeros, which are public, small values apart. durations: bounded, simple. Areas need the
-    table `SMALL_DESIGN` for small values. Flexible scaling falls to σ0 = 1.5 p, so that totals of one or two variables
-    keep the floor for a giant alone in its cell; what the tables at hand leave open the floor says. Raises
-    PercentOfPresets.
+    table `SMALL_DESIGN` for small values. Flexible scaling falls to σ0 = 2 p, so that the totals of tables of two
+    variables keep the floor (F5) for a giant alone in its cell, whatever the others are; durations, with σ1 = 3 p for
+    all sizes, keep it with three. What the tables at hand leave open the floor says. Raises PercentOfPresets.
 
     >>> sum_preset("wages")[0].nature
     'level'
     >>> sum_preset("turnover")[0].scaling.large
-    0.15
+    0.2
     """
     settings, design = sums_from_p(p_percent)
     if name in ("turnover", "areas"):
-        large = round(LARGE_OF_PRESETS * settings.scaling.small, 12)
+        large = round(LARGE_OF_PRESETS * p_percent / 100, 12)
         settings = replace(settings, scaling=replace(settings.scaling, large=large, q=Q_OF_PRESETS))
     if name == "turnover":
         return replace(settings, k=3, epsilon=(1, 0.5, 0.2), nature="flow"), design

@@ -156,18 +156,26 @@ def average(factors: Floats, p_of: Floats, draws: int, p: float) -> Average:
     factors: published / original. Exact where they lie on a lattice of small denominators, as those of designed tables
     do; else on one of 1/20 000.
     """
-    scale = _denominator(factors)
-    places = np.rint(factors * scale).astype(np.int64)
-    first = int(places.min())
-    single = np.zeros(int(places.max()) - first + 1)
-    np.add.at(single, places - first, p_of)
-    together = _power(single, draws)
-    at = np.arange(len(together)) + first * draws - scale * draws
-    inside = float(together[np.abs(at) < p * scale * draws * (1 - _SLACK)].sum())
+    values, together = added_up(factors, p_of, draws)
+    inside = float(together[np.abs(values - draws) < p * draws * (1 - _SLACK)].sum())
     bias = float(factors @ p_of) - 1
     sd = math.sqrt(max(float((factors * factors) @ p_of) - (1 + bias) ** 2, 0.0))
     normal = math.erf(p * math.sqrt(draws / 2) / sd) if sd else 1.0
     return Average(inside, normal)
+
+
+def added_up(values: Floats, p_of: Floats, times: int, unit: float = 1.0) -> tuple[Floats, Floats]:
+    """So many independent draws of some values added up: what comes out, and with which probabilities. Exact where the
+    values, as shares of the unit, have small denominators; else on a lattice of 1/20 000 of it."""
+    shares = values / unit
+    scale = _denominator(shares)
+    places = np.rint(shares * scale).astype(np.int64)
+    first = int(places.min())
+    single = np.zeros(int(places.max()) - first + 1)
+    np.add.at(single, places - first, p_of)
+    together = _power(single, times)
+    at: Floats = (np.arange(len(together)) + first * times) * np.float64(unit / scale)
+    return at, together
 
 
 def equal_sums(laws: SumLaws, *, one_key: bool) -> float:

@@ -3,8 +3,8 @@
 For each of several σ1 the smallest λ is looked for that leaves no sensitive cell too near (F1) and no single
 contributor too well guessed (F2). Of these pairs the one whose noise costs least, over all shown sums, under which all
 intervals keep p % (F3), and differences and all tables together give nobody away (F5), is proposed. Where none of them
-holds F5, more noise is tried: λ = 2 p, and, with flexible scaling, a larger σ0. Below λ = 2 p that holds for these
-tables alone.
+holds F5, more noise is tried: λ = 2 p, with flexible scaling a larger σ0, then none but σ1 for all sizes, and a σ1 up
+to six times p. Below λ = 2 p that holds for these tables alone.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from ckmcore.tabulate.tabulate import tabulate
 Floats = NDArray[np.float64]
 # σ1 and λ that are tried, as multiples of p; λ to a twentieth of p.
 SMALL = (1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0)
+# σ1 beyond them, for all sizes, where no other hides a giant in the totals of many variables.
+LARGER = (3.5, 4.0, 4.5, 5.0, 6.0)
 LEAST = tuple(step / 20 for step in range(61))
 # So many sums are looked at for what the noise costs.
 _LOOKED_AT = 1000
@@ -49,12 +51,13 @@ class NothingSummed(InputError):
 @dataclass(frozen=True)
 class NoisePair:
     """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums. large: σ0 of
-    flexible scaling, where another one than that of the settings was tried."""
+    flexible scaling, where another one than that of the settings was tried; simple: σ1 was tried for all sizes."""
 
     small: float
     least_noise: float
     cost: float
     large: float | None = None
+    simple: bool = False
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,18 +145,25 @@ def search_noise(
 
 
 def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
-    """Where no smallest λ is enough: λ = 2 p with each σ1, then, with flexible scaling, with a larger σ0 as well."""
+    """Where no smallest λ is enough: λ = 2 p with each σ1, then, with flexible scaling, with a larger σ0, and with σ1
+    for all sizes, up to larger ones."""
     least = round(2 * limits.share, 12)
     if least >= 1:
         return []
-    smalls = [small for small in (round(times * limits.share, 12) for times in SMALL) if small <= 1]
+    smalls, larger = ([round(times * limits.share, 12) for times in some] for some in (SMALL, LARGER))
+    smalls = [small for small in smalls if small <= 1]
     plain = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given.scaling, small)]
-    larger = larger_shares(replace(given.scaling, small=smalls[-1]), limits.share) if plain else ()
-    return [*plain, *(NoisePair(smalls[-1], least, 0.0, large) for large in larger)]
+    shares = larger_shares(replace(given.scaling, small=smalls[-1]), limits.share) if plain else ()
+    flexible = [NoisePair(smalls[-1], least, 0.0, large) for large in shares]
+    flex = given.scaling.is_flex
+    further = [*(smalls[-1:] if flex else ()), *(small for small in larger if small <= 1)]
+    return [*plain, *flexible, *(NoisePair(small, least, 0.0, simple=flex) for small in further)]
 
 
 def _of(given: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
     """The settings with a pair. With a larger σ0 q is at least the one with which m does not rise."""
+    if pair.simple:
+        given = replace(given, scaling=Scaling(pair.small))
     made = _with_noise(given, pair.small, pair.least_noise / limits.share, limits)
     if pair.large is None or made.scaling.q is None:
         return made
@@ -169,6 +179,8 @@ def search_told(found: SumSearch, p: float) -> Sentence:
     fields = {"magnitude": found.magnitude, "small": best.small, "least": best.least_noise, "p": p}
     if not found.holds_floor:
         return sentence("sum_search_partly", **fields)
+    if best.simple:
+        return sentence("sum_search_simple", **fields)
     if best.large is None:
         return sentence("sum_search_found", **fields)
     return sentence("sum_search_larger", **fields, large=best.large)

@@ -1,7 +1,9 @@
-"""What the total less the other cells tells of a contribution that stands alone in one of them; magnitudes.md 5.6, F5.
+"""What the totals less the other cells tell of a contribution that stands alone in one of them; magnitudes.md 5.6, F5.
 
-With flexible scaling a total of which a giant is a small part has hardly any noise, and no least noise: nobody is
-sensitive there. Here this is said of settings alone; what tables at hand leave open the floor says.
+A total of which a giant is a small part has no least noise: nobody is sensitive there. In a table of k variables a cell
+is a part of 2^k - 1 totals, each with noise of its own, so that their mean has the less noise the more variables there
+are. Here this is said of settings alone, for the worst case: all totals are shown, each has other records, and the
+other cells have no noise. What tables at hand leave open the floor says.
 """
 
 from __future__ import annotations
@@ -15,28 +17,51 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_noise import SumCells
 from ckmcore.methods.magnitude_settings import Scaling
 from ckmcore.methods.sum_law import NoiseRules, sum_laws
+from ckmcore.risk.sum_risk import added_up
 
 # A total so many times as large as a contribution lies beyond the last row; at so many bends m is that of giants.
 _BEYOND, _GIANT = 1e3, 1e12
 _SLACK = 1e-9
 _NEARLY = 1 + 1e-3
+# Tables of more variables are not looked at; of so many it is said, unless asked otherwise, where totals tell.
+MOST_VARIABLES, TOLD_VARIABLES = 5, 2
 
 
-def told_by_total(rules: NoiseRules, size: float, p: float) -> float:
+def totals_of(variables: int) -> int:
+    """In how many totals a cell of a table of so many variables is."""
+    return (1 << variables) - 1
+
+
+def told_by_totals(rules: NoiseRules, size: float, p: float, variables: int = 1) -> float:
     """P that a contribution of this size, alone in a sensitive cell, lies within the share p of what the cell says and
-    the total less the other cells, both weighed by their variances (5.6); the total is sensitive for nobody, so that it
-    has no least noise, and the noise of the other cells is left out."""
+    each of its totals less the other cells, all weighed by their variances (5.6)."""
     sizes = np.array([[size], [size]])
     cells = SumCells(np.array([size, _BEYOND * size]), sizes, np.array([1, 2]), np.array([True, False]), sizes[:, 0])
     one_step = replace(rules, settings=replace(rules.settings, k=1, epsilon=(1.0,)))
     laws = sum_laws(cells, one_step)
-    variance = laws.sd**2
-    if not variance.sum():
+    own, total = laws.sd**2
+    many = totals_of(variables)
+    if not own + total:
         return 1.0
-    weight = variance[::-1] / variance.sum()
-    off = weight[0] * laws.added[0][:, np.newaxis] + weight[1] * laws.added[1][np.newaxis, :]
+    weight = own / (total + many * own)  # of each total
+    added, chance = added_up(laws.added[1], laws.p, many, float(np.abs(laws.added[1]).max()) or size)
+    off = (1 - many * weight) * laws.added[0][:, np.newaxis] + weight * added[np.newaxis, :]
     inside = np.abs(off) < p * size * (1 - _SLACK)
-    return float(laws.p @ inside @ laws.p)
+    return float(laws.p @ inside @ chance)
+
+
+def _at_giants(rules: NoiseRules) -> float:
+    """A size at which m is that of the largest contributions."""
+    bend = rules.settings.scaling.bend
+    return 1.0 if bend is None else _GIANT * bend
+
+
+def held_variables(rules: NoiseRules, p: float, limit: float) -> int:
+    """Up to how many variables no contribution that stands alone is told with more than the limit, whatever the others
+    are; at most MOST_VARIABLES."""
+    size = _at_giants(rules)
+    each = (one for one in range(1, MOST_VARIABLES + 1) if told_by_totals(rules, size, p, one) > limit)
+    return next(each, MOST_VARIABLES + 1) - 1
 
 
 @dataclass(frozen=True)
@@ -50,24 +75,25 @@ class ToldByTotal:
 
 
 def open_totals(rules: NoiseRules, p: float, limit: float) -> ToldByTotal | None:
-    """What flexible scaling leaves open of totals; None: nothing, or the scaling is not flexible."""
+    """What flexible scaling leaves open of totals in a table of one variable; None: nothing, or the scaling is not
+    flexible."""
     scaling = rules.settings.scaling
     if scaling.bend is None or scaling.large is None:
         return None
-    giant = _GIANT * scaling.bend
-    most = told_by_total(rules, giant, p)
+    giant = _at_giants(rules)
+    most = told_by_totals(rules, giant, p)
     if most <= limit:
         return None
     low, high = scaling.bend, giant
-    if told_by_total(rules, low, p) > limit:
+    if told_by_totals(rules, low, p) > limit:
         high = 0.0
     while high > low * _NEARLY:
         middle = math.sqrt(low * high)
-        low, high = (low, middle) if told_by_total(rules, middle, p) > limit else (middle, high)
+        low, high = (low, middle) if told_by_totals(rules, middle, p) > limit else (middle, high)
     enough = None
     for large in larger_shares(scaling, p):
         asked = replace(rules.settings, scaling=replace(scaling, large=large))
-        if told_by_total(replace(rules, settings=asked), giant, p) <= limit:
+        if told_by_totals(replace(rules, settings=asked), giant, p) <= limit:
             enough = large
             break
     return ToldByTotal(high, most, enough)
@@ -81,12 +107,40 @@ def larger_shares(scaling: Scaling, p: float) -> tuple[float, ...]:
     return tuple(large for large in steps if scaling.large < large < scaling.small)
 
 
-def total_tells(rules: NoiseRules, p: float, limit: float) -> Sentence | None:
-    """What flexible scaling with a least noise leaves open of totals, and which σ0 is enough; p in percent."""
-    found = open_totals(rules, p / 100, limit) if rules.settings.least_noise else None
-    if found is None:
+def enough_simple(rules: NoiseRules, p: float, limit: float, variables: int) -> float | None:
+    """The smallest σ1 of simple scaling, in quarters of p, with which totals of so many variables tell nobody; None:
+    none up to 1."""
+
+    def holds(quarters: int) -> bool:
+        asked = replace(rules.settings, scaling=Scaling(round(quarters * p / 4, 12)))
+        return told_by_totals(replace(rules, settings=asked), 1.0, p, variables) <= limit
+
+    low, high = 0, math.floor(4 / p + _SLACK)
+    if not holds(high):
         return None
-    fields = {"size": float(f"{found.size:.2g}"), "percent": p, "p": round(found.p, 2)}
-    if found.large is None:
-        return sentence("flex_total_tells_always", **fields)
-    return sentence("flex_total_tells", **fields, large=found.large)
+    while high > low + 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return round(high * p / 4, 12)
+
+
+def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD_VARIABLES) -> Sentence | None:
+    """What a least noise leaves open of totals, and what is enough: with one variable already, or with how many; p in
+    percent. None: nothing in tables of so many variables."""
+    if not rules.settings.least_noise:
+        return None
+    found, share = open_totals(rules, p / 100, limit), p / 100
+    if found is not None:
+        fields = {"size": float(f"{found.size:.2g}"), "percent": p, "p": round(found.p, 2)}
+        if found.large is None:
+            return sentence("flex_total_tells_always", **fields)
+        return sentence("flex_total_tells", **fields, large=found.large)
+    held = held_variables(rules, share, limit)
+    if held >= variables:
+        return None
+    chance = round(told_by_totals(rules, _at_giants(rules), share, held + 1), 2)
+    told = {"count": held + 1, "percent": p, "p": chance}
+    small = enough_simple(rules, share, limit, held + 1)
+    if small is None:
+        return sentence("totals_tell_always", **told)
+    return sentence("totals_tell_from", **told, small=small)

@@ -9065,6 +9065,14 @@
         <translation>Gerade und ungerade Zahlen von Beitragenden können eigene Zeilen haben, ebenso kleine Werte.</translation>
     </message>
     <message>
+        <source>For tables of up to three variables.</source>
+        <translation>Für Tabellen mit bis zu drei Merkmalen.</translation>
+    </message>
+    <message>
+        <source>For tables of up to two variables.</source>
+        <translation>Für Tabellen mit bis zu zwei Merkmalen.</translation>
+    </message>
+    <message>
         <source>Keys are permuted in so many blocks, the same in all rows.</source>
         <translation>Schlüssel werden in so vielen Blöcken vertauscht, in allen Zeilen gleich.</translation>
     </message>

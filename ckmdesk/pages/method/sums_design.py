@@ -98,9 +98,12 @@ class SumsDesign(QWidget):
             "areas": (self.tr("Areas, hectares"), self.tr("Many true zeros, which are public; small values count.")),
             "durations": (self.tr("Ages, durations"), self.tr("Bounded, no giants: simple scaling.")),
         }
+        two, three = self.tr("For tables of up to two variables."), self.tr("For tables of up to three variables.")
         for name, (word, tip) in words.items():
             self.actions_of[name].setText(word)
-            self.actions_of[name].setToolTip(tip)
+            # In tables of so many variables totals do not tell a giant (F5).
+            reach = three if name == "durations" else two
+            self.actions_of[name].setToolTip(f"{tip} {reach}")
         self.derive.setText(self.tr("z_f from the data"))
         self.derive.setToolTip(
             self.tr("The largest z_f that keeps the expected error of 90 % of the totals within 2 %; rounded to 1-2-5.")

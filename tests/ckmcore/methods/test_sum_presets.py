@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ckmcore as ckm
@@ -49,6 +50,15 @@ def test_every_preset_makes_a_method_without_a_warning(name: SumPreset, p: int) 
     assert not large.is_ordered
     assert method.settings.least_noise == pytest.approx(2 * p / 100)
     assert 1 / settings.scaling.small in design.icat or len(design.icat) >= 3
+
+
+def test_the_least_q_is_not_told_to_let_m_rise_where_float64_leaves_a_trace() -> None:
+    for p in (1, 3, 5, 7, 10, 12.5, 15, 30):
+        scaling = sum_preset("turnover", p)[0].scaling
+        assert not scaling.rises
+        assert ckm.Scaling(scaling.small, scaling.large, 1000.0, 5.99).rises
+        sizes = np.geomspace(1000, 1e9, 5000)
+        assert scaling.m(sizes).max() <= scaling.small * (1 + 1e-12)
 
 
 def test_a_p_that_asks_too_much_is_refused() -> None:

@@ -10,9 +10,17 @@ import pytest
 from ckmcore.methods.magnitude_noise import Parts, rotated
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.sum_law import NoiseRules
-from ckmcore.methods.sum_presets import SUM_PRESETS, sum_preset, sums_from_p
+from ckmcore.methods.sum_presets import SUM_PRESETS, SumRows, sum_preset, sums_from_p
 from ckmcore.ptable.magnitudes import MagnitudePart
-from ckmcore.risk.sum_totals import larger_shares, open_totals, told_by_total, total_tells
+from ckmcore.risk.sum_totals import (
+    MOST_VARIABLES,
+    enough_simple,
+    held_variables,
+    larger_shares,
+    open_totals,
+    told_by_totals,
+    total_tells,
+)
 
 KEYS = np.arange(10**5, dtype=np.uint64)
 
@@ -40,7 +48,7 @@ def drawn(part: MagnitudePart, ratio: float) -> np.ndarray:
 @pytest.mark.parametrize(("large", "size"), [(0.05, 1e9), (0.15, 1e9), (0.05, 3000.0), (0.1, 500.0)])
 def test_the_chance_is_that_of_all_pairs_of_keys(large: float, size: float) -> None:
     settings = flex(large)
-    found = told_by_total(rules(settings), size, 0.1)
+    found = told_by_totals(rules(settings), size, 0.1)
     # The second way: m by its formula, both noises key by key, combined by their variances; pairs of keys are counted.
     low, high, bend, q = large, 0.3, 1000.0, 3
     fall = (high * size - low * bend) / (low * bend) * (2 * bend / (bend + size)) ** q
@@ -61,18 +69,67 @@ def test_from_the_size_told_on_it_is_more_than_the_limit_and_with_the_share_told
     asked = rules(flex(0.05))
     found = open_totals(asked, 0.1, 0.5)
     assert found is not None
-    assert told_by_total(asked, found.size * 1.01, 0.1) > 0.5 >= told_by_total(asked, found.size * 0.99, 0.1)
-    assert found.p == told_by_total(asked, 1e15, 0.1) == pytest.approx(0.858, abs=0.001)
+    assert told_by_totals(asked, found.size * 1.01, 0.1) > 0.5 >= told_by_totals(asked, found.size * 0.99, 0.1)
+    assert found.p == told_by_totals(asked, 1e15, 0.1) == pytest.approx(0.858, abs=0.001)
     assert found.large == 0.125
-    assert told_by_total(rules(flex(0.125)), 1e15, 0.1) <= 0.5 < told_by_total(rules(flex(0.1)), 1e15, 0.1)
+    assert told_by_totals(rules(flex(0.125)), 1e15, 0.1) <= 0.5 < told_by_totals(rules(flex(0.1)), 1e15, 0.1)
 
 
-def test_no_preset_leaves_totals_open_whatever_p_is_and_settings_from_p_are_told() -> None:
+@pytest.mark.parametrize("variables", [1, 2, 3, 4])
+def test_the_more_variables_the_more_totals_tell_as_a_simulation_of_all_of_them_says(variables: int) -> None:
+    asked = rules(flex(0.15))
+    part = asked.parts.all
+    assert part is not None
+    generator, many = np.random.default_rng(5), 2**variables - 1
+    # A giant of size 1; each total less the other cells is that and noise of its own, the cell has the least noise.
+    totals = 1 + 0.15 * generator.choice(drawn(part, part.rows[-1]), (200_000, many))
+    v, sign = drawn(part, 1 / 0.15), np.where(KEYS % 2 == 0, 1, -1)
+    own = np.maximum(np.where(v == 0, sign, np.sign(v)) * (0.2 + 0.15 * np.abs(v)), -1)
+    cell = 1 + generator.choice(own, 200_000)
+    weight = np.array([1 / own.var(), many / (0.15**2 * 2)])
+    mean = (cell * weight[0] + totals.mean(axis=1) * weight[1]) / weight.sum()
+    near = (np.abs(mean - 1) < 0.1).mean()
+    assert told_by_totals(asked, 1e15, 0.1, variables) == pytest.approx(near, abs=0.006)
+
+
+def test_the_noise_that_hides_a_giant_follows_from_the_number_of_totals_however_it_is_made() -> None:
+    # Of T totals with noise of their own the mean lies within p with P(|Z| < p √T / s): s >= p √T / .6745 is needed.
+    for variables, wanted in ((1, 0.1483), (2, 0.2568), (3, 0.3923), (4, 0.5742)):
+        assert wanted == pytest.approx(0.1 * (2**variables - 1) ** 0.5 / 0.6745, abs=1e-3)
+        for V in (2.0, 4.0):
+            part = SumRows(V=V).table(step=4).parts[0]
+            asked = NoiseRules(replace(flex(0.05), separation=False), Parts(all=part))
+            small = enough_simple(asked, 0.1, 0.5, variables)
+            assert small is not None
+            sd = small * part.last_variance**0.5
+            assert wanted * 0.9 <= sd <= wanted * 1.1 + 0.025 * part.last_variance**0.5
+            less = replace(asked, settings=replace(asked.settings, scaling=Scaling(round(small - 0.025, 12))))
+            assert told_by_totals(less, 1.0, 0.1, variables) > 0.5
+    assert enough_simple(rules(flex(0.05)), 0.4, 0.5, 5) is None
+
+
+def test_presets_hide_a_giant_in_the_totals_of_two_variables_or_three_and_say_so() -> None:
     for p in (1, 10, 25, 100 / 3):
         for name in SUM_PRESETS:
             settings, design = sum_preset(name, p)
             asked = NoiseRules(replace(settings, separation=False), Parts(all=design.table(1).parts[0]))
+            told = total_tells(asked, p, 0.5, variables=3)
+            assert held_variables(asked, p / 100, 0.5) == (3 if name == "durations" else 2)
+            assert (None if told is None else (told.code, told.fields["count"])) == (
+                None if name == "durations" else ("totals_tell_from", 3)
+            )
             assert total_tells(asked, p, 0.5) is None
+            if told is not None:
+                assert told.fields["small"] == pytest.approx(3 * p / 100)  # what durations have
+                assert "3 Merkmalen und mehr" in told.text("de")
+    # With 1.5 p, as presets had it, two variables are too many.
+    former = total_tells(rules(flex(0.15)), 10, 0.5)
+    assert former is not None
+    assert (former.code, former.fields["count"], former.fields["small"]) == ("totals_tell_from", 2, 0.2)
+    assert held_variables(rules(replace(flex(0.15), scaling=Scaling(0.9))), 0.1, 0.5) == MOST_VARIABLES
+
+
+def test_settings_from_p_are_told() -> None:
     told = total_tells(rules(flex(0.05)), 10, 0.5)
     assert told is not None
     assert (told.code, told.fields["large"]) == ("flex_total_tells", 0.125)
@@ -89,3 +146,11 @@ def test_where_no_share_is_enough_that_is_said() -> None:
     # Without a least noise another sentence says what is open; simple scaling has no giants.
     assert total_tells(rules(replace(flex(0.05), least_noise=0.0, primary=None)), 10, 0.5) is None
     assert open_totals(rules(replace(flex(0.05), scaling=Scaling(0.05))), 0.1, 0.5) is None
+    few = total_tells(rules(replace(flex(0.05), scaling=Scaling(0.05))), 10, 0.5)
+    assert few is not None
+    assert (few.code, few.fields["count"]) == ("totals_tell_from", 1)
+    assert "1 Merkmal und mehr" in few.text("de")
+    assert "1 variable and more" in few.text("en")
+    much = total_tells(rules(replace(flex(0.05), scaling=Scaling(0.9))), 30, 0.5, variables=5)
+    assert much is not None
+    assert much.code == "totals_tell_always"

@@ -111,7 +111,7 @@ def flexible(window: MainWindow, large: float) -> None:
     window.desk.run(commands.set_magnitudes(choice, "preset turnover"))
 
 
-@pytest.mark.parametrize(("large", "rule"), [(0.05, "F5"), (0.15, "")])
+@pytest.mark.parametrize(("large", "rule"), [(0.05, "F5"), (0.2, "")])
 def test_before_sums_come_into_force_it_is_told_what_totals_tell_and_that_the_tables_were_not_judged(
     page: MethodPage, window: MainWindow, large: float, rule: str
 ) -> None:
@@ -140,7 +140,7 @@ def test_before_sums_come_into_force_it_is_told_what_totals_tell_and_that_the_ta
 
 def test_where_no_table_shows_sums_there_is_nothing_to_judge(page: MethodPage, window: MainWindow) -> None:
     with_giant(window)
-    flexible(window, 0.15)
+    flexible(window, 0.2)
     window.desk.run(on_statistic(CommandName("tables"), lambda statistic: replace(statistic, tables=())))
     settle(window)
     page.force_button.click()

@@ -594,3 +594,8 @@ def test_below_the_floor_it_is_offered_what_to_combine(view: MagnitudesView, win
     offered = not view.floor.offers.isHidden()
     assert offered == ("Combining" in view.floor.offers.text())
     assert ("F1" in view.floor.rules.text()) or not offered
+
+
+def test_each_preset_says_for_how_many_variables_it_is_made(view: MagnitudesView) -> None:
+    reach = {name: "three" if name == "durations" else "two" for name in SUM_PRESETS}
+    assert {name: action.toolTip().split()[-2] for name, action in view.design.actions_of.items()} == reach

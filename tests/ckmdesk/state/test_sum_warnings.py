@@ -25,7 +25,8 @@ def test_an_interval_with_an_upper_end_is_told_as_it_is() -> None:
     assert (600 * said.fields["low"], 600 * said.fields["high"]) == (375, 1500)
     assert said.fields["least"] == 0.2
     assert codes(ckm.MagnitudeSettings(ckm.Scaling(0.3))) == []  # D 5: the upper end is open
-    assert codes(replace(SIMPLE, least_noise=0.2, zero_sign="key", primary=ckm.PrimaryRules(p_percent=10))) == []
+    kept = ckm.PrimaryRules(p_percent=10)
+    assert codes(replace(SIMPLE, scaling=ckm.Scaling(0.3), least_noise=0.2, zero_sign="key", primary=kept)) == []
 
 
 @pytest.mark.parametrize("kind", ["M", "V"])
@@ -34,8 +35,12 @@ def test_of_types_that_do_not_look_at_the_largest_contribution_the_floor_decides
     assert "range_of_one" in codes(replace(SIMPLE, contribution="D"))
 
 
-def test_presets_are_told_nothing_of() -> None:
+def test_presets_are_told_nothing_of_and_less_noise_is_told_where_two_variables_tell_a_giant() -> None:
     for name in SUM_PRESETS:
         settings, design = sum_preset(name)
         assert design_warnings(settings, design.table(1)) == []
+        less = replace(settings.scaling, small=0.16) if settings.scaling.large is None else settings.scaling
+        less = less if less.large is None else replace(less, large=0.16)
+        (said,) = design_warnings(replace(settings, scaling=less), design.table(1))
+        assert (said.code, said.fields["count"], said.fields["small"]) == ("totals_tell_from", 2, 0.2)
     assert design_warnings(SIMPLE, None) == []
