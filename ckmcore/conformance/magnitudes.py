@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ckmcore.conformance.cases import CaseFaulty
+from ckmcore.conformance.magnitude_intervals import interval_of_largest, interval_of_one, intervals_of_table
 from ckmcore.conformance.magnitude_tables import Given, MagnitudeTables
 from ckmcore.conformance.missing_values import solved_missing
 from ckmcore.errors import DataError
@@ -44,9 +45,7 @@ from ckmcore.quality import sums as quality
 from ckmcore.quality.quantiles import quantile_error
 from ckmcore.quality.sum_draws import drawn_sums
 from ckmcore.risk import sum_risk as risk
-from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
-from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals
 from ckmcore.sample.amounts import incomes
 from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
 from ckmcore.tabulate.spec import TableSpec, Value
@@ -332,51 +331,6 @@ def _flex_limit(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     scaling = Scaling(**given["scaling"])
     found = risk.flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
     return {} if found is None else {"size": found[0], "m": found[1]}
-
-
-def _interval(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    del tables
-    if _knows_nothing(given):
-        return {"low": 0.0, "high": None}
-    low, high = risk.interval_of_sum(given["published"], _width(given))
-    return {"low": low, "high": None if np.isinf(high) else high}
-
-
-def _interval_second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    del tables
-    low, high = risk.interval_of_largest(given["published"], given["own"], given["contributors"], _width(given))
-    return {"low": low, "high": None if np.isinf(high) else high}
-
-
-def _knows_nothing(given: Given) -> bool:
-    """Whether the reader knows nothing of the method: a sum is not negative, and has no upper end."""
-    return str(given.get("knowledge", "")).startswith("nothing")
-
-
-def _width(given: Given) -> float:
-    return float(given["sigma"]) * float(given["D"]) + float(given.get("least_noise", 0))
-
-
-def _interval_table(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    del tables
-    parts = len(given["published_parts"])
-    relations = Relations(
-        parts + 1,
-        np.array([parts]),
-        np.arange(parts),
-        np.array([0, parts]),
-        np.ones(1, dtype=np.bool_),
-    )
-    published = np.array([*given["published_parts"], given["published_total"]], dtype=np.float64)
-    alone = intervals_alone(published, _width(given))
-    if _knows_nothing(given):
-        alone = RealBounds(np.zeros(parts + 1), np.full(parts + 1, np.inf))
-    found = sum_intervals(alone, relations, np.arange(parts + 1))
-    ends = [
-        [float(low), None if np.isinf(high) else float(high)]
-        for low, high in zip(found.bounds.low, found.bounds.high, strict=True)
-    ]
-    return {"intervals_parts": ends[:-1], "interval_total": ends[-1]}
 
 
 def _difference(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -742,9 +696,9 @@ _KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
     (("m", "draws", "p_percent"), _average),
     (("m", "contributors", "p_percent"), _guess),
     (("scaling", "limit", "p_percent"), _flex_limit),
-    (("published", "own", "contributors", "sigma"), _interval_second),
-    (("published_parts", "published_total", "sigma"), _interval_table),
-    (("published", "sigma", "D"), _interval),
+    (("published", "own", "contributors", "sigma"), interval_of_largest),
+    (("published_parts", "published_total", "sigma"), intervals_of_table),
+    (("published", "sigma", "D"), interval_of_one),
     (("record", "settings", "p_percent"), _difference),
     (("turnover", "wages", "settings"), _ratio_exact),
     (("first", "second", "settings"), _growth_exact),

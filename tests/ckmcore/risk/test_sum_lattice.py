@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
@@ -10,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.cli.sums import SUM_KNOWLEDGE
+from ckmcore.conformance.cases import CaseFaulty
 from ckmcore.conformance.magnitude_tables import tables_of
 from ckmcore.conformance.magnitudes import solved_magnitude
 from ckmcore.methods.magnitude_noise import Parts, SumCells
@@ -157,6 +160,48 @@ def test_a_solved_case_says_nothing_of_ends_where_nothing_is_known() -> None:
         "low": 0.0,
         "high": None,
     }
+
+
+def test_a_solved_case_of_who_knows_the_table_is_the_lattice_or_as_wide_as_its_rows(reference: Path) -> None:
+    path = reference / "expected" / "magnitudes" / "magnitude_cases.json"
+    if not path.exists():
+        pytest.skip("magnitude_cases.json is not there")
+    known = tables_of(json.loads(path.read_text(encoding="utf-8"))["tables"])
+    given = {"published": 600, "sigma": 0.3, "D": 5, "scaling": "simple", "table": "L5", "knowledge": "table, no key"}
+    names = dict.fromkeys(("low", "high", "originals"))
+
+    def solved(names: Any = names, **more: Any) -> Any:
+        return solved_magnitude({"id": "drawn", "given": {**given, **more}, "wanted": names}, known)
+
+    # One contributor: every key's factor by the engine. With a least noise nobody is published as he is.
+    x, part = np.array([1.0]), known.sums["L5"].part("all")
+    for least in (0.0, 0.2):
+        found = solved(least_noise=least, contributors=1)
+        kept = {**KEEPS, "least_noise": least} if least else {}
+        cell = SumCells(x, x[:, None], np.array([1]), np.array([bool(least)]), x)
+        factors = 1 + law_by_key(cell, NoiseRules(MagnitudeSettings(SIMPLE, **kept), Parts(all=part)))
+        wanted = np.unique(np.round(600 / factors[factors > 1e-9], 6))
+        assert found["originals"] == pytest.approx(wanted)
+        assert (found["low"], found["high"]) == (found["originals"][0], found["originals"][-1])
+        assert (600.0 in found["originals"]) is not bool(least)
+    # Several: a table whose last row reaches no farther than 2 ends what D = 5 leaves open.
+    row = {"1": [[-1, 50000], [1, 100000]], "5": [[-2, 50000], [2, 100000]]}
+    known = tables_of({"short": {"ask": {"D": 5}, "rows": row}})
+    more = {"table": "short", "contributors": 4}
+    several, by_parameters = solved(**more), solved(**{**more, "knowledge": "parameters, no key"})
+    # The noise is at most as large a share of the sum as where x1 is all of it: 1.58 of 3.33.
+    wide = 0.3 * float(np.interp(1 / 0.3, [1, 5], [1, 2]))
+    assert (several["low"], several["high"]) == pytest.approx((600 / (1 + wide), 600 / (1 - wide)))
+    assert (by_parameters["low"], by_parameters["high"]) == (240, None)
+    parts = {"published_parts": [40, 50], "published_total": 100, **more}
+    ends = {"intervals_parts": None, "interval_total": None}
+    table = solved(ends, **parts)
+    assert solved(ends, **{**parts, "knowledge": "parameters"}) != table
+    for published, (low, high) in zip([40, 50], table["intervals_parts"], strict=True):
+        assert low >= published / (1 + wide) * (1 - 1e-6)
+        assert high <= published / (1 - wide) * (1 + 1e-6)
+    with pytest.raises(CaseFaulty):
+        solved_magnitude({"id": "drawn", "given": given, "wanted": names}, tables_of({}))
 
 
 def test_the_command_knows_the_same_readers() -> None:
