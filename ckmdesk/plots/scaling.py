@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -231,14 +232,15 @@ class ScalingPlot(Canvas):
         lines = [] if scaling.large is None else [("σ0", scaling.large, "secondary")]
         if curve.least_noise:
             lines.append(("λ", curve.least_noise, "warning"))
+        placed = [(at, small)]
         for word, height, color in lines:
             painter.setPen(QPen(self.theme.color(color), 1.2, Qt.PenStyle.DashLine))
             painter.drawLine(axes.at(axes.x_low, height), axes.at(axes.x_high, height))
             painter.setPen(self.theme.color(color))
-            place = axes.at(axes.x_low, height) + QPointF(px(6), -4)
-            if abs(place.y() - at.y()) < painter.fontMetrics().height():  # beside σ1, not over it
-                place += QPointF(painter.fontMetrics().horizontalAdvance(small) + px(12), 0)
-            painter.drawText(place, f"{word} {shortest_text(height, self.language)}")
+            said = f"{word} {shortest_text(height, self.language)}"
+            place = self._beside(painter, axes.at(axes.x_low, height) + QPointF(px(6), -4), placed)
+            placed.append((place, said))
+            painter.drawText(place, said)
         painter.setPen(QPen(secondary, 1, Qt.PenStyle.DotLine))
         for size in (scaling.bend, curve.small_from):
             if size:
@@ -251,6 +253,15 @@ class ScalingPlot(Canvas):
             words = f"z_f {self._size(scaling.bend)}"
             left = min(x + 6, axes.area.right() - painter.fontMetrics().horizontalAdvance(words))
             painter.drawText(QPointF(left, axes.area.bottom() - 5), words)
+
+    @staticmethod
+    def _beside(painter: QPainter, place: QPointF, placed: Sequence[tuple[QPointF, str]]) -> QPointF:
+        """Where a word stands beside the words before it that it would lie upon: to the right of the last of them."""
+        metrics = painter.fontMetrics()
+        for at, said in placed:
+            if abs(place.y() - at.y()) < metrics.height():
+                place = QPointF(max(place.x(), at.x() + metrics.horizontalAdvance(said) + px(12)), place.y())
+        return place
 
     def _paint_cells(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         """Below the curve: how many cells of the table have which largest contribution."""

@@ -4146,8 +4146,8 @@
         <translation>Eine Summe, zu der niemand beiträgt, zeigt „.“, wie eine aus wenigen, außer wenn Nullen öffentlich sind.</translation>
     </message>
     <message>
-        <source>D: largest less smallest</source>
-        <translation>D: größter minus kleinster</translation>
+        <source>D: the range</source>
+        <translation>D: Spanne</translation>
     </message>
     <message>
         <source>Decimals of sums</source>
@@ -4162,10 +4162,6 @@
         <translation>Leer: so viele, wie die Daten haben.</translation>
     </message>
     <message>
-        <source>Flex: large contributions get relatively less noise.</source>
-        <translation>Flexibel: Große Beiträge werden verhältnismäßig weniger überlagert.</translation>
-    </message>
-    <message>
         <source>From this size on it falls, in the unit of the magnitude.</source>
         <translation>Ab dieser Größe fällt sie, in der Maßeinheit des Wertmerkmals.</translation>
     </message>
@@ -4174,8 +4170,8 @@
         <translation>Wie schnell sie fällt; größer als 1.</translation>
     </message>
     <message>
-        <source>How large noise is depends on these contributions to a cell.</source>
-        <translation>Wie groß Überlagerungswerte sind, hängt von diesen Beiträgen zu einem Feld ab.</translation>
+        <source>How large noise is depends on these contributions; the range is the largest less the smallest.</source>
+        <translation>Wie stark überlagert wird, hängt von diesen Beiträgen zu einem Feld ab; die Spanne ist der größte minus der kleinste.</translation>
     </message>
     <message>
         <source>How many of the largest contributions, each with a step of noise.</source>
@@ -4199,7 +4195,7 @@
     </message>
     <message>
         <source>M: the mean</source>
-        <translation>M: dem Mittelwert</translation>
+        <translation>M: Mittelwert</translation>
     </message>
     <message>
         <source>More noise in sensitive cells, in the first step. Empty: none.</source>
@@ -4226,10 +4222,6 @@
         <translation>Andere Zeilen für gerade und ungerade Zahlen von Beitragenden.</translation>
     </message>
     <message>
-        <source>Perturbation table</source>
-        <translation>Überlagerungstabelle</translation>
-    </message>
-    <message>
         <source>Read a table for sums ...</source>
         <translation>Tabelle für Wertsummen einlesen ...</translation>
     </message>
@@ -4254,6 +4246,10 @@
         <translation>Einstellungen für</translation>
     </message>
     <message>
+        <source>Simple: alike for all sizes. Flex: relatively less for large ones.</source>
+        <translation>Einfach: gleich für alle Größen. Flexibel: Große Beiträge werden verhältnismäßig weniger überlagert.</translation>
+    </message>
+    <message>
         <source>Small values have a table of their own.</source>
         <translation>Kleine Werte haben eine eigene Tabelle.</translation>
     </message>
@@ -4270,8 +4266,12 @@
         <translation>Summen aus echten Nullen</translation>
     </message>
     <message>
-        <source>T: the k largest contributions</source>
-        <translation>T: den k größten Beiträgen</translation>
+        <source>T: the k largest</source>
+        <translation>T: k größte Beiträge</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>Table for small values</source>
@@ -4291,7 +4291,7 @@
     </message>
     <message>
         <source>V: the total</source>
-        <translation>V: der Summe</translation>
+        <translation>V: Summe</translation>
     </message>
     <message>
         <source>What it falls towards for very large contributions.</source>
@@ -4335,7 +4335,7 @@
     </message>
     <message>
         <source>none: no sums</source>
-        <translation>keine: keine Wertsummen</translation>
+        <translation>keine: ohne Summen</translation>
     </message>
     <message>
         <source>not shown</source>
@@ -4350,7 +4350,7 @@
         <translation>eigene Einstellungen von Variante %1</translation>
     </message>
     <message>
-        <source>own table, as designed or read</source>
+        <source>own table</source>
         <translation>eigene Tabelle</translation>
     </message>
     <message>
@@ -4362,8 +4362,8 @@
         <translation>Datensätze mit 0 zählen mit</translation>
     </message>
     <message>
-        <source>simple: the same for all sizes</source>
-        <translation>einfach: gleich für alle Größen</translation>
+        <source>simple</source>
+        <translation>einfach</translation>
     </message>
     <message>
         <source>small values apart (separation)</source>
@@ -8986,12 +8986,16 @@
         <translation>Fälle, deren Wertmerkmal leer ist oder einen Code für „keine Angabe“ hat.</translation>
     </message>
     <message>
-        <source>The published sum divided by this published number.</source>
-        <translation>Die veröffentlichte Summe durch diese veröffentlichte Zahl.</translation>
+        <source>The published sum divided by this published number; an amount is a value other than 0.</source>
+        <translation>Die veröffentlichte Summe durch diese veröffentlichte Zahl; ein Betrag ist ein Wert, der nicht 0 ist.</translation>
     </message>
     <message>
         <source>Value missing</source>
         <translation>Ohne Angabe</translation>
+    </message>
+    <message>
+        <source>any record</source>
+        <translation>Fall insgesamt</translation>
     </message>
     <message>
         <source>counts as 0</source>
@@ -9010,12 +9014,8 @@
         <translation>Fall mit Angabe</translation>
     </message>
     <message>
-        <source>record with an amount (not 0)</source>
-        <translation>Fall mit Betrag (nicht 0)</translation>
-    </message>
-    <message>
-        <source>record, with or without a value</source>
-        <translation>Fall, mit oder ohne Angabe</translation>
+        <source>record with an amount</source>
+        <translation>Fall mit Betrag</translation>
     </message>
 </context>
 <context>

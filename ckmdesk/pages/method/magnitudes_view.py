@@ -158,27 +158,28 @@ class MagnitudesView(QWidget):
         self.title.setText(self.tr("Sums of magnitudes by the cell-key method"))
         self.read_button.setText(self.tr("Read a table for sums ..."))
         self.give_back.setText(self.tr("Same settings as all magnitudes"))
-        form.set_words("large_table", self.tr("Perturbation table"), self.tr("Without one, no sums are published."))
+        form.set_words("large_table", self.tr("Table"), self.tr("Without one, no sums are published."))
         form.set_words("small_table", self.tr("Table for small values"), self.tr("Needed where they are separated."))
         form.set_words("of", self.tr("Settings of"), self.tr("One magnitude may have settings of its own."))
         form.set_words(
             "contribution",
             self.tr("Noise by"),
-            self.tr("How large noise is depends on these contributions to a cell."),
+            self.tr("How large noise is depends on these contributions; the range is the largest less the smallest."),
         )
         form.set_choice_words(
             "contribution",
             [
-                self.tr("T: the k largest contributions"),
+                self.tr("T: the k largest"),
                 self.tr("M: the mean"),
-                self.tr("D: largest less smallest"),
+                self.tr("D: the range"),
                 self.tr("V: the total"),
             ],
         )
         form.set_words("k", self.tr("k"), self.tr("How many of the largest contributions, each with a step of noise."))
         form.set_words("epsilon", self.tr("ε"), self.tr("1 and descending, one for each step: 1; 0.5; 0.2"))
-        form.set_words("form", self.tr("Scaling"), self.tr("Flex: large contributions get relatively less noise."))
-        form.set_choice_words("form", [self.tr("simple: the same for all sizes"), self.tr("flex")])
+        shape = self.tr("Simple: alike for all sizes. Flex: relatively less for large ones.")
+        form.set_words("form", self.tr("Scaling"), shape)
+        form.set_choice_words("form", [self.tr("simple"), self.tr("flex")])
         form.set_words("small", "σ1", self.tr("The unit of noise as a part of the contribution."))
         form.set_words("large", "σ0", self.tr("What it falls towards for very large contributions."))
         form.set_words("bend", "z_f", self.tr("From this size on it falls, in the unit of the magnitude."))
@@ -322,7 +323,7 @@ class MagnitudesView(QWidget):
         found += [(place, one.file or one.name) for place, one in enumerate(variants)]
         tables = [one.table for one in variants]
         if chosen is not None and chosen not in tables:
-            found.append((len(tables), self.tr("own table, as designed or read")))
+            found.append((len(tables), self.tr("own table")))
         self.form.set_values(name, found)
         at = None if chosen is None else tables.index(chosen) if chosen in tables else len(tables)
         self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(at))

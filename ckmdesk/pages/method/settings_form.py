@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from ckmcore.methods.settings import MethodSetting
@@ -16,7 +16,7 @@ from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.number_box import CountBox
 
-FIELD_WIDTH, NARROW_FIELD = 224, 136
+FIELD_WIDTH, NARROW_FIELD, NARROW_CHOICE = 224, 136, 180
 
 
 class SettingsForm(QWidget):
@@ -90,18 +90,21 @@ class SettingsForm(QWidget):
         word.setBuddy(field)
         field.setObjectName(f"setting:{name}")
         self.words[name], self.hints[name] = word, hint
-        self._grid.addWidget(word, row, 0)
         if wide and self.narrow:
             self._grid.addWidget(field, row, 0, 1, 2)
+            word.setParent(self)
             word.hide()
             return
+        if self.narrow:
+            # A choice has more room than a number; the word takes what its own field leaves.
+            field.setFixedWidth(px(NARROW_CHOICE if isinstance(field, QComboBox) else NARROW_FIELD))
+            self._grid.addLayout(row_of((word, 1), field, spacing=STEP), row, 0, 1, 2)
+            return
+        self._grid.addWidget(word, row, 0)
         if wide:
             self._grid.addWidget(field, row, 1, 1, 2)
             return
-        field.setFixedWidth(px(NARROW_FIELD if self.narrow else FIELD_WIDTH))
-        if self.narrow:
-            self._grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignRight)
-            return
+        field.setFixedWidth(px(FIELD_WIDTH))
         self._grid.addLayout(row_of(field), row, 1)
         self._grid.addWidget(hint, row, 2)
 

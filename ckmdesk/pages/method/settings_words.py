@@ -55,13 +55,15 @@ def set_sum_words(form: SettingsForm) -> None:
     form.set_words(
         "mean_of",
         QCoreApplication.translate("SumWords", "Mean per"),
-        QCoreApplication.translate("SumWords", "The published sum divided by this published number."),
+        QCoreApplication.translate(
+            "SumWords", "The published sum divided by this published number; an amount is a value other than 0."
+        ),
     )
     form.set_choice_words(
         "mean_of",
         [
             QCoreApplication.translate("SumWords", "record with a value"),
-            QCoreApplication.translate("SumWords", "record with an amount (not 0)"),
-            QCoreApplication.translate("SumWords", "record, with or without a value"),
+            QCoreApplication.translate("SumWords", "record with an amount"),
+            QCoreApplication.translate("SumWords", "any record"),
         ],
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
 import ckmcore as ckm
 from ckmcore.base.numbers import decimal_text
@@ -599,3 +600,18 @@ def test_below_the_floor_it_is_offered_what_to_combine(view: MagnitudesView, win
 def test_each_preset_says_for_how_many_variables_it_is_made(view: MagnitudesView) -> None:
     reach = {name: "three" if name == "durations" else "two" for name in SUM_PRESETS}
     assert {name: action.toolTip().split()[-2] for name, action in view.design.actions_of.items()} == reach
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_of_every_choice_fit_their_field(view: MagnitudesView, window: MainWindow, language: str) -> None:
+    window.settings.set("language", language)
+    settle(window)
+    for form in (view.form, view.design.form):
+        for name, box in form.choices.items():
+            option = QStyleOptionComboBox()
+            box.initStyleOption(option)
+            room = box.style().subControlRect(
+                QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+            )
+            wide = [box.fontMetrics().horizontalAdvance(box.itemText(at)) for at in range(box.count())]
+            assert max(wide, default=0) <= room.width(), (name, box.itemText(int(np.argmax(wide))))

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -159,3 +160,15 @@ def test_rows_of_noise_are_read_by_row_and_value(qtbot: QtBot, theme: Theme) -> 
     assert picture.spot_at(rect.center()) == Spot(1, 0.5)
     assert len(picture.figures().rows) == sum(len(row.distribution) for row in rows)
     assert picture.to_svg().count(b"a = ") >= 2
+
+
+@pytest.mark.parametrize(("large", "least"), [(0.2, 0.2), (0.2, 0.21), (0.28, 0.29), (0.3, 0.3), (0.05, 0.2)])
+def test_the_words_of_the_lines_do_not_lie_on_each_other(plot: ScalingPlot, large: float, least: float) -> None:
+    plot.show_curve(Curve(ckm.Scaling(0.3, min(large, 0.299), 1000, 6), 0.0, least), "en")
+    drawn = re.findall(r'x="([-\d.]+)" y="([-\d.]+)"[^>]*>((?:σ1|σ0|λ)[^<]*)<', plot.to_svg().decode())
+    assert [word.split()[0] for _, _, word in drawn] == ["σ0", "λ", "σ1"]
+    metrics = QFontMetricsF(plot.theme.small_font())
+    areas = [(float(x), float(y), metrics.horizontalAdvance(word)) for x, y, word in drawn]
+    for at, (x, y, wide) in enumerate(areas):
+        for other_x, other_y, other in areas[at + 1 :]:
+            assert abs(y - other_y) >= metrics.ascent() or x + wide <= other_x or other_x + other <= x
