@@ -91,7 +91,10 @@ def magnitude_method_of(
     from ckmcore.ptable import read_magnitudes, read_ptable
 
     if not magnitudes:
-        raise OptionNeeded(option="--value", reason=f"--method {METHOD}")
+        # A table that only counts who has a value of a magnitude sums nothing up.
+        if not options.value:
+            raise OptionNeeded(option="--value", reason=f"--method {METHOD}")
+        magnitudes = (options.value,)
     meta = None if options.meta is None else read_rda(options.meta)
     own = tuple((name, _settings(options, meta, name)) for name in magnitudes)
     files = {

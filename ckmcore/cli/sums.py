@@ -67,6 +67,8 @@ def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
         if Path(options.output).suffix.lower() not in (".json", ".csv", ".txt"):
             raise OptionValue(option="-o", value=options.output, example="sums.json; sums.csv; sums.txt")
     laid_out = table_asked(options)
+    if not laid_out.spec.magnitudes:
+        raise OptionNeeded(option="--sum" if options.value else "--value", reason="ckm sums")
     method: Any = method_of(options, laid_out.spec.magnitudes)
     data, spec = data_of_table(options, laid_out, options.record_key or key_of_meta(options), report)
     data = with_codes_asked(data, options, report)
@@ -291,7 +293,7 @@ def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
 
 def _measured(one: MagnitudeVerdict) -> dict[str, Any]:
     """The numbers of a verdict."""
-    return {field.name: getattr(one, field.name) for field in fields(one) if field.name != "cancelled"}
+    return {field.name: getattr(one, field.name) for field in fields(one) if field.name not in ("cancelled", "called")}
 
 
 def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:

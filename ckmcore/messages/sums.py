@@ -23,7 +23,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "quantile_few_beyond": (
         "{value}: in {count} {count:cell|cells} it lies in an open class, or fewer than {least} {least:record lies|records lie} beyond. Close the last class, or combine categories.",
-        "{value}: In {count} {count:Feld|Feldern} liegt er in einer offenen Klasse, oder jenseits {least:liegt|liegen} weniger als {least} {least:Fall|Fälle}. Schließen Sie die letzte Klasse, oder fassen Sie Ausprägungen zusammen.",
+        "{value}: In {count} {count:Feld|Feldern} liegt der Wert in einer offenen Klasse, oder jenseits {least:liegt|liegen} weniger als {least} {least:Fall|Fälle}. Schließen Sie die letzte Klasse, oder fassen Sie Ausprägungen zusammen.",
     ),
     "class_unknown": (
         "“{magnitude}” has no class {found} (any more). Take the value out and add the distribution again.",
@@ -74,8 +74,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{magnitude}“: Ein Leser, der {knowledge} kennt, engt {count} von {sensitive} {sensitive:sensiblen Feld|sensiblen Feldern} auf weniger als p % des größten Beitrags ein; in der Zeit nicht entschieden: {undecided}.",
     ),
     "knows_nothing": ("nothing of the method", "nichts vom Verfahren"),
-    "knows_parameters": ("σ, D and λ, and no key", "σ, D und λ, aber keinen Key"),
-    "knows_table": ("the whole perturbation table, and no key", "die ganze Überlagerungstabelle, aber keinen Key"),
+    "knows_parameters": ("σ, D and λ but no key", "σ, D und λ, aber keinen Key"),
+    "knows_table": ("the whole perturbation table but no key", "die ganze Überlagerungstabelle, aber keinen Key"),
     "cli_help_sums_knowledge": (
         "also attack the intervals of sums as a reader who knows nothing, the parameters, or the table; the floor itself asks for the parameters",
         "auch die Intervalle der Summen angreifen wie ein Leser, der nichts (nothing), die Parameter (parameters) oder die Tabelle (table) kennt; der Mindestschutz selbst fragt nach den Parametern",

@@ -113,6 +113,11 @@ class NumberColumn:
     def scale(self) -> int:
         return 1 if self.decimals is None else 10**self.decimals
 
+    @property
+    def called(self) -> Texts:
+        """What it is called: its title, or the name of its column."""
+        return self.title if self.title.text("en") else Texts.same(self.name)
+
 
 def compact_codes(codes: NDArray[Any], categories: int) -> Codes:
     """Codes in the smallest unsigned type that holds `categories` of them."""

@@ -78,7 +78,7 @@ def judged_over_periods(
     together = _together(records, spec) if statistic.units == "once" else None
     if together is None:
         code = "sum_floor_over_lists" if statistic.units == "once" else "sum_floor_over_periods"
-        told = tuple(sentence(code, magnitude=name) for name in names)
+        told = tuple(sentence(code, magnitude=records[0].magnitudes[name].called) for name in names)
         return SumFloor((), (), told, unjudged=names)
     return sum_floor(together, [spec], method, limits_of(method), seconds=SECONDS, cancelled=cancelled)
 

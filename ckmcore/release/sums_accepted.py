@@ -69,8 +69,7 @@ def _of_rule(statistic: Statistic, one: OpenSumRule, method: str) -> AcceptedSum
         marks = {cell_mark(statistic.secret, one.magnitude, place) for place in one.worst}
         # Cells that are not listed have no mark: what nobody has seen cannot be accepted.
         cells = tuple(sorted(marks)) if one.cells <= len(one.worst) else (_UNLISTED,)
-    fields = one.sentence.fields
-    both = f"{fields['one']} / {fields['other']}" if one.sentence.code == "same_key_two" else one.magnitude
+    both = f"{one.magnitude} / {one.other}" if one.other else one.magnitude
     return AcceptedSums(one.rule, both, one.found, cells, False, method)
 
 

@@ -130,9 +130,9 @@ def conclusions(
     found = [one for cells in floor.cells for one in _of_cells(cells, limits, out)]
     singles = single_sums(data, out.specs, method, cancelled=cancelled)
     modulus = 0 if data.record_keys is None else data.record_keys.modulus
-    found += _ratios(singles, method, data.period, modulus, out)
+    found += _ratios(singles, method, data, modulus, out)
     if load is not None:
-        more, untold = _over_periods(statistic, method, singles, out, load, cancelled)
+        more, untold = _over_periods(statistic, method, data, singles, out, load, cancelled)
         found += more
         notes += untold
     return found, notes
@@ -166,34 +166,36 @@ def _told(
         tables = np.concatenate([tables, found.cells.segment[found.smaller[cells]]])
     numbers = dict.fromkeys(out.numbers[found.cells.segments[int(one)].table] for one in tables.tolist())
     words = [found.cells.words(int(cell)) for cell in cells[:_NAMED]]
-    return _conclusion(kind, found.cells.measure.magnitude, len(cells), words, tuple(numbers), worst, limits.p)
+    return _conclusion(kind, found.cells.called, len(cells), words, tuple(numbers), worst, limits.p)
 
 
 def _conclusion(
-    kind: SumKind, magnitude: str, count: int, words: Sequence[Texts], numbers: tuple[int, ...], worst: float, p: float
+    kind: SumKind, called: Texts, count: int, words: Sequence[Texts], numbers: tuple[int, ...], worst: float, p: float
 ) -> SumConclusion:
     names = joined([sentence("left_open_cell", cell=one) for one in words], "left_open_and")
-    fields = {"magnitude": magnitude, "count": count, "cells": names, "found": round(worst, 3), "p": p}
+    fields = {"magnitude": called, "count": count, "cells": names, "found": round(worst, 3), "p": p}
     return SumConclusion(kind, count, sentence(f"sums_out_{kind}", **fields), numbers)
 
 
 def _ratios(
-    singles: Singles, method: MagnitudeCellKeyMethod, period: str, modulus: int, out: SumsOut
+    singles: Singles, method: MagnitudeCellKeyMethod, data: Microdata, modulus: int, out: SumsOut
 ) -> Iterable[SumConclusion]:
     pairs: dict[tuple[str, str], list[SumAddress]] = {}
-    for one, other in exact_ratios(singles, method, period, modulus):
+    for one, other in exact_ratios(singles, method, data.period, modulus):
         pairs.setdefault((one.measure.magnitude, other.measure.magnitude), []).append(one)
     for (first, second), cells in pairs.items():
         numbers = dict.fromkeys(out.numbers[table] for one in cells for table in singles[one].tables)
         words = [singles[one].words for one in cells[:_NAMED]]
         names = joined([sentence("left_open_cell", cell=one) for one in words], "left_open_and")
-        said = sentence("sums_out_ratio", one=first, other=second, count=len(cells), cells=names)
+        both = {"one": data.magnitudes[first].called, "other": data.magnitudes[second].called}
+        said = sentence("sums_out_ratio", **both, count=len(cells), cells=names)
         yield SumConclusion("ratio", len(cells), said, tuple(numbers))
 
 
 def _over_periods(
     statistic: Statistic,
     method: MagnitudeCellKeyMethod,
+    data: Microdata,
     now: Singles,
     out: SumsOut,
     load: Load,
@@ -226,17 +228,18 @@ def _over_periods(
         growing |= dict.fromkeys(exact_growth(now, singles, method))
     for name in dict.fromkeys(one.measure.magnitude for one in growing):
         cells = [one for one in growing if one.measure.magnitude == name]
-        found.append(_of_addresses("growth", name, cells, now, out, 1.0, limits_of(method).p))
+        found.append(_of_addresses("growth", data.magnitudes[name].called, cells, now, out, 1.0, limits_of(method).p))
     averaged = [one for one in averaged_away([*others, now], method, limits_of(method)) if one[0] in now]
     for name in dict.fromkeys(one.measure.magnitude for one, _, _ in averaged):
         mine_ = sorted((one for one in averaged if one[0].measure.magnitude == name), key=lambda one: -one[1])
         cells = [one for one, _, _ in mine_]
-        found.append(_of_addresses("average", name, cells, now, out, mine_[0][1], limits_of(method).p))
+        called = data.magnitudes[name].called
+        found.append(_of_addresses("average", called, cells, now, out, mine_[0][1], limits_of(method).p))
     return found, notes
 
 
 def _of_addresses(
-    kind: SumKind, name: str, cells: Sequence[SumAddress], now: Singles, out: SumsOut, worst: float, p: float
+    kind: SumKind, name: Texts, cells: Sequence[SumAddress], now: Singles, out: SumsOut, worst: float, p: float
 ) -> SumConclusion:
     numbers = dict.fromkeys(out.numbers[table] for one in cells for table in now[one].tables)
     words = [now[one].words for one in cells[:_NAMED]]

@@ -58,7 +58,7 @@ class Segment:
 @dataclass(frozen=True, eq=False)
 class ShownSums:
     """All shown cells of one measure in all tables, in a row: `segment` and `at` say where each stands; `top` their
-    largest contributions with their signs; `sensitive` by the rules of the floor."""
+    largest contributions with their signs; `sensitive` by the rules of the floor; what the magnitude is `called`."""
 
     measure: Measure
     segments: tuple[Segment, ...]
@@ -69,6 +69,7 @@ class ShownSums:
     contributors: NDArray[np.int64]
     sensitive: Flags
     rules: NoiseRules
+    called: Texts
 
     def place(self, cell: int, found: float) -> SumPlace:
         """Where a cell stands."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable
 from ckmcore.microdata.data import Microdata
@@ -35,6 +36,7 @@ class AttackedSums:
     least: float | None
     worst: tuple[SumPlace, ...]
     skipped: tuple[Sentence, ...] = ()
+    called: Texts = Texts()
 
     def __repr__(self) -> str:
         return f"AttackedSums({self.magnitude!r}, {self.knowledge!r}, confidential)"
@@ -44,7 +46,7 @@ class AttackedSums:
         """The finding as a sentence."""
         return sentence(
             "sums_attacked",
-            magnitude=self.magnitude,
+            magnitude=self.called,
             knowledge=sentence(f"knows_{self.knowledge}"),
             count=self.narrow,
             sensitive=self.sensitive,
@@ -89,6 +91,7 @@ def attack_sums(
                 float(narrow[at].min()) if len(at) else None,
                 cells.worst(at, -narrow),
                 tuple(told),
+                cells.called,
             )
         )
     return tuple(found)

@@ -159,7 +159,7 @@ def judge_cells(
 @dataclass(frozen=True, repr=False)
 class OpenSumRule:
     """A rule that does not hold for a magnitude: in how many cells (0: it has no cells), what was found where it is
-    worst, the limit, and the worst cells first."""
+    worst, the limit, and the worst cells first; other: a magnitude that it does not hold with."""
 
     rule: SumRule
     magnitude: str
@@ -168,6 +168,7 @@ class OpenSumRule:
     limit: float
     sentence: Sentence
     worst: tuple[SumPlace, ...] = ()
+    other: str = ""
 
     def __repr__(self) -> str:
         return f"OpenSumRule({self.rule}, {self.magnitude!r}, confidential)"
@@ -192,6 +193,7 @@ class MagnitudeVerdict:
     alike: int
     second: float = 0.0
     cancelled: tuple[SumPlace, ...] = ()
+    called: Texts = Texts()
 
     def __repr__(self) -> str:
         return f"MagnitudeVerdict({self.magnitude!r}, confidential)"
@@ -202,7 +204,7 @@ class MagnitudeVerdict:
         if not self.cancelled:
             return None
         cells = [place.text for place in self.cancelled[:_NAMED]]
-        return sentence("sum_floor_cancelled", magnitude=self.magnitude, count=len(self.cancelled), cells=cells)
+        return sentence("sum_floor_cancelled", magnitude=self.called, count=len(self.cancelled), cells=cells)
 
 
 @dataclass(frozen=True, repr=False)
@@ -325,7 +327,7 @@ def sum_floor(
         narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
         difference_, smaller, untold = tables.differences(cells, cancelled)
         open_ = int(undecided.sum())
-        late = [sentence("sum_floor_undecided", magnitude=measure.magnitude, count=open_)] if open_ else []
+        late = [sentence("sum_floor_undecided", magnitude=cells.called, count=open_)] if open_ else []
         linked, unlinked = tables.linked(cells, cancelled)
         skipped += [one for one in (*told, *late, *untold, *unlinked) if one not in skipped]
         unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
@@ -378,7 +380,7 @@ def _above(
     if not len(at):
         return []
     most, name = float(found[at].max()), cells.measure.magnitude
-    shown = {"count": len(at), "found": round(most, 4), "limit": limit, "magnitude": name}
+    shown = {"count": len(at), "found": round(most, 4), "limit": limit, "magnitude": cells.called}
     return [OpenSumRule(rule, name, len(at), most, limit, sentence(code, **shown, **fields), cells.worst(at, found))]
 
 
@@ -403,7 +405,7 @@ def _narrow(found: CellRisks, p: float) -> list[OpenSumRule]:
     if not len(at):
         return []
     worst, name = float(found.narrow[at].min()) * p, found.cells.measure.magnitude
-    told = sentence("sum_floor_narrow", count=len(at), found=round(worst, 2), p=p, magnitude=name)
+    told = sentence("sum_floor_narrow", count=len(at), found=round(worst, 2), p=p, magnitude=found.cells.called)
     return [OpenSumRule("F3", name, len(at), worst, p, told, found.cells.worst(at, -found.narrow))]
 
 
@@ -474,7 +476,12 @@ class SumTables:
             np.concatenate(contributors),
             np.concatenate(sensitive),
             self.method.noise_rules(measure.magnitude, self.modulus or ALL_KEYS),
+            self.called(measure.magnitude),
         )
+
+    def called(self, magnitude: str) -> Texts:
+        """What a magnitude is called in sentences."""
+        return self.data.magnitudes[magnitude].called
 
     def judged(self, measure: Measure) -> JudgedCells:
         """The shown cells of a measure under the first two rules."""
@@ -492,7 +499,7 @@ class SumTables:
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         none = np.zeros(len(cells.at), dtype=np.bool_)
         if not self._one_sign(name):
-            return nothing, none, [sentence("sum_floor_intervals_open", magnitude=name)]
+            return nothing, none, [sentence("sum_floor_intervals_open", magnitude=cells.called)]
         try:
             linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
         except CkmError as error:
@@ -673,7 +680,7 @@ class SumTables:
         least = settings.least_contributors
         if not stays or least >= LEAST_CONTRIBUTORS:
             return []
-        told = sentence("sum_floor_growth", magnitude=magnitude, least=LEAST_CONTRIBUTORS)
+        told = sentence("sum_floor_growth", magnitude=self.called(magnitude), least=LEAST_CONTRIBUTORS)
         return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), told)]
 
     def keys(self) -> list[OpenSumRule]:
@@ -681,8 +688,8 @@ class SumTables:
         names = tuple(dict.fromkeys(name for raw in self.raws for name in raw.spec.magnitudes))
         found = []
         for one, other in self.method.sharing_keys(names, self.data.period, self.modulus):
-            told = sentence("same_key_two", one=one, other=other)
-            found.append(OpenSumRule("F4", one, 0, 1.0, MOST_CORRELATED, told))
+            told = sentence("same_key_two", one=self.called(one), other=self.called(other))
+            found.append(OpenSumRule("F4", one, 0, 1.0, MOST_CORRELATED, told, other=other))
         tables = [table for table in (self.method.large, self.method.small) if table is not None]
         if any(table.is_ordered for table in tables):
             found.append(OpenSumRule("F4", "", 0, 0.0, float(LEAST_BLOCKS), sentence("sum_floor_ordered")))
@@ -719,6 +726,7 @@ class SumTables:
             alike,
             float(np.nanmax(judged.to_second, initial=0.0)),
             cells.worst(np.flatnonzero((cells.sums.x == 0) & (cells.contributors > 0)), np.abs(cells.top[:, 0])),
+            cells.called,
         )
 
     def alike(self, cells: ShownSums) -> tuple[Flags, int]:

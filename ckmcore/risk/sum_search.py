@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
@@ -71,6 +72,7 @@ class SumSearch:
     best: NoisePair | None
     settings: MagnitudeSettings | None
     holds: tuple[SumRule, ...] = ()
+    called: Texts = Texts()
 
     @property
     def holds_floor(self) -> bool:
@@ -105,7 +107,7 @@ def search_noise(
     measures = dict.fromkeys(one for raw in tables.raws for one, _ in summed_up(raw.spec) if one.magnitude == magnitude)
     every = [cells for measure in measures if len((cells := tables.cells(measure)).at)]
     if not every:
-        raise NothingSummed(magnitude=magnitude)
+        raise NothingSummed(magnitude=_called(data, magnitude))
     pairs = []
     for number, times in enumerate(SMALL):
         small = round(times * limits.share, 12)
@@ -141,7 +143,13 @@ def search_noise(
                 best, holds = replace(pair, cost=_cost(every, settings_of[pair])), (*_CELL_RULES, "F5")
                 break
     progress(1.0)
-    return SumSearch(magnitude, tuple(pairs), best, None if best is None else _of(given, best, limits), holds)
+    settings = None if best is None else _of(given, best, limits)
+    return SumSearch(magnitude, tuple(pairs), best, settings, holds, _called(data, magnitude))
+
+
+def _called(data: Microdata, magnitude: str) -> Texts:
+    column = data.magnitudes.get(magnitude)
+    return Texts.same(magnitude) if column is None else column.called
 
 
 def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
@@ -175,8 +183,8 @@ def search_told(found: SumSearch, p: float) -> Sentence:
     """What was found, which rules it holds and which were not looked at; p in percent."""
     best = found.best
     if best is None:
-        return sentence("sum_search_none", magnitude=found.magnitude, p=p)
-    fields = {"magnitude": found.magnitude, "small": best.small, "least": best.least_noise, "p": p}
+        return sentence("sum_search_none", magnitude=found.called, p=p)
+    fields = {"magnitude": found.called, "small": best.small, "least": best.least_noise, "p": p}
     if not found.holds_floor:
         return sentence("sum_search_partly", **fields)
     if best.simple:

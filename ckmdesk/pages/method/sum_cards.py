@@ -216,7 +216,7 @@ class EffectCard(Card):
     def _show_mixed(self) -> None:
         """Cells whose contributions cancel, by name."""
         told, effects = "", self.effects
-        magnitude = "" if effects is None else effects.cells.measure.magnitude
+        magnitude = "" if effects is None else effects.cells.called
         if effects is not None and effects.mixed:
             told = sentence("mixed_signs", magnitude=magnitude, count=len(effects.mixed)).text(self.language)
             names = [effects.called(at, self.language, self.tr("Total")) for at in effects.mixed[:MOST_NAMED]]

@@ -204,3 +204,29 @@ def test_with_flexible_scaling_a_larger_share_is_found_and_told(
 def test_below_the_floor_it_is_offered_what_to_combine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sums(folder, "floor") == 1
     assert "Combining “" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("more", [("--records", "valid"), ("--median", "--classes", "0,9")])
+def test_a_table_that_sums_nothing_up_has_no_floor_and_says_what_it_needs(
+    folder: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...]
+) -> None:
+    for action in ("floor", "assess", "search"):
+        assert sums(folder, action, *KEEPS, *more) == Exit.INPUT
+        told = capsys.readouterr()
+        assert "ckm sums needs --sum as well." in told.err
+        assert "holds" not in told.out
+
+
+def test_who_has_a_value_is_counted_by_the_method_of_sums_without_a_sum_beside_it(folder: Path, tmp_path: Path) -> None:
+    path, beside = tmp_path / "counts.csv", tmp_path / "both.csv"
+    given = ["--data", str(folder / "d.csv"), "--rows", "A", "--record-key", "key", "--value", "m"]
+    given += ["--method", "magnitude", "--ckm", "T(1)", "--scaling", "N(0.3)", "--records", "valid"]
+    given += ["--ptable", str(folder / "counts.json"), "--ptable-cont", str(folder / "large.csv")]
+    assert main(["table", *given, "-o", str(path)]) == main(["table", *given, "--sum", "-o", str(beside)]) == Exit.DONE
+
+    def numbers(of: Path, column: int) -> dict[str, str]:
+        rows = [row for row in csv.reader(of.read_text(encoding="utf-8-sig").splitlines()) if len(row) > column > 0]
+        return {row[0]: row[column] for row in rows[1:]}
+
+    assert len(numbers(path, 1)) == 6
+    assert numbers(path, 1) == numbers(beside, 2)

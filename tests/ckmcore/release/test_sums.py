@@ -248,8 +248,8 @@ def test_of_keys_and_tables_just_what_was_accepted_is_covered() -> None:
     facts = ready(one, even())
     ordered = OpenSumRule("F4", "", 0, 0.0, 20.0, sentence("sum_floor_ordered"))
     coarse = OpenSumRule("F4", "", 0, 1e5, 1e6, sentence("keys_too_coarse", modulus=10**5, needed=10**6))
-    pair = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="a", other="b"))
-    another = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="a", other="c"))
+    pair = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="A", other="B"), other="b")
+    another = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="A", other="C"), other="c")
     for mine, other in ((ordered, coarse), (coarse, ordered), (pair, another)):
         agreed = accept_sums(one, open_sums(one, SumFloor((mine,), ())), "Mia", "Max", NOON, "They agreed.")
         assert submit(agreed, replace(facts, sums=SumFloor((mine,), ())), "Anna", NOON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +21,9 @@ from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.risk.relations import linked_relations
 from ckmcore.risk.shown_sums import contributors_alone
+from ckmcore.risk.sum_attack import attack_sums
 from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumTables, sum_floor
+from ckmcore.risk.sum_search import NothingSummed, search_noise
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from tests.ckmcore.risk.small_sums import CELLS, MANY, SPEC, data_of, method
 from tests.examples import examples
@@ -233,3 +236,26 @@ def test_zeros_alone_and_tables_without_sums_are_judged_as_far_as_they_go() -> N
     zeros = data_of({("a", "x"): [0.0, 0.0], ("b", "y"): [0.0]})
     assert sum_floor(zeros, [SPEC], method()).measured == ()
     assert sum_floor(data, [TableSpec(rows=["A"])], method()).holds
+
+
+def test_sentences_call_a_magnitude_by_its_title_and_records_by_its_name() -> None:
+    data = data_of({**CELLS, ("a", "y"): [1000.0, -1000.0], ("a", "x"): [500.0]}, ("m", "w"))
+    titles = {"m": ckm.Texts("Income", "Einkommen"), "w": ckm.Texts("Wages", "Löhne")}
+    named = {name: replace(data.magnitudes[name], title=title) for name, title in titles.items()}
+    data = replace(data, magnitudes=named, cache={})
+    spec = SPEC.with_changes(values=(*SPEC.values, Value("sum", magnitude="w")))
+    weak = method(least_noise=0, primary=None, zero_sign="plus", own_key="", least_contributors=0)
+    found = judged(data, weak, spec=spec)
+    told = [*(one.sentence for one in found.rules), *found.skipped]
+    told += [one.sums_of_0 for one in found.measured if one.sums_of_0 is not None]
+    told += [one.told for one in attack_sums(data, [spec], weak, "parameters")]
+    assert len(told) > 5
+    for one in told:
+        assert re.search(r"[„“](m|w)[”“]", one.text("de") + one.text("en")) is None, one
+    assert any("„Einkommen“" in one.text("de") for one in told)
+    (shared,) = (one for one in found.rules if one.sentence.code == "same_key_two")
+    assert (shared.magnitude, shared.other) == ("m", "w")
+    assert "“Income” and “Wages” share a key" in shared.sentence.text("en")
+    with pytest.raises(NothingSummed) as refused:
+        search_noise(data, [TableSpec(rows=["A"])], weak, "m")
+    assert "„Einkommen“" in refused.value.text("de")
