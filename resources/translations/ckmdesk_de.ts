@@ -8982,12 +8982,36 @@
         <translation>Mittelwert je</translation>
     </message>
     <message>
+        <source>Noise of small values is so many times this, in the unit of the data.</source>
+        <translation>Die Überlagerung kleiner Werte ist ein Vielfaches davon, in der Einheit der Daten.</translation>
+    </message>
+    <message>
+        <source>Ratios and changes of sums are shown from so many published contributors on; levels need 3.</source>
+        <translation>Verhältnisse und Veränderungen von Summen werden ab so vielen ausgewiesenen Beitragenden gezeigt; Bestände brauchen 3.</translation>
+    </message>
+    <message>
+        <source>Ratios from</source>
+        <translation>Verhältnisse ab</translation>
+    </message>
+    <message>
         <source>Records whose magnitude is blank, or a code for no answer.</source>
         <translation>Fälle, deren Wertmerkmal leer ist oder einen Code für „keine Angabe“ hat.</translation>
     </message>
     <message>
+        <source>Rules of</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Rules of other programs switch ours off. How these treat blanks is not confirmed: here as 0.</source>
+        <translation>Regeln anderer Programme schalten unsere eigenen ab. Wie diese leere Werte behandeln, ist nicht bestätigt: hier als 0.</translation>
+    </message>
+    <message>
         <source>The published sum divided by this published number; an amount is a value other than 0.</source>
         <translation>Die veröffentlichte Summe durch diese veröffentlichte Zahl; ein Betrag ist ein Wert, der nicht 0 ist.</translation>
+    </message>
+    <message>
+        <source>Unit of small values</source>
+        <translation>Einheit kleiner Werte</translation>
     </message>
     <message>
         <source>Value missing</source>
@@ -9008,6 +9032,10 @@
     <message>
         <source>is refused</source>
         <translation>wird abgewiesen</translation>
+    </message>
+    <message>
+        <source>our own</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>record with a value</source>

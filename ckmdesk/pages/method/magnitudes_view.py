@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
-from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Nature, Scaling
+from ckmcore.methods.magnitude_settings import Compat, Contribution, MagnitudeSettings, Nature, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.own_keys import new_own_key
 from ckmcore.methods.sum_defaults import bend_from_totals
@@ -37,7 +37,7 @@ from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
+from ckmdesk.pages.method.settings_words import set_further_words, set_primary_words, set_sum_words
 from ckmdesk.pages.method.sum_cards import EffectCard
 from ckmdesk.pages.method.sum_errors_card import SumErrorsCard
 from ckmdesk.pages.method.sum_floor_card import SumFloorCard
@@ -66,7 +66,6 @@ from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.scrolled import folds
 
-KEPT = ("least_contributors", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
 SCOPE = "scope"
@@ -74,6 +73,8 @@ LEFT_WIDTH, RIGHT_WIDTH = 330, 334
 FLOOR_SECONDS = 30.0
 MOST_OFFERED = 3
 FLEX = ("large", "bend", "q")
+# What other programs know: blanks count as 0, means are per record, no least noise.
+AS_PEERS = {"missing": "zero", "mean_of": "records", "least_noise": "", "small_unit": "1"}
 # What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
 BEND, Q, FRACTION = 1000.0, 3.0, 0.1
 
@@ -116,11 +117,14 @@ class MagnitudesView(QWidget):
         for name in PRIMARY:
             form.add_text(name)
         form.add_checks("options", (*OPTIONS, OWN_KEY))
+        form.add_text("small_unit")
         form.add_choice("nature", get_args(Nature))
         form.add_text("decimals")
         form.add_choice("missing", get_args(MissingValues))
         form.add_choice("mean_of", get_args(MeanOf))
         form.add_choice("zero_is", get_args(ZeroIs))
+        form.add_text("least_contributors")
+        form.add_choice("compat", get_args(Compat))
         form.changed.connect(self._changed)
         fill(card.body, self.title, self.lead, self.design, self.read_button, self.give_back, form, STRETCH)
         left = scrolling(card)
@@ -221,6 +225,7 @@ class MagnitudesView(QWidget):
             self.tr("A sum to which nobody contributes shows “.”, as one of few does, unless zeros are public."),
         )
         form.set_choice_words("zero_is", [self.tr("not shown"), self.tr("public: shown as 0")])
+        set_further_words(form)
         self.published.retranslate()
         self.design.retranslate()
         self.pictures.retranslate()
@@ -335,6 +340,7 @@ class MagnitudesView(QWidget):
         self.form.show_part("epsilon", shown=top and settings.k > 1)
         for name in FLEX:
             self.form.show_part(name, shown=settings.scaling.is_flex)
+        self.form.show_part("small_unit", shown=settings.separation)
 
     def _made(self, choice: MagnitudeChoice) -> CellKeyMethod | None:
         """The method of a choice. What stands in its way, or is odd, is said below the form; nothing if all is well."""
@@ -370,6 +376,9 @@ class MagnitudesView(QWidget):
             "missing": settings.missing,
             "mean_of": settings.mean_of,
             "zero_is": settings.zero_is,
+            "least_contributors": str(settings.least_contributors),
+            "small_unit": numbers_text((settings.small_unit,), language),
+            "compat": settings.compat,
         }
         for name in ("extra_noise", "least_noise"):
             number = getattr(settings, name)
@@ -591,16 +600,17 @@ class MagnitudesView(QWidget):
             **{name: name in values["options"] for name in OPTIONS},
             extra_noise=number_of(values["extra_noise"]) if values["extra_noise"].strip() else 0.0,
             least_noise=least,
-            # Noise 0 with something added to it would always go up.
-            zero_sign="key" if least else known.zero_sign,
+            # Noise 0 with something added to it would always go up; other programs know no sign by the key.
+            zero_sign="key" if least else "plus" if values["compat"] else known.zero_sign,
             nature=values["nature"],
             primary=primary,
             decimals=_whole(decimals) if decimals else None,
             missing=values["missing"],
             mean_of=values["mean_of"],
             zero_is=values["zero_is"],
-            # What the fields do not show stays as it is.
-            **{name: getattr(known, name) for name in KEPT},
+            least_contributors=_whole(values["least_contributors"].strip() or "0"),
+            small_unit=number_of(values["small_unit"], 1.0),
+            compat=values["compat"],
         )
 
     def _changed(self, name: str, value: Any) -> None:
@@ -620,6 +630,9 @@ class MagnitudesView(QWidget):
         values = self.form.values()
         if name == "k":
             values["epsilon"] = numbers_text(_padded(choice.of(self.of).epsilon, value), self.context.language)
+        if name == "compat" and value:
+            values |= {**AS_PEERS, "options": tuple(one for one in values["options"] if one != OWN_KEY)}
+            values |= {} if values["extra_noise"].strip() else dict.fromkeys(PRIMARY, "")
         try:
             if name == "form" and value == "flex" and not values["large"].strip():
                 values |= self._flex(values["small"])

@@ -67,3 +67,27 @@ def set_sum_words(form: SettingsForm) -> None:
             QCoreApplication.translate("SumWords", "any record"),
         ],
     )
+
+
+def set_further_words(form: SettingsForm) -> None:
+    """The words of what belongs to the sums of the cell-key method alone."""
+    form.set_words(
+        "small_unit",
+        QCoreApplication.translate("SumWords", "Unit of small values"),
+        QCoreApplication.translate("SumWords", "Noise of small values is so many times this, in the unit of the data."),
+    )
+    form.set_words(
+        "least_contributors",
+        QCoreApplication.translate("SumWords", "Ratios from"),
+        QCoreApplication.translate(
+            "SumWords", "Ratios and changes of sums are shown from so many published contributors on; levels need 3."
+        ),
+    )
+    form.set_words(
+        "compat",
+        QCoreApplication.translate("SumWords", "Rules of"),
+        QCoreApplication.translate(
+            "SumWords", "Rules of other programs switch ours off. How these treat blanks is not confirmed: here as 0."
+        ),
+    )
+    form.set_choice_words("compat", [QCoreApplication.translate("SumWords", "our own"), "τ-ARGUS", "R cellKey"])

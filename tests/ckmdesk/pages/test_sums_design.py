@@ -539,7 +539,7 @@ def test_the_smallest_noise_is_set_as_one_step_that_can_be_undone(view: Magnitud
     settle(window)
     found = choice(window).settings
     assert found.scaling.small <= before.settings.scaling.small
-    assert window.message_bar.text.startswith("“income”: σ1 = ")
+    assert window.message_bar.text.startswith("“Income”: σ1 = ")
     assert view.floor.verdict.isHidden()
     window.desk.undo()
     assert choice(window) == before
@@ -615,3 +615,69 @@ def test_the_words_of_every_choice_fit_their_field(view: MagnitudesView, window:
             )
             wide = [box.fontMetrics().horizontalAdvance(box.itemText(at)) for at in range(box.count())]
             assert max(wide, default=0) <= room.width(), (name, box.itemText(int(np.argmax(wide))))
+
+
+def test_rules_of_other_programs_are_one_step_that_switches_ours_off_and_can_be_undone(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    view.design.actions_of["areas"].trigger()
+    settle(window)
+    before = choice(window)
+    assert (before.settings.least_noise, before.settings.zero_sign, bool(before.own_key)) == (0.2, "key", True)
+    for place, compat in ((1, "tauargus"), (2, "cellkey")):
+        view.form.choices["compat"].setCurrentIndex(place)
+        view.form.choices["compat"].activated.emit(place)
+        settle(window)
+        after = choice(window)
+        assert not view.form.refused
+        assert (after.settings.compat, after.settings.own_rules, after.own_key) == (compat, (), "")
+        assert (after.settings.missing, after.settings.mean_of) == ("zero", "records")
+        assert after.settings.scaling == before.settings.scaling
+        assert after.settings.zero_is == before.settings.zero_is
+        window.desk.undo()
+        settle(window)
+        assert choice(window) == before
+    assert "is not confirmed" in view.form.choices["compat"].toolTip()
+    # A rule of ours beside it is refused in words, and nothing changes.
+    view.form.choices["compat"].setCurrentIndex(1)
+    view.form.choices["compat"].activated.emit(1)
+    settle(window)
+    kept = choice(window)
+    view.form.texts["least_noise"].setText("0.2")
+    view.form.texts["least_noise"].textEdited.emit("0.2")
+    assert view.form.refused
+    assert choice(window) == kept
+
+
+def test_the_unit_of_small_values_and_the_least_contributors_are_set_in_fields(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    view.design.actions_of["turnover"].trigger()
+    settle(window)
+    assert view.form.texts["small_unit"].isHidden()
+    view.design.actions_of["areas"].trigger()
+    settle(window)
+    assert not view.form.texts["small_unit"].isHidden()
+    for name, text, wanted in (("small_unit", "2.5", 2.5), ("least_contributors", "5", 5)):
+        field = view.form.texts[name]
+        assert field.text() == {"small_unit": "1", "least_contributors": "3"}[name]
+        field.setText(text)
+        field.textEdited.emit(text)
+        assert getattr(choice(window).settings, name) == wanted
+    kept = choice(window)
+    for name, text in (
+        ("small_unit", "0"),
+        ("small_unit", ""),
+        ("least_contributors", "2.5"),
+        ("least_contributors", "-1"),
+    ):
+        field = view.form.texts[name]
+        before = field.text()
+        field.setText(text)
+        field.textEdited.emit(text)
+        assert view.form.refused
+        assert view.form.fault.text()
+        assert choice(window) == kept
+        field.setText(before)
+        field.textEdited.emit(before)
+        assert not view.form.refused
