@@ -252,7 +252,7 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.formats.export import export_files
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.remarks import quantile_notes
-    from ckmcore.methods.share_base import share_advice
+    from ckmcore.methods.share_base import means_on_few, share_advice
     from ckmcore.methods.top import tabulated_under
 
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
@@ -273,8 +273,9 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
         classes = {name: column.classes for name, column in data.magnitudes.items()}
         spec = with_least_in_class(spec, classes, method.count_noise, options.least_in_class)
     raw = tabulated_under(data, spec, method)
-    advice = share_advice(raw, method)
-    for warning in (*method.warnings(raw), *([] if advice is None else [advice.sentence])):
+    advice, few = share_advice(raw, method), means_on_few(raw, method)
+    given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
+    for warning in (*method.warnings(raw), *given):
         report.notice(warning)
     target, language = Path(options.output), report.file_language(spec.presentation.language)
     if trial:

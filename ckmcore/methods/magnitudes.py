@@ -199,7 +199,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             found.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
         period = next((block.period for block in raw.blocks), "")
         found += [
-            sentence("same_key_two", one=one, other=other)
+            sentence("same_key_two", one=raw.title(one), other=raw.title(other))
             for one, other in self.sharing_keys(raw.spec.magnitudes, period, modulus)
         ]
         return tuple(found)

@@ -62,6 +62,25 @@ def share_advice(raw: RawTable, method: Method) -> ShareAdvice | None:
     return ShareAdvice(base, before - after, before, Sign[method.base_sign.upper()])
 
 
+def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
+    """How many of the shown means are divided by a published number that noise can change by more than a tenth; None:
+    none (magnitudes.md 4.3)."""
+    numbers = [number for number, value in enumerate(raw.spec.values) if value.kind == "mean"]
+    if not numbers or not isinstance(method, CellKeyMethod):
+        return None
+    base, protected = proposed_base(method), method.protect(raw)
+    shown = few = 0
+    for number in numbers:
+        value = raw.spec.values[number]
+        for block, made in zip(raw.part(value.own_filter), protected.blocks, strict=True):
+            counted = method.counted(block, weighted=value.counted == "weighted_count")
+            records = counted.published[counted.sum_rules(value.magnitude).divisor("count", value.magnitude)]
+            there = records > 0 if made.signs is None else (records > 0) & (made.signs[number] == Sign.NONE)
+            shown += int(np.count_nonzero(there))
+            few += int(np.count_nonzero(there & (records < base)))
+    return sentence("means_on_few", few=few, shown=shown, base=base) if few else None
+
+
 def shares_above_whole(table: ProtectedTable) -> int:
     """How many shown shares are above 100 %: noise of the part and of the whole makes them, and they stand."""
     found = 0

@@ -28,7 +28,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
-from ckmcore.methods.share_base import share_advice, shares_above_whole
+from ckmcore.methods.share_base import means_on_few, share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
 from ckmcore.methods.titles import made_title as title_of_variables
 from ckmcore.methods.top import tabulated_under
@@ -304,7 +304,9 @@ def compute_view(
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [one for one in method.warnings(raw) if one.code == "blanks_count_as_zero"]
-        told = (*blanks, *([] if advice is None else [advice.sentence]), *told)
+        few = None if trial.is_trial else means_on_few(raw, method)
+        given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
+        told = (*blanks, *given, *told)
         if trial.kind == "original" or table.beside:
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
         seconds = time.perf_counter() - begin
