@@ -124,7 +124,9 @@ class HandleHeader(QHeaderView):
         how = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         self._pressed_at = place
         self._taken = heading if headings.is_chosen(heading) and how == Qt.KeyboardModifier.NoModifier else None
-        if self._taken is None:
+        if self._taken is not None:
+            headings.take(self._taken)
+        else:
             grip = self.on_grip(heading, place) and headings.hover == heading
             headings.choose(heading, how, event.timestamp())
             self._taken = heading if grip and how == Qt.KeyboardModifier.NoModifier else None
@@ -195,7 +197,9 @@ class HandleHeader(QHeaderView):
     def _ask_menu(self, heading: Heading, place: QPoint) -> None:
         headings = self.headings
         if headings is not None:
-            if not headings.is_chosen(heading):
+            if headings.is_chosen(heading):
+                headings.take(heading)
+            else:
                 headings.choose(heading)
             headings.menu_asked.emit(place)
 

@@ -214,6 +214,14 @@ class Headings(QObject):
         self._announce()
         self.changed.emit()
 
+    def take(self, heading: Heading) -> None:
+        """The mouse is on a heading that is chosen: the keyboard's cursor comes there from wherever it stood, so that
+        what is done with the mouse means what is chosen."""
+        if self.cursor != heading:
+            self.cursor = heading
+            self._announce()
+            self.changed.emit()
+
     def click_again(self, heading: Heading, at: int) -> None:
         """A heading that is chosen alone was clicked: after the time of a double click that sorts by it."""
         if at - self._since > QApplication.doubleClickInterval():

@@ -499,6 +499,27 @@ def test_what_is_dragged_to_where_it_cannot_stand_says_why_and_escape_ends_it(
     assert row_texts(page)[1] == "0"
 
 
+def test_the_mouse_means_what_is_chosen_wherever_the_keyboard_went_meanwhile(
+    page: TablesPage, window: MainWindow
+) -> None:
+    click(page, heading(page, "rows", 1))
+    for _ in range(3):
+        key(page, Qt.Key.Key_Down)
+    assert page.grid.headings.cursor == heading(page, "rows", 4)
+    drag(page, heading(page, "rows", 1), heading(page, "rows", 3), after=True)
+    settle(window)
+    assert row_texts(page) == ["Total", "1", "2", "0", "3", "4"]
+    key(page, Qt.Key.Key_Down)
+    place, viewport = middle(page, heading(page, "rows", 3)), page.grid.stub.viewport()
+    by_mouse = QContextMenuEvent.Reason.Mouse
+    QApplication.sendEvent(viewport, QContextMenuEvent(by_mouse, place, viewport.mapToGlobal(place)))
+    menu = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible())
+    next(one for one in menu.actions() if one.text() == "Hide the chosen rows").trigger()
+    menu.close()
+    settle(window)
+    assert row_texts(page) == ["Total", "1", "2", "3", "4"]
+
+
 def test_shift_and_arrows_move_what_is_chosen(page: TablesPage, window: MainWindow) -> None:
     click(page, heading(page, "rows", 2))
     key(page, Qt.Key.Key_Down, SHIFT)
