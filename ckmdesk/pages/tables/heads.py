@@ -20,6 +20,7 @@ from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.blocks import block_height, paint_block
 from ckmdesk.pages.tables.handles import HandleHeader
 from ckmdesk.pages.tables.heading_paint import PILL_HEIGHT, PILL_SPACE, paint_states
+from ckmdesk.pages.tables.headings import place_of
 from ckmdesk.state.headings import Heading
 from ckmdesk.state.hidden import HiddenMark
 from ckmdesk.state.presentation import NARROWEST_COLUMN
@@ -34,6 +35,7 @@ GRIP = 4
 GROUP_ROW, PART_ROW, UNIT_ROW = 26, 44, 20
 BRACKET, TICK = 1.5, 5
 KNOWN_WIDTHS = 20_000
+MEASURED_MARKS = 500  # for which labels and words of marks are measured
 HYPHEN = "-"
 Alignment = Literal["left", "center", "right"]
 
@@ -122,6 +124,11 @@ class RunHeader(HandleHeader):
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def pill_size(self, mark: HiddenMark) -> QSize:
+        """The room of the words of a mark."""
+        words = QFontMetrics(self.theme.small_font()).horizontalAdvance(self._mark_words(mark))
+        return QSize(words + px(PILL_SPACE), px(PILL_HEIGHT))
 
     def caret_pressed(self, event: QMouseEvent) -> bool:
         """Whether a press is on a triangle; it is done then."""
@@ -259,11 +266,29 @@ class ColumnHead(RunHeader):
         return QRect(seen.right() - px(CARET) - 3, seen.top() + 3, px(CARET) + 2, px(CARET) + 2)
 
     def pill_of(self, mark: HiddenMark) -> QRect:
-        words = QFontMetrics(self.theme.small_font()).horizontalAdvance(self._mark_words(mark))
-        size = QSize(words + px(PILL_SPACE), px(PILL_HEIGHT))
-        edge = self.edge_of(mark)
+        size, edge = self.pill_size(mark), self.edge_of(mark)
         left = max(min(edge - size.width() // 2, self.viewport().width() - size.width() - 2), 2)
-        return QRect(QPoint(left, 4), size)
+        pill = QRect(QPoint(left, 4), size)
+        unit = self.unit_rect()
+        if unit is None or self.levels() != 1:
+            return pill
+        # The words of a head of one level may fill all its lines; those of the unit stand in the middle of their row.
+        below = pill.translated(0, unit.center().y() - pill.center().y())
+        half = QFontMetrics(self.theme.small_font()).horizontalAdvance(self._unit()) // 2 + PADDING
+        words = QRect(unit.center().x() - half, unit.top(), 2 * half, unit.height())
+        return pill if words.intersects(below) else below
+
+    def unit_rect(self) -> QRect | None:
+        """The row of the only value across the columns in sight; None where there is no such row."""
+        model = self.table_model()
+        if model is None or model.values != 1 or not self.values_height:
+            return None
+        wide = min(self.length() - self.offset(), self.viewport().width())
+        return QRect(0, self.level_top(self.levels()), wide, self.values_height)
+
+    def _unit(self) -> str:
+        model = self.table_model()
+        return "" if model is None else model.value_text(0)
 
     def _on_edge(self, place: QPoint) -> bool:
         """Whether a point is at the edge of a column, which Qt draws."""
@@ -436,7 +461,8 @@ class ColumnHead(RunHeader):
             seen = rect.intersected(QRect(0, rect.top(), self.viewport().width(), rect.height()))
             indent = px(CARET) if node.opening != "none" else 0
             self.text(painter, seen.adjusted(PADDING + indent, 0, -PADDING, 0), text, bold=node.bold)
-            self.caret(painter, node.opening, seen.left() + PADDING, rect.top() + rect.height() // 2)
+            if seen.width() >= PADDING + indent:  # what has scrolled away but for its edge has no triangle
+                self.caret(painter, node.opening, seen.left() + PADDING, rect.top() + rect.height() // 2)
             if node.group:
                 self._bracket(painter, rect)
             return True
@@ -522,7 +548,8 @@ class Stub(RunHeader):
                 set_in = px(INDENT)
                 for text, indent, is_strong in labels.longest(level):
                     widest = max(widest, looks.width(text, bold=is_strong) + indent * set_in + caret)
-                self.widths.append(min(widest + 2 * PADDING + 4, max(px(self.widest), room * 2 // 5 // labels.depth)))
+                self.widths.append(min(widest + 2 * PADDING + 4, self._most(labels, room)))
+            self._make_room_for_marks(labels, room)
             if model.view is not None:
                 for width in model.view.spec.presentation.widths:
                     if width.path[0] == STUB and int(width.path[1]) < len(self.widths):
@@ -530,6 +557,26 @@ class Stub(RunHeader):
         wide = max(sum(self.widths), px(60))
         if (wide, wide) != (self.minimumWidth(), self.maximumWidth()):
             self.setFixedWidth(wide)
+
+    def _most(self, labels: AxisLabels, room: int) -> int:
+        """How wide a column becomes by itself."""
+        return max(px(self.widest), room * 2 // 5 // labels.depth)
+
+    def _make_room_for_marks(self, labels: AxisLabels, room: int) -> None:
+        """The words of a mark stand beside the labels above and below it, and cover none of them."""
+        found, level = self._map(), labels.depth - 1
+        if self.headings is None or found is None or level < 0:
+            return
+        for mark in self.headings.marks("rows")[:MEASURED_MARKS]:
+            pill, place = self.pill_size(mark).width(), place_of(mark, found)
+            for row in (place - 1, place):
+                texts = labels.texts(row) if 0 <= row < len(labels) else ()
+                if level >= len(texts) or row in labels.headings:
+                    continue
+                text = self.looks.width(texts[level], bold=labels.is_bold(row, level))
+                caret = px(CARET) if labels.can_open(level) else 0
+                needed = labels.indent(row, level) * px(INDENT) + caret + text + pill + 3 * PADDING
+                self.widths[level] = max(self.widths[level], min(needed, self._most(labels, room)))
 
     def tops(self, rows: range) -> list[int]:
         """Where some rows begin on the screen, and where the last one ends."""
@@ -615,8 +662,7 @@ class Stub(RunHeader):
         return QRect(left, top, sum(self.widths[heading.level : end]), bottom - top)
 
     def pill_of(self, mark: HiddenMark) -> QRect:
-        words = QFontMetrics(self.theme.small_font()).horizontalAdvance(self._mark_words(mark))
-        size = QSize(words + px(PILL_SPACE), px(PILL_HEIGHT))
+        size = self.pill_size(mark)
         top = self.edge_of(mark) - size.height() // 2
         top = max(min(top, self.viewport().height() - size.height()), 0)
         return QRect(QPoint(max(self.viewport().width() - size.width() - PADDING, 0), top), size)

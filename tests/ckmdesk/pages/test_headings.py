@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
@@ -15,7 +15,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import Group, Level, Order, TableSpec, Value
 from ckmdesk.commands.presentation import set_width
 from ckmdesk.pages.tables.headings import place_of
-from ckmdesk.pages.tables.heads import ColumnHead, RunHeader
+from ckmdesk.pages.tables.heads import PADDING, ColumnHead, RunHeader
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
@@ -371,6 +371,44 @@ def test_what_is_hidden_leaves_a_mark_and_one_click_brings_it_back(page: TablesP
     settle(window)
     assert row_texts(page) == before
     assert page.grid.headings.marks("rows") == ()
+
+
+def test_the_words_of_a_mark_cover_no_label(page: TablesPage, window: MainWindow) -> None:
+    stub, narrow = page.grid.stub, page.grid.stub.width()
+    page.grid.headings.choose(heading(page, "rows", 2))
+    page.in_grid.hide.trigger()
+    settle(window)
+    (mark,) = page.grid.headings.marks("rows")
+    pill, right = stub.pill_of(mark), stub.viewport().width()
+    assert narrow < right < 200
+    for row in (mark.line - 1, mark.line):
+        (label,) = page.model.rows.texts(row)  # type: ignore[union-attr]
+        words = QRect(PADDING, stub.sectionViewportPosition(row), stub.looks.width(label, bold=True), 24)
+        assert not words.intersects(pill)
+        assert right > pill.right() > pill.left() > words.right()
+    window.desk.run(set_width(("::stub", "0"), 70))  # a width that somebody chose stays
+    settle(window)
+    assert stub.width() == 70
+
+
+def test_the_words_of_a_mark_stand_below_a_head_of_one_level(window: MainWindow) -> None:
+    page = open_table(window, TableSpec(rows=["sex"], columns=[Level("area", total="before")]))
+    page.grid.headings.choose(heading(page, "columns", 1))
+    page.in_grid.hide_columns.trigger()
+    settle(window)
+    head = page.grid.head
+    (mark,) = page.grid.headings.marks("columns")
+    unit = head.unit_rect()
+    assert unit is not None
+    assert unit.contains(head.pill_of(mark))
+    page.grid.headings.show_asked.emit(mark)
+    page.grid.headings.choose(heading(page, "columns", 3))
+    page.in_grid.hide_columns.trigger()
+    settle(window)
+    (mark,) = page.grid.headings.marks("columns")
+    middle_of_it = head.pill_of(mark)
+    assert abs(middle_of_it.center().x() - unit.center().x()) < middle_of_it.width()
+    assert not unit.intersects(middle_of_it)  # the unit stands there
 
 
 def test_by_keys_the_cursor_stops_at_a_mark_and_enter_shows_what_is_hidden(
