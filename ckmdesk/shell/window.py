@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         self._session = desk.session
         self._closing = False
         self._period = ""
+        self._changing = False
         self._shown = ""
         self._run_dialog: RunTables | None = None
         self._print_dialog: PrintTable | None = None
@@ -309,7 +310,11 @@ class MainWindow(QMainWindow):
         if "page" in changes or self.desk.state.page not in self._pages:
             self._show_page()
             return
-        self._pages[self.desk.state.page].refresh(changes)
+        self._changing = True  # the status bar says all of it once
+        try:
+            self._pages[self.desk.state.page].refresh(changes)
+        finally:
+            self._changing = False
         self._refresh_frame()
 
     def _say_step(self, changes: Changes) -> None:
@@ -420,7 +425,8 @@ class MainWindow(QMainWindow):
 
     def set_figures(self, cells: int | None, seconds: float | None = None) -> None:
         self.status.set_figures(cells, seconds)
-        self.status.refresh(self.desk)
+        if not self._changing:
+            self.status.refresh(self.desk)
 
     def set_hint(self, text: str) -> None:
         self.status.set_hint(text)

@@ -90,7 +90,7 @@ class TablesPage(Page):
         self._infos: dict[str, VariableInfo] = {}
         self._hint = ""
         self._moved = False
-        self._complained = self._failing = False
+        self._complained = self._failing = self._up_to_date = False
         self.computing = TableComputing(context, self._computed, self._failed)
         self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
         theme = context.theme
@@ -375,12 +375,14 @@ class TablesPage(Page):
             self._moved = True
         # The table first: while a job counts records, the shelves are made.
         anew = bool(changes.parts & {"table", "statistic", "data", "method", "language"})
+        self._up_to_date = False
         if anew and (changes.parts != {"table"} or not self._only_widths()):
             self._compute()
         self._show_shelves()
         self._show_list()
-        self._show_bars()
-        self._show_head()
+        if not self._up_to_date:  # figures that were there at once brought these along
+            self._show_bars()
+            self._show_head()
         self.kept.refresh(changes)
         if anew:
             self.comparison.refresh()
@@ -528,6 +530,7 @@ class TablesPage(Page):
         self._failing = False
         self._show_note()
         self._show_bars()
+        self._up_to_date = True
         self.in_grid.tell_order()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)

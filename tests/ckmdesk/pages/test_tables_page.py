@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -20,7 +20,7 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import TOTAL, Condition
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.commands.tables import save_table, set_title, swap_axes
+from ckmdesk.commands.tables import save_table, set_title, show_trial, swap_axes
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.shell.window import MainWindow
@@ -486,3 +486,33 @@ def test_a_chip_that_stays_is_not_made_anew(page: TablesPage, window: MainWindow
     window.desk.undo()
     settle(window)
     assert shelf.chips == before
+
+
+def noting(name: str, act: Callable[..., None], done: list[str]) -> Callable[..., None]:
+    """What does the same and notes it."""
+
+    def noted(*asked: object) -> None:
+        done.append(name)
+        act(*asked)
+
+    return noted
+
+
+def test_a_step_whose_figures_are_there_at_once_shows_bars_head_and_status_once(
+    page: TablesPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.desk.run(swap_axes())
+    settle(window)
+    done: list[str] = []
+    for whole, part in ((page, "_show_bars"), (page, "_show_head"), (window.status, "refresh")):
+        monkeypatch.setattr(whole, part, noting(part, getattr(whole, part), done))
+    window.desk.undo()
+    assert sorted(done) == ["_show_bars", "_show_head", "refresh"]
+    assert page.model.view is not None
+    assert page.model.view.spec == window.desk.state.table.spec
+    done.clear()
+    window.desk.run(show_trial(Trial("rounding", 10)))
+    settle(window)
+    assert {"_show_bars", "_show_head", "refresh"} <= set(done)
+    assert page.band.isVisible()
+    assert window.status.text.endswith("trial view on the screen")
