@@ -2805,10 +2805,6 @@
         <source>Footnotes</source>
         <translation>Fußnoten</translation>
     </message>
-    <message>
-        <source>No footnotes. Ctrl+Shift+F writes one.</source>
-        <translation>Keine Fußnoten. Strg+Umschalt+F schreibt eine.</translation>
-    </message>
 </context>
 <context>
     <name>Forcing</name>

@@ -27,8 +27,8 @@ HEIGHT = 44
 
 
 class FootnoteList(QPlainTextEdit):
-    """The footnotes under the table. It has its room also where there are none, and more of them scroll: the table
-    does not move."""
+    """The footnotes under the table, in two lines; more of them scroll. Where there are none the table has their room:
+    its lowest rows come and go, and none of the others moves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,12 +44,11 @@ class FootnoteList(QPlainTextEdit):
     def retranslate(self) -> None:
         """All words anew."""
         self.setAccessibleName(self.tr("Footnotes"))
-        self.setPlaceholderText(self.tr("No footnotes. Ctrl+Shift+F writes one."))
 
     def show_notes(self, notes: Notes, more: Sequence[str] = ()) -> None:
         """The notes of the table on the screen; `more`: breaks in the series, sources of reference figures."""
         self.setPlainText("\n".join((*notes.written, *more)))
-        self.setEnabled(bool(self.toPlainText()))  # Tab does not lead to what says nothing
+        self.setVisible(bool(self.toPlainText()))
 
 
 class WordsActions(QObject):

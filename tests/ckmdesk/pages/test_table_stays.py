@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QApplication, QLabel
 
 from ckmcore.base.texts import Texts
@@ -81,25 +81,31 @@ def states(window: MainWindow, page: TablesPage, only: tuple[str, ...] = ()) -> 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
-def test_band_notes_footnotes_title_and_search_leave_the_table_where_and_as_large_as_it_is(
+def test_band_notes_footnotes_title_and_search_leave_the_table_where_it_is_and_footnotes_alone_take_of_its_height(
     window: MainWindow, width: int, height: int, language: str
 ) -> None:
     page = ready(window, width, height, language)
     rest = place(window, page)
     assert window.rect().contains(rest)  # no words make the page wider than its window
-    moved, banded, told = {}, set(), set()
+    assert page.foot.isHidden()  # where there are no footnotes they take no room
+    beside = QRect(rest.topLeft(), rest.size() - QSize(0, page.foot.height()))
+    assert beside.height() > rest.height() / 2
+    moved, banded, told, noted = {}, set(), set(), set()
     for name in states(window, page):
-        if (found := place(window, page)) != rest:
+        noted |= {name} if page.foot.isVisible() else set()
+        if (found := place(window, page)) != (beside if page.foot.isVisible() else rest):
             moved[name] = found
         banded |= {name} if page.band.isVisible() else set()
         told |= {name} if page.why.text_whole() else set()
     assert moved == {}
     assert banded == {"a trial", "originals", "noise", "sensitive cells", "originals beside"}
     assert "a title that may not fit" in told
+    assert {"a footnote", "a second footnote"} <= noted
+    assert not {"a trial", "originals", "a kept table", "a message", "the search"} & noted
     page.lookup_button.click()  # a pane beside the table takes of its width only
-    beside = place(window, page)
+    narrower = place(window, page)
     assert page.band.isVisible()
-    assert (beside.top(), beside.height()) == (rest.top(), rest.height())
+    assert (narrower.top(), narrower.height()) == (rest.top(), rest.height())
 
 
 def test_a_question_about_a_large_table_lies_over_the_former_one(
