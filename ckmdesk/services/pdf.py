@@ -55,6 +55,7 @@ WIDEST = 760
 MOST_TIMES_WIDER = 2.5
 WIDEST_EVEN = 17  # letters of a word above a column, as in workbooks
 _FIRST_ROW, _FIGURE = re.compile(r"(?<=<tbody>).*?</tr>", re.DOTALL), re.compile(r"<td headers[^>]*>([^<]*)</td>")
+_NAMES = re.compile(r'(<t[hd]\b[^>]*?) id="[^"]*"')
 _HEADING = re.compile(r'(<th id="t\d+c[^>]*>)([^<]*)(?=</th>)')
 _LETTER, _BESIDE = 8, 18  # pixels of a digit, and of what stands beside figures
 
@@ -166,7 +167,8 @@ def _page_of(draft: Draft, language: Language, office: Office) -> tuple[Document
 def _set_off(html: str, language: Language) -> str:
     """The page with blanks that a text document keeps before labels, German compounds above columns that may be broken
     (ADR 0065), and columns of figures of one width but for those of very long words, unless they would make the page
-    wider than paper is."""
+    wider than paper is. Without the names of cells: a text document takes one for an anchor at the first letter, and
+    measures a word without that; it would have too little room."""
     html = html.replace("\u2003", 3 * "\u00a0")
     hyphens = Hyphens(language, (text for _, text in _HEADING.findall(html)))
     html = _HEADING.sub(lambda found: found[1] + hyphens.text(found[2]), html)
@@ -180,7 +182,7 @@ def _set_off(html: str, language: Language) -> str:
         row = found.group(0)
         return row if row.count("<td ") * width > WIDEST else row.replace("<td ", f'<td width="{width}" ')
 
-    return _FIRST_ROW.sub(first_row, html)
+    return _NAMES.sub(r"\1", _FIRST_ROW.sub(first_row, html))
 
 
 def _with_events(work: Callable[[], Result]) -> Result:

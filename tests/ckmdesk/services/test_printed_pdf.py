@@ -40,6 +40,7 @@ def window():
 sys.modules["ckmdesk.shell.app"] = types.SimpleNamespace(main=window)
 main()
 """
+WORDS = ("Mathematik", "Wirtschaft", "Mammutbaum", "Wasserwirtschaft", "Werkstoffe")
 OFFICE = replace(DASH, header=ckm.Texts("Yearbook", "Jahrbuch"), footer=ckm.Texts("© Office", "© Amt"))
 
 
@@ -100,6 +101,21 @@ def test_nodes_are_set_in_on_paper_and_columns_of_figures_are_of_one_width(qapp:
     before, uneven = columns_on_paper(Presentation())
     assert before[:3] == ["N", "0", "1"]
     assert abs(uneven[0] - uneven[1]) > 5
+
+
+def test_every_word_above_a_column_has_its_room(qapp: QApplication) -> None:
+    labels = {str(number): Texts.same(word) for number, word in enumerate(WORDS)}
+    columns = ["sex", Level("area", labels=labels)]  # type: ignore[arg-type]
+    spec = TableSpec(columns=columns, presentation=PRINTED)
+    made = draft_page(small_statistic().draft(spec, small_data()), "de", OFFICE)
+    page = laid_out(made.html, QPdfWriter(QBuffer()))
+    assert " width=" not in made.html  # too wide for columns of one width
+    (table,) = (frame for frame in page.rootFrame().childFrames() if isinstance(frame, QTextTable))
+    last = table.format().toTableFormat().headerRowCount()
+    for column in range(1, table.columns()):
+        above, below = (table.cellAt(row, column).firstCursorPosition().block().layout() for row in (last - 1, last))
+        for number in range(above.lineCount()):
+            assert above.lineAt(number).naturalTextWidth() <= below.lineAt(0).width() + 1
 
 
 def test_compounds_above_columns_are_broken_in_german_and_the_search_knows_them(
