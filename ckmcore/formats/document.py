@@ -175,6 +175,11 @@ class Document:
         """Whether the columns of figures are numbered in a line below the head."""
         return self.layout.spec.presentation.numbered
 
+    @property
+    def has_leaders(self) -> bool:
+        """Whether dots lead from the labels of the rows to their figures."""
+        return self.layout.spec.presentation.leaders
+
     def is_heading(self, row: int) -> bool:
         """Whether a line of the rows is the heading of a block."""
         number, line = self.layout.rows.locate(row)

@@ -12,6 +12,7 @@ from ckmcore.tabulate.spec import MOST_DECIMALS
 MOST_INDENT = 6
 SECONDARY = "#57606a"
 TITLE_LARGER = 3
+LEADERS = "@ *."  # the text, a blank, and dots as far as there is room
 SUBTOTAL = {"bg_color": "#f4f5f7"}
 
 
@@ -66,6 +67,13 @@ class Formats:
                     parts = [_bracketed(part) for part in parts]
                 style["num_format"] = ";".join(f'{part}" {mark}"' if mark else part for part in parts)
             self._made[key] = self._book.add_format(style)
+        return self._made[key]
+
+    def led(self, name: str) -> Any:
+        """A format of labels that dots lead from to the edge of their cells; the labels are what they were."""
+        key = (name, LEADERS, False)
+        if key not in self._made:
+            self._made[key] = self._book.add_format({**self._styles[name], "num_format": LEADERS})
         return self._made[key]
 
     def figure(self, kind: str, places: int, figure: int | Decimal, mark: str, *, brackets: bool) -> Any:

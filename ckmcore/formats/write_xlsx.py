@@ -247,7 +247,8 @@ class LayoutSheet:
                 bold, sub = strong or rows.is_bold(number, level), level == rows.depth - 1 and rows.tint[number]
                 style = f"stub_{'total_' if bold else 'sub_' if sub else ''}{indent}"
             if level >= rows.depth - 1 or not text:
-                self.target.write_string(row, level, text, self.formats[style])
+                led = self.document.has_leaders and text and not rows.empty[number]
+                self.target.write_string(row, level, text, self.formats.led(style) if led else self.formats[style])
                 continue
             first, last = rows.run(number, level)
             begin, end = max(first, page.first), min(last, page.end - 1)

@@ -391,7 +391,8 @@ class Presentation:
     or begins after it, are left out, and a note says so. set_off: files set subtotals and blocks off, name a unit of
     all columns once, and have columns of one width. Tables of before there were these have none of them. bars, colours:
     bars behind the published figures of each value, or grounds by their size, among lines that are no sum of others.
-    numbered: workbooks and pages number the columns of figures in a line below the head.
+    numbered: workbooks and pages number the columns of figures in a line below the head. leaders: workbooks and printed
+    pages lead from labels to figures by dots.
     """
 
     labels: Literal["labels", "codes", "both"] = "labels"
@@ -407,6 +408,7 @@ class Presentation:
     bars: bool = field(default=False, metadata=LATER)
     colours: bool = field(default=False, metadata=LATER)
     numbered: bool = field(default=False, metadata=LATER)
+    leaders: bool = field(default=False, metadata=LATER)
 
 
 PRINTED = Presentation(tree=True, headed=True, block_total="first", valid_codes=True, set_off=True)

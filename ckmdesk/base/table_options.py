@@ -77,6 +77,12 @@ OPTIONS = (
         str(QT_TRANSLATE_NOOP("Commands", "numbers of the columns")),
     ),
     TableOption(
+        "leaders",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Dotted leaders")),
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "From the labels to the figures, in Excel and PDF")),
+        str(QT_TRANSLATE_NOOP("Commands", "dotted leaders")),
+    ),
+    TableOption(
         "bars",
         str(QT_TRANSLATE_NOOP("PresentationMenu", "Bars behind the figures")),
         str(QT_TRANSLATE_NOOP("PresentationMenu", "By published figures without sums; in Excel, too")),

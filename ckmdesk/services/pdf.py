@@ -9,7 +9,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QEventLoop,
+    QIODevice,
+    QMarginsF,
+    QPointF,
+    QRectF,
+    QSizeF,
+    Qt,
+    QUrl,
+    QUuid,
+)
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -21,8 +33,10 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QPdfWriter,
+    QPen,
     QTextDocument,
     QTextOption,
+    QTextTable,
 )
 from PySide6.QtSvg import QSvgRenderer
 
@@ -57,6 +71,7 @@ WIDEST_EVEN = 17  # letters of a word above a column, as in workbooks
 _FIRST_ROW, _FIGURE = re.compile(r"(?<=<tbody>).*?</tr>", re.DOTALL), re.compile(r"<td headers[^>]*>([^<]*)</td>")
 _NAMES = re.compile(r'(<t[hd]\b[^>]*?) id="[^"]*"')
 _HEADING = re.compile(r'(<th id="t\d+c[^>]*>)([^<]*)(?=</th>)')
+_DOTS_AN_INCH, _DOTS_APART, _DOT = 120, 5, 0.01  # how thick leaders are; apart and long in their thickness
 _LETTER, _BESIDE = 8, 18  # pixels of a digit, and of what stands beside figures
 
 
@@ -67,14 +82,16 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Sheets:
-    """The pages that an office prints on: paper, upright or across, what stands above and below each, and the language
-    of the page numbers. Plain: A4 across, nothing above or below."""
+    """The pages that an office prints on: paper, upright or across, what stands above and below each, the language of
+    the page numbers, and behind how many columns of labels dots lead to the figures (0: there are none). Plain: A4
+    across, nothing above or below."""
 
     paper: str = "a4"
     upright: bool = False
     header: str = ""
     footer: str = ""
     language: Language | None = None
+    leaders: int = 0
 
     @classmethod
     def of(cls, office: Office, language: Language) -> Sheets:
@@ -159,9 +176,11 @@ def _page_of(draft: Draft, language: Language, office: Office) -> tuple[Document
     refuse_listed(draft.table, FORMS["pdf"])
     page = document(draft, language, office)
     html = html_text(page)
+    leaders = max(page.sheet(0).stub.depth, 1) if page.has_leaders else 0
     if not page.is_set_off:
-        return page, DraftPage(html, PLAIN_SHEETS, page.program)
-    return page, DraftPage(_set_off(html, page.language), Sheets.of(office, page.language), page.program)
+        return page, DraftPage(html, replace(PLAIN_SHEETS, leaders=leaders), page.program)
+    sheets = replace(Sheets.of(office, page.language), leaders=leaders)
+    return page, DraftPage(_set_off(html, page.language), sheets, page.program)
 
 
 def _set_off(html: str, language: Language) -> str:
@@ -293,7 +312,7 @@ def laid_out(html: str, device: QPagedPaintDevice) -> QTextDocument:
 
 def _print_on(document: QTextDocument, device: QPagedPaintDevice, sheets: Sheets) -> None:
     """The pages of a document, those of an office each with header, footer and number."""
-    if sheets.language is None:
+    if sheets.language is None and not sheets.leaders:
         document.print_(device)
         return
     chosen = device.pageRanges()
@@ -320,6 +339,8 @@ def _paint_page(
     painter.translate(0, -view.top())
     painter.setClipRect(view)
     layout_of(document).draw(painter, context)
+    if sheets.leaders:
+        _paint_leaders(painter, document, sheets.leaders - 1, view)
     painter.restore()
     if sheets.language is None:
         return
@@ -335,6 +356,35 @@ def _paint_page(
     for text, place in ((sheets.header, above), (sheets.footer, below)):
         if text:
             painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | middle), text)
+
+
+def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view: QRectF) -> None:
+    """Dots from the labels of a column to the figures beside them; drawn, not written: they are no text of the page."""
+    thick = document.documentLayout().paintDevice().logicalDpiX() / _DOTS_AN_INCH
+    apart = _DOTS_APART * thick
+    pen = QPen(QColor(INK), thick, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([_DOT, _DOTS_APART - _DOT])
+    painter.setPen(pen)
+    for table in (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)):
+        for row in range(table.format().toTableFormat().headerRowCount(), table.rows()):
+            room = _room_of_leaders(document, table, row, column)
+            if room is None or not view.top() <= room.bottom() <= view.bottom():
+                continue
+            first = (int(room.left() / apart) + 2) * apart  # the dots of all rows stand below one another
+            if first < room.right():
+                painter.drawLine(QPointF(first, room.bottom()), QPointF(room.right(), room.bottom()))
+
+
+def _room_of_leaders(document: QTextDocument, table: QTextTable, row: int, column: int) -> QRectF | None:
+    """Where a label ends, on its last line, and the cell that it stands in; None where no figure stands beside it."""
+    cell, beside = table.cellAt(row, column), table.cellAt(row, column + 1)
+    block = cell.lastCursorPosition().block()
+    layout = block.layout()
+    if cell.columnSpan() > 1 or not layout.lineCount() or not beside.firstCursorPosition().block().text().strip():
+        return None
+    line, place = layout.lineAt(layout.lineCount() - 1), document.documentLayout().blockBoundingRect(block)
+    left, right = line.naturalTextWidth(), line.width()
+    return QRectF(place.left() + line.x() + left, place.top() + line.y(), right - left, line.ascent())
 
 
 def _timeless(content: bytes) -> bytes:

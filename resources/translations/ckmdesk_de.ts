@@ -625,6 +625,10 @@
         <translation>Ordner %1 auflösen</translation>
     </message>
     <message>
+        <source>dotted leaders</source>
+        <translation>Führungspunkte</translation>
+    </message>
+    <message>
         <source>duplicate table %1</source>
         <translation>Tabelle %1 duplizieren</translation>
     </message>
@@ -5981,8 +5985,16 @@
         <translation>Spalte breiter</translation>
     </message>
     <message>
+        <source>Dotted leaders</source>
+        <translation>Führungspunkte</translation>
+    </message>
+    <message>
         <source>Files as an office prints them</source>
         <translation>Dateien wie im Druck</translation>
+    </message>
+    <message>
+        <source>From the labels to the figures, in Excel and PDF</source>
+        <translation>Von den Bezeichnungen zu den Zahlen, in Excel und PDF</translation>
     </message>
     <message>
         <source>Head as a tree</source>

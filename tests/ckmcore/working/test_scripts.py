@@ -50,7 +50,7 @@ def test_a_table_as_python_makes_the_same_table(seeds: range) -> None:
 
 def test_words_with_quotes_lines_and_letters_of_all_kinds_come_back() -> None:
     words = ckm.Texts('it\'s "so"\n\\end', "„Größe“ \t 𝄞 \N{LINE SEPARATOR}")
-    shown = Presentation(widths=(Width(("w", "0"), 80),), hide_rows=True, numbered=True)
+    shown = Presentation(widths=(Width(("w", "0"), 80),), hide_rows=True, numbered=True, leaders=True)
     spec = TableSpec(
         ckm.Level("sex", top=ckm.Top(3, line={"area": "01"}, label=words)),
         ckm.Level("::rows 1", rows=(OwnRow(words, ckm.Condition("sex", "w")), OwnRow(kind="blank"))),

@@ -280,7 +280,9 @@ ACTIONS: tuple[Callable[[TableSpec, Drawn], Command | None], ...] = (
     lambda _spec, drawn: commands.put_footnote(
         Footnote(words(drawn[1]) if drawn[1] % 3 else Texts(), "line", (("sex", "w"),))
     ),
-    lambda _spec, drawn: presentation.set_option(("hide_rows", "numbered")[drawn[2] % 2], bool(drawn[1] % 2)),
+    lambda _spec, drawn: presentation.set_option(
+        ("hide_rows", "numbered", "leaders")[drawn[2] % 3], bool(drawn[1] % 2)
+    ),
     lambda _spec, drawn: presentation.show_labels(("labels", "codes", "both")[drawn[1] % 3]),  # type: ignore[arg-type]
     lambda _spec, drawn: presentation.set_width(("w", "0"), 50 + drawn[1]),
     lambda _spec, drawn: (commands.clear_table(), commands.new_table(), commands.open_table(STATISTIC.tables[0]))[

@@ -9,9 +9,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer
-from PySide6.QtGui import QColor, QPalette, QPdfWriter, QTextTable
+from PySide6.QtGui import QColor, QImage, QPalette, QPdfWriter, QTextTable
 from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
@@ -23,7 +25,7 @@ from ckmcore.methods.draft import Draft
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
-from ckmdesk.services.pdf import draft_page, laid_out, write_draft_pdf
+from ckmdesk.services.pdf import draft_page, laid_out, page_pictures, write_draft_pdf
 from tests.ckmcore.formats.printed import DASH
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -163,3 +165,34 @@ def test_a_table_of_before_is_printed_as_before(qapp: QApplication, tmp_path: Pa
         for number, office in enumerate((Office(), replace(Office(), paper="a3", header=OFFICE.header)))
     ]
     assert written[0] == written[1]
+
+
+@pytest.mark.parametrize("shown", [PRINTED, Presentation()])
+def test_dots_lead_from_labels_to_figures_where_the_table_is_shown_so(
+    qapp: QApplication, tmp_path: Path, shown: Presentation
+) -> None:
+    files, marked = [], []
+    for leaders in (False, True):
+        made = draft(replace(shown, leaders=leaders))
+        (path,) = write_draft_pdf(made, tmp_path / f"{leaders}.pdf", "en", OFFICE)  # is read back, and searched
+        page = draft_page(made, "en", OFFICE)
+        assert page.sheets.leaders == (1 if leaders else 0)
+        pictures, number = page_pictures(page.html, page.sheets, 60, 9, lambda: False)
+        files.append((boxes(path), number))
+        marked.append(dark(pictures[0]))
+    assert files[0] == files[1]
+    plain, led = marked
+    new = led & ~plain
+    assert not (plain & ~led).any()
+    rows, columns = np.nonzero(new)
+    figures = np.nonzero(plain.sum(axis=0))[0].max() * 0.8
+    assert columns.max() < figures  # between labels and figures, none behind these
+    assert len(set(rows.tolist())) >= 5  # the short labels; the others fill their column
+
+
+def dark(picture: QImage) -> NDArray[np.bool_]:
+    """Where something is printed."""
+    grey = picture.convertToFormat(QImage.Format.Format_Grayscale8)
+    lines = np.frombuffer(grey.constBits(), dtype=np.uint8).reshape(grey.height(), grey.bytesPerLine())
+    found: NDArray[np.bool_] = lines[:, : grey.width()] < 200
+    return found
