@@ -11,8 +11,18 @@ from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
 from ckmdesk.base.settings import TextSizeChoice
 
-# Qt's German leaves them English; it asks under its own heading, and our words come before its own.
-KEY_NAMES = (str(QT_TRANSLATE_NOOP("QShortcut", "Return")), str(QT_TRANSLATE_NOOP("QShortcut", "Enter")))
+# Qt's German leaves the first two English, and calls the others as no keyboard does (Herunter, Bild abwärts); it asks
+# under its own heading, and our words come before its own.
+KEY_NAMES = (
+    str(QT_TRANSLATE_NOOP("QShortcut", "Return")),
+    str(QT_TRANSLATE_NOOP("QShortcut", "Enter")),
+    str(QT_TRANSLATE_NOOP("QShortcut", "Up")),
+    str(QT_TRANSLATE_NOOP("QShortcut", "Down")),
+    str(QT_TRANSLATE_NOOP("QShortcut", "Left")),
+    str(QT_TRANSLATE_NOOP("QShortcut", "Right")),
+    str(QT_TRANSLATE_NOOP("QShortcut", "PgUp")),
+    str(QT_TRANSLATE_NOOP("QShortcut", "PgDown")),
+)
 
 
 def key_text(keys: str) -> str:

@@ -6372,12 +6372,36 @@
 <context>
     <name>QShortcut</name>
     <message>
+        <source>Down</source>
+        <translation>Pfeil ab</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Eingabetaste</translation>
     </message>
     <message>
+        <source>Left</source>
+        <translation>Pfeil links</translation>
+    </message>
+    <message>
+        <source>PgDown</source>
+        <translation>Bild ab</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Bild auf</translation>
+    </message>
+    <message>
         <source>Return</source>
         <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Pfeil rechts</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Pfeil auf</translation>
     </message>
 </context>
 <context>
@@ -10159,7 +10183,7 @@
     </message>
     <message>
         <source>Drag, or Ctrl+X and Ctrl+V; Tab, Shift+Tab: in, out; Alt+Up, Alt+Down: order; F2: name; Esc: search</source>
-        <translation>Ziehen, oder Strg+X und Strg+V; Tab, Umschalt+Tab: ein, aus; Alt+Hoch, Alt+Herunter: Reihenfolge; F2: Bezeichnung; Esc: Suche</translation>
+        <translation>Ziehen, oder Strg+X und Strg+V; Tab, Umschalt+Tab: ein, aus; Alt+Pfeil auf, Alt+Pfeil ab: Reihenfolge; F2: Bezeichnung; Esc: Suche</translation>
     </message>
     <message>
         <source>Group ...</source>
@@ -10604,11 +10628,11 @@
     </message>
     <message>
         <source>Move the selected categories down (Alt+Down)</source>
-        <translation>Gewählte Ausprägungen nach unten (Alt+Herunter)</translation>
+        <translation>Gewählte Ausprägungen nach unten (Alt+Pfeil ab)</translation>
     </message>
     <message>
         <source>Move the selected categories up (Alt+Up)</source>
-        <translation>Gewählte Ausprägungen nach oben (Alt+Hoch)</translation>
+        <translation>Gewählte Ausprägungen nach oben (Alt+Pfeil auf)</translation>
     </message>
     <message>
         <source>Note</source>

@@ -29,7 +29,7 @@ WORDS: dict[str, dict[str, str]] = {
         "title_entry": "Titel der Tabelle ...",
         "percent": "Anteil in % an der Zeile",
         "sorted": "absteigend sortiert",
-        "before": "Voriger Berichtszeitraum (Alt+Links)",
+        "before": "Voriger Berichtszeitraum (Alt+Pfeil links)",
         "file": "Datei",
         "run": "Tabellen ausführen ...",
         "all": "Alle Tabellen wurden geschrieben: 7.",

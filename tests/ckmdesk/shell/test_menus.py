@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget, QWidget
 
+from ckmdesk.base.captions import key_text
 from ckmdesk.base.settings import Settings
 from ckmdesk.shell.window import MainWindow
 
@@ -25,3 +26,11 @@ def test_the_list_of_keys_is_in_the_words_of_a_german_keyboard(window: MainWindo
     assert "Strg+1, Strg+2, Strg+3, Strg+4, Strg+5" in told
     assert not [one for one in told if "Ctrl" in one or "Shift" in one]
     dialog.reject()
+
+
+def test_keys_are_called_as_on_a_german_keyboard(window: MainWindow) -> None:
+    window.settings.set("language", "de")
+    assert key_text("Alt+Up, Alt+Down, Alt+Left, Shift+Right") == (
+        "Alt+Pfeil auf, Alt+Pfeil ab, Alt+Pfeil links, Umschalt+Pfeil rechts"
+    )
+    assert key_text("Ctrl+PgUp, PgDown, Home, Return") == "Strg+Bild auf, Bild ab, Pos1, Eingabetaste"
