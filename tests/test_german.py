@@ -16,11 +16,12 @@ ROOT = Path(__file__).resolve().parents[1]
 NOT_SAID = {
     "schützt sie nicht": r"h(?:ä|a)lt (?:sie|es|diese \w+) nicht geheim",
     "schreibgeschützt": r"nur (?:zum Lesen|lesend|lesbar) (?:geöffnet|offen)|\bnur lesen\b",
-    "sortieren": r"nach (?:diesem|dem) (?:Wert|Spaltenwert) ordnen|\b(?:auf|ab)steigend (?:ordnen|geordnet)",
+    "sortieren": r"nach (?:diesem|dem) (?:Wert|Spaltenwert) ordnen|\b(?:auf|ab)steigend (?:ordnen|geordnet)"
+    r"|[Gg]eordnet nach|zu ordnen|Ordnen Sie sie|Ordnen:",
     "Datenquader": r"Daten(?:würfel|kub\w+)|Hyperwürfel",
     "Vorlage": r"\bTemplates?\b|Schablone",
     "Konsistenz und Additivität": r"Stimmigkeit",
-    "rückrechenbar": r"erschließbar",
+    "rückrechenbar": r"\b[Ee]rschließ\w*",
     "keine Schreibberechtigung": r"[Ss]chreibrechte?\b",
     "Eingabe (Taste)": r"\bEnter\b|\bEntertaste\b",
     "Strg, Umschalt, Entf (Tasten)": r"\b(?:Ctrl|Shift|Del)\+|\bShift-",

@@ -295,7 +295,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_limit": (
         "with --search: limit of the risk; no original count may be told from the published one with a probability above Q",
-        "mit --search: Risikogrenze; keine Originalhäufigkeit darf sich mit einer Wahrscheinlichkeit über Q aus der ausgewiesenen erschließen lassen",
+        "mit --search: Risikogrenze; keine Originalhäufigkeit darf sich mit einer Wahrscheinlichkeit über Q aus der ausgewiesenen zurückrechnen lassen",
     ),
     "cli_help_counts": (
         "with --search: file with the distribution of counts, lines of count,number of cells (without it every row of the perturbation table counts alike)",

@@ -88,11 +88,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_check_tied": (
         "At some key of a total two equal parts of row {row} add up to it (variance {least}), which lets originals be inferred. Shuffle anew or take a smaller threshold.",
-        "Bei einem Key der Summe gehen zwei gleiche Teile der Zeile {row} auf (Varianz {least}), und Originale lassen sich erschließen. Mischen Sie neu, oder nehmen Sie eine kleinere Schwelle.",
+        "Bei einem Key der Summe gehen zwei gleiche Teile der Zeile {row} auf (Varianz {least}), und Originale lassen sich zurückrechnen. Mischen Sie neu, oder nehmen Sie eine kleinere Schwelle.",
     ),
     "desk_check_ordered": (
         "Ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred.",
-        "Geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich erschließen.",
+        "Geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich zurückrechnen.",
     ),
     "desk_check_unbiased": ("No row is biased.", "Keine Zeile ist verzerrt."),
     "desk_check_biased": (

@@ -8,7 +8,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "magnitude_rows_unsorted": (
         "The rows icat = {rows} of the perturbation table for magnitudes do not ascend. Put them in ascending order, each only once.",
-        "Die Zeilen icat = {rows} der Überlagerungstabelle für Wertmerkmale steigen nicht an. Ordnen Sie sie aufsteigend, jede nur einmal.",
+        "Die Zeilen icat = {rows} der Überlagerungstabelle für Wertmerkmale steigen nicht an. Sortieren Sie sie aufsteigend, jede nur einmal.",
     ),
     "magnitude_row_between": (
         "The perturbation table for magnitudes cannot have the row icat = {row}. Allowed are numbers from 1 to D = {D} that are whole when multiplied by step = {step}.",

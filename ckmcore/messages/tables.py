@@ -6,7 +6,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "word_others": ("Others", "Übrige"),
     "top_not_ranked": (
         "The largest of “{variable}” cannot be told: they are ranked by a value, a column or a row that the table does not show. Rank them by another one.",
-        "Die größten bei „{variable}“ lassen sich nicht bestimmen: Sie sind nach einem Wert, einer Spalte oder einer Zeile zu ordnen, die die Tabelle nicht zeigt. Ordnen Sie sie nach einer anderen.",
+        "Die größten bei „{variable}“ lassen sich nicht bestimmen: Sie sind nach einem Wert, einer Spalte oder einer Zeile zu sortieren, die die Tabelle nicht zeigt. Sortieren Sie sie nach einer anderen.",
     ),
     "table_too_wide": (
         "{count} {count:variable|variables} together have more combinations than can be numbered. Leave out one of them.",

@@ -5908,7 +5908,7 @@
     </message>
     <message>
         <source>in the order of the noise</source>
-        <translation>geordnet nach der Überlagerung</translation>
+        <translation>sortiert nach der Überlagerung</translation>
     </message>
     <message>
         <source>intervals of the cell key, shuffled</source>
@@ -10105,7 +10105,7 @@
     </message>
     <message>
         <source>Largest by: %1</source>
-        <translation>Geordnet nach: %1</translation>
+        <translation>Sortiert nach: %1</translation>
     </message>
     <message>
         <source>Only the largest</source>
