@@ -28,7 +28,7 @@ from ckmdesk.widgets.chips import Chip, Item, decode
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 MARK_WIDTH, MARK_HEIGHT = 2, 26
-END_WIDTH = 24
+END_WIDTH, MORE_WIDTH = 24, 30
 # What is out of sight comes nearer by so many pixels at a time, while something is held above an end.
 DRIFT, DRIFT_MS = 24, 60
 EDGE = 2
@@ -98,11 +98,11 @@ class Shelf(QFrame):
         self.plus.setIcon(self.theme.icon("add", "secondary"))
 
     def _make_end(self, step: int) -> QToolButton:
-        """At either end, where chips are out of sight: the way to them by mouse. By key the focus brings them."""
+        """At either end: how many chips do not fit there, and the way to them by mouse. By key focus brings them."""
         button = QToolButton(self)
-        button.setArrowType(Qt.ArrowType.LeftArrow if step < 0 else Qt.ArrowType.RightArrow)
+        set_kind(button, "more")
         button.setAutoRaise(True)
-        button.setFixedWidth(px(END_WIDTH))
+        button.setFixedWidth(px(MORE_WIDTH))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRepeat(True)
         button.clicked.connect(lambda: self._scroll(step * self._area.viewport().width() // 2))
@@ -113,14 +113,30 @@ class Shelf(QFrame):
         bar.setValue(bar.value() + by)
 
     def _show_ends(self) -> None:
-        bar = self._area.horizontalScrollBar()
         plus = 0 if self.plus.isHidden() else self.plus.width()
         # Whether or not the ends stand there now.
         hidden = self._row.minimumSize().width() > self.contentsRect().width() - 2 * EDGE - plus
         # Both stay while one is needed, or the room would change under the pointer.
-        for button, more in zip(self._ends, (bar.value() > 0, bar.value() < bar.maximum()), strict=True):
+        for button, out in zip(self._ends, self._out_of_sight(), strict=True):
             button.setVisible(hidden)
-            button.setEnabled(more)
+            button.setEnabled(bool(out))
+            button.setText(f"+{len(out)}" if out else "")
+        self._tell_ends()
+
+    def _out_of_sight(self) -> tuple[list[Chip], list[Chip]]:
+        """The chips that do not stand in the room as a whole: at its left, and at its right."""
+        low, wide = self._area.horizontalScrollBar().value(), self._area.viewport().width()
+        left = [chip for chip in self.chips if chip.geometry().left() < low]
+        right = [chip for chip in self.chips if chip.geometry().right() >= low + wide and chip not in left]
+        return left, right
+
+    def _tell_ends(self) -> None:
+        """Which chips an end leads to."""
+        name = self.accessibleName()
+        words = (self.tr("More to the left"), self.tr("More to the right"))
+        for button, word, out in zip(self._ends, words, self._out_of_sight(), strict=True):
+            button.setToolTip(": ".join([word, ", ".join(chip.item.title for chip in out)] if out else [word]))
+            button.setAccessibleName(f"{name}: {button.toolTip()}")
 
     def show_chip(self, name: str) -> None:
         """Bring a chip into sight, once its place is known."""
@@ -149,9 +165,7 @@ class Shelf(QFrame):
         self.setAccessibleName(name)
         self.plus.setToolTip(add)
         self.plus.setAccessibleName(f"{name}: {add}")
-        for button, words in zip(self._ends, (self.tr("More to the left"), self.tr("More to the right")), strict=True):
-            button.setToolTip(words)
-            button.setAccessibleName(f"{name}: {words}")
+        self._tell_ends()
         self._empty.set_text(empty)
         self._say_places()
 

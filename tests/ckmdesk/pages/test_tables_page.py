@@ -272,7 +272,9 @@ def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: Ma
     assert not page.grid.grab().isNull()
 
 
-def test_chips_out_of_sight_are_reached_by_arrows_wheel_and_focus(page: TablesPage, window: MainWindow) -> None:
+def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_and_focus(
+    page: TablesPage, window: MainWindow
+) -> None:
     window.resize(1024, 600)
     shelf = page.panel["rows"]
     shelf.show_items([Item(f"v{number}", f"A long title {number}", "rows", "filter") for number in range(8)])
@@ -281,9 +283,16 @@ def test_chips_out_of_sight_are_reached_by_arrows_wheel_and_focus(page: TablesPa
     assert right.isVisible()
     assert right.isEnabled()
     assert not left.isEnabled()
+    out = [chip for chip in shelf.chips if chip.visibleRegion().boundingRect() != chip.rect()]
+    assert right.text() == f"+{len(out)}"
+    assert left.text() == ""
+    assert right.toolTip() == "More to the right: " + ", ".join(chip.item.title for chip in out)
     right.click()
     assert bar.value() > 0
     assert left.isEnabled()
+    beside = [int(end.text()) for end in (left, right)]
+    seen_whole = [chip for chip in shelf.chips if chip.visibleRegion().boundingRect() == chip.rect()]
+    assert sum(beside) == len(shelf.chips) - len(seen_whole)
     shelf.chips[-1].setFocus()
     QApplication.sendEvent(shelf.chips[-1], QFocusEvent(QEvent.Type.FocusIn))
     QApplication.processEvents()
