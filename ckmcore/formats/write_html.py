@@ -72,10 +72,11 @@ def write_html(document: Document, path: Path) -> None:
         stream.writelines(_page(document))
 
 
-def html_text(document: Document) -> str:
-    """The page as a text, to be printed; raises TooLargeForAPage."""
+def html_text(document: Document, parts: Sequence[range] = ()) -> str:
+    """The page as a text, to be printed; raises TooLargeForAPage. parts: lines of the head; those of each begin a sheet
+    of paper, under the title and beside the stub."""
     _check_size(document)
-    return "".join(_page(document))
+    return "".join(_page(document, parts))
 
 
 def html_part(table: ProtectedTable) -> str:
@@ -106,7 +107,7 @@ def _check_size(document: Document) -> None:
         raise TooLargeForAPage(cells=cells, limit=CELL_LIMIT)
 
 
-def _page(document: Document) -> Iterator[str]:
+def _page(document: Document, parts: Sequence[range] = ()) -> Iterator[str]:
     title, office, language = escape(clean(document.title)), document.office, document.language
     yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
@@ -122,7 +123,10 @@ def _page(document: Document) -> Iterator[str]:
         state = "" if number else ' class="state"'
         yield f"<p{state}>{escape(text)}</p>\n"
     for layer in document.shown_layers:
-        yield from _table(document, layer)
+        yield from _table(document, layer, shown=parts[0] if parts else None)
+        for number, part in enumerate(parts[1:], 2):
+            yield f'<h1 style="page-break-before: always">{title}</h1>\n'
+            yield from _table(document, layer, f"t{number}0", part)
     yield f'<section aria-labelledby="notes">\n<h2 id="notes">{escape(say("export_sheet_notes", language))}</h2>\n'
     yield from (f"<p>{escape(text)}</p>\n" for text in document.notes)
     yield "</section>\n</main>\n</body>\n</html>\n"
@@ -137,16 +141,16 @@ def _style(document: Document) -> str:
     return (_STYLE.replace('"Noto Sans"', f'"{font}", "Noto Sans"') if chosen else _STYLE) + _SET_OFF
 
 
-def _table(document: Document, layer: int, name: str = "t") -> Iterator[str]:
-    """A table with its head; name: what the names of its header cells begin with. The caption is the label of the
-    sheet, of the only value, or a word."""
+def _table(document: Document, layer: int, name: str = "t", shown: range | None = None) -> Iterator[str]:
+    """A table with its head; name: what the names of its header cells begin with; shown: the lines of the head that it
+    has (None: all). The caption is the label of the sheet, of the only value, or a word."""
     sheet = document.sheet(layer)
     caption = say("export_sheet_table", document.language)
     if document.depth("layers"):
         caption = ", ".join(document.line_texts("layers", layer))
     elif sheet.beside == 1 and not sheet.in_rows:
         caption = document.value_text(0)
-    head = _Head(document, sheet, layer, name)
+    head = _Head(document, sheet, layer, name, shown)
     yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead>\n"
     yield from head.lines()
     yield "</thead>\n<tbody>\n"
@@ -160,11 +164,14 @@ def _table(document: Document, layer: int, name: str = "t") -> Iterator[str]:
 
 
 class _Head:
-    """The head of a table: its lines, and for each column the names of the header cells above it."""
+    """The head of a table: its lines, and for each column the names of the header cells above it. `shown`: the lines of
+    the layout that it stands over, `columns`: their columns of figures."""
 
-    def __init__(self, document: Document, sheet: Sheet, layer: int, name: str) -> None:
+    def __init__(self, document: Document, sheet: Sheet, layer: int, name: str, shown: range | None) -> None:
         self._document, self._sheet, self.layer, self.table = document, sheet, layer, f"{name}{layer + 1}"
         self.stub = max(sheet.stub.depth, 1)
+        self.shown = range(len(document.layout.columns)) if shown is None else shown
+        self.columns = range(self.shown.start * sheet.beside, self.shown.stop * sheet.beside)
         self.depth = document.depth("columns")
         # Values in the rows have no line of the head, nor has the only value, which the caption says.
         said = sheet.in_rows or (sheet.beside == 1 and not document.depth("layers"))
@@ -177,7 +184,7 @@ class _Head:
         name = f"{self.table}r{row}-0"
         self.block = [name]
         text = escape(next(iter(self._sheet.stub.texts(row)), ""))
-        wide = self.stub + self._sheet.columns
+        wide = self.stub + len(self.columns)
         return f'<tr><th id="{name}" scope="colgroup" class="block" colspan="{wide}">{text}</th></tr>\n'
 
     def lines(self) -> Iterator[str]:
@@ -187,10 +194,10 @@ class _Head:
         columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         stub = "".join(self._stub_title(level, height) for level in range(self.stub))
         for level in range(self.depth):
-            cells, place = [stub if level == 0 else ""], 0
-            while place < len(columns):
+            cells, place = [stub if level == 0 else ""], self.shown.start
+            while place < self.shown.stop:
                 labels = document.labels["columns"]
-                end = labels.run(place, level)[1] + 1
+                end = min(labels.run(place, level)[1] + 1, self.shown.stop)
                 if labels.is_covered(place, level):
                     place = end
                     continue
@@ -205,7 +212,7 @@ class _Head:
             yield f"<tr>{''.join(cells)}</tr>\n"
         if self.with_values:
             cells = [stub if not self.depth else ""]
-            for column in range(sheet.columns):
+            for column in self.columns:
                 text, name = sheet.head_words(column), f"{self.table}v{column}"
                 cells.append(self._cell(text, name, 1))
                 if text:
@@ -213,7 +220,7 @@ class _Head:
             yield f"<tr>{''.join(cells)}</tr>\n"
 
         if sheet.numbers:  # of no cell's headers: nobody has to hear them with each figure
-            cells = [f'<th scope="col">{number}</th>' for number in sheet.numbers]
+            cells = [f'<th scope="col">{sheet.numbers[column]}</th>' for column in self.columns]
             yield f"<tr>{stub if height == 1 else ''}{''.join(cells)}</tr>\n"
 
     def _stub_title(self, level: int, height: int) -> str:
@@ -246,9 +253,9 @@ def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], 
             cells.append(_label(stub, row, level, text, name, last - first + 1, total, sub=sub))
     line = int(stub.line_of[row])
     if stub.empty[row]:
-        return f'<tr>{"".join(cells)}<td colspan="{sheet.columns}"></td></tr>\n'
+        return f'<tr>{"".join(cells)}<td colspan="{len(head.columns)}"></td></tr>\n'
     layer = head.layer
-    for column, figure in enumerate(sheet.figures(row)):
+    for column, figure in zip(head.columns, sheet.figures(row, head.columns), strict=True):
         value = sheet.value(row, column)
         mark = document.marks.of_cell(line, column // sheet.beside, layer) if value == 0 else ""
         text = figure_text(figure, document.language)

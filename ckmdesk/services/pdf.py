@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -67,6 +69,7 @@ _MARGIN_MM = 15.0
 _SCALE = 3
 WIDEST = 760
 MOST_TIMES_WIDER = 2.5
+TIMES_WIDER_BESIDE = 1.5  # at most about that, where a table goes on beside
 WIDEST_EVEN = 17  # letters of a word above a column, as in workbooks
 _FIRST_ROW, _FIGURE = re.compile(r"(?<=<tbody>).*?</tr>", re.DOTALL), re.compile(r"<td headers[^>]*>([^<]*)</td>")
 _NAMES = re.compile(r'(<t[hd]\b[^>]*?) id="[^"]*"')
@@ -142,8 +145,7 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
     """
     from ckmcore.formats.scan import guard
 
-    page, made = _page_of(draft, language, office)
-    content = pdf_bytes(made.html, made.program, made.sheets)
+    page, _, content = _printed_page(draft, language, office)
 
     def write(target: Path) -> tuple[Path, ...]:
         target.write_bytes(content)
@@ -158,29 +160,60 @@ def draft_page(draft: Draft, language: Language, office: Office, upright: bool |
     LeakFound, TooWideForAPage."""
     from ckmcore.formats.scan import guard
 
-    page, made = _page_of(draft, language, office)
-    if upright is not None:
-        made = replace(made, sheets=replace(made.sheets, upright=upright))
+    page, made, content = _printed_page(draft, language, office, upright)
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "page.pdf"
-        target.write_bytes(pdf_bytes(made.html, made.program, made.sheets))
+        target.write_bytes(content)
         guard([target], [page])
     return made
 
 
-def _page_of(draft: Draft, language: Language, office: Office) -> tuple[Document, DraftPage]:
+def _printed_page(
+    draft: Draft, language: Language, office: Office, upright: bool | None = None
+) -> tuple[Document, DraftPage, bytes]:
+    """A draft, its page, and this printed. What an office prints goes on at other sheets beside the first where no
+    sheet has room for all of its columns; raises TooWideForAPage."""
     from ckmcore.formats.document import document
     from ckmcore.formats.forms import FORMS, refuse_listed
-    from ckmcore.formats.write_html import html_text
 
     refuse_listed(draft.table, FORMS["pdf"])
-    page = document(draft, language, office)
-    html = html_text(page)
+    page, parts = document(draft, language, office), 1
+    while True:
+        made = _page_of(page, office, parts)
+        if upright is not None:
+            made = replace(made, sheets=replace(made.sheets, upright=upright))
+        try:
+            return page, made, pdf_bytes(made.html, made.program, made.sheets)
+        except TooWideForAPage as error:
+            if not page.is_set_off or parts >= len(page.layout.columns):
+                raise
+            times = 100 / error.fields["percent"] / TIMES_WIDER_BESIDE
+            parts = min(max(parts + 1, math.ceil(times)), len(page.layout.columns))
+
+
+def _page_of(page: Document, office: Office, parts: int = 1) -> DraftPage:
+    """The page of a document, the columns of its tables in so many parts."""
+    from ckmcore.formats.write_html import html_text
+
+    html = html_text(page, _parts(page, parts) if parts > 1 else ())
     leaders = max(page.sheet(0).stub.depth, 1) if page.has_leaders else 0
     if not page.is_set_off:
-        return page, DraftPage(html, replace(PLAIN_SHEETS, leaders=leaders), page.program)
+        return DraftPage(html, replace(PLAIN_SHEETS, leaders=leaders), page.program)
     sheets = replace(Sheets.of(office, page.language), leaders=leaders)
-    return page, DraftPage(_set_off(html, page.language), sheets, page.program)
+    return DraftPage(_set_off(html, page.language), sheets, page.program)
+
+
+def _parts(page: Document, number: int) -> list[range]:
+    """The lines of the head in parts of about the same size, of which each begins with a group where one is near."""
+    labels, lines = page.labels["columns"], len(page.layout.columns)
+    groups = [line for line in range(lines) if labels.run(line, 0)[0] == line]
+    begins = [0]
+    for part in range(1, number):
+        even = round(part * lines / number)
+        near = min(groups, key=lambda line: abs(line - even))
+        is_near = near > begins[-1] and abs(near - even) * 3 <= lines / number
+        begins.append(near if is_near else max(even, begins[-1] + 1))
+    return [range(first, end) for first, end in pairwise([*begins, lines])]
 
 
 def _set_off(html: str, language: Language) -> str:

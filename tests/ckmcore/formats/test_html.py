@@ -121,6 +121,31 @@ def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tm
                     assert text == figure_text(figures[column], language)
 
 
+def test_in_parts_each_figure_stands_once_and_under_the_heads_that_it_names() -> None:
+    divided = 0
+    for draft in drafts(40, 15):
+        page = document(draft, "en")
+        lines = len(page.layout.columns)
+        assert html_text(page, [range(lines)]) == html_text(page)
+        parts = [range(lines // 3), range(lines // 3, lines // 2), range(lines // 2, lines)]
+        parts = [part for part in parts if part]
+        found, whole = Page(html_text(page, parts)), read(page)
+        assert len(found.tables) == len(parts) * len(whole.tables)
+        divided += len(parts) > 1
+        for number, table in enumerate(whole.tables):
+            beside = found.tables[number * len(parts) : (number + 1) * len(parts)]
+            assert {(one.caption, one.head) for one in beside} == {(table.caption, table.head)}
+            for row, cells in enumerate(table.cells):
+                again = [cell for one in beside for cell in one.cells[row]]
+                assert figures_of(found, again) == figures_of(whole, cells)
+    assert divided > 10
+
+
+def figures_of(page: Page, cells: list[tuple[str, str, tuple[str, ...]]]) -> list[tuple[str, list[str]]]:
+    """The figures of a row, each with the heads that it names."""
+    return [(text, [page.names[name] for name in names]) for tag, text, names in cells if tag == "td" and names]
+
+
 def table_says_values(page: Document, sheet: object) -> bool:
     """Values stand in the head unless they stand in the rows, or there is one, which the caption says."""
     one = len(page.table.spec.values) == 1 and not page.depth("layers")

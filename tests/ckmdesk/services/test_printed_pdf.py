@@ -25,7 +25,8 @@ from ckmcore.methods.draft import Draft
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
-from ckmdesk.services.pdf import draft_page, laid_out, page_pictures, write_draft_pdf
+from ckmdesk.services import pdf
+from ckmdesk.services.pdf import TooWideForAPage, draft_page, laid_out, page_pictures, write_draft_pdf
 from tests.ckmcore.formats.printed import DASH
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -188,6 +189,37 @@ def test_dots_lead_from_labels_to_figures_where_the_table_is_shown_so(
     figures = np.nonzero(plain.sum(axis=0))[0].max() * 0.8
     assert columns.max() < figures  # between labels and figures, none behind these
     assert len(set(rows.tolist())) >= 5  # the short labels; the others fill their column
+
+
+def wide(presentation: Presentation, groups: int = 14) -> Draft:
+    """A table of more columns than a sheet of paper has room for."""
+    repeated = tuple(ckm.Group(ckm.Texts.same(f"Areas {number}"), ("0", "1")) for number in range(groups))
+    spec = TableSpec(columns=["sex", Level("area", groups=repeated)], presentation=presentation)
+    return small_statistic().draft(spec, small_data())
+
+
+def test_what_no_sheet_has_room_for_goes_on_beside_under_title_and_head(qapp: QApplication, tmp_path: Path) -> None:
+    made = wide(replace(PRINTED, numbered=True))
+    (path,) = write_draft_pdf(made, tmp_path / "t.pdf", "en", OFFICE)  # is read back, and searched
+    page = draft_page(made, "en", OFFICE).html
+    titles, heads = re.findall("<h1[^>]*>([^<]*)</h1>", page), re.findall("<thead>(.*?)</thead>", page, re.DOTALL)
+    assert len(set(titles)) == 1
+    assert len(titles) == len(heads) == len(boxes(path)) > 1
+    assert page.count("<h2") == 1  # the notes, once
+    numbers = [number for head in heads for number in re.findall(r">(\d+)</th>", head.rpartition("<tr>")[2])]
+    assert numbers == [str(number + 1) for number in range(60)]
+    with pytest.raises(TooWideForAPage):
+        write_draft_pdf(wide(Presentation(), 40), tmp_path / "u.pdf", "en", OFFICE)  # as before
+    (larger,) = write_draft_pdf(made, tmp_path / "v.pdf", "en", replace(OFFICE, paper="a3"))
+    assert len(boxes(larger)) < len(titles)
+
+
+def test_a_table_in_parts_is_divided_between_groups_where_one_begins_near(qapp: QApplication) -> None:
+    made = wide(PRINTED)
+    page = document(made, "en", OFFICE)
+    assert [part.start for part in pdf._parts(page, 3)] == [0, 20, 40]
+    assert [part.start for part in pdf._parts(page, 4)] == [0, 20, 30, 40]  # a group of 20 is divided once
+    assert pdf._parts(page, 60) == [range(line, line + 1) for line in range(60)]
 
 
 def dark(picture: QImage) -> NDArray[np.bool_]:
