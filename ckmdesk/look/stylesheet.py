@@ -127,7 +127,8 @@ QAbstractSpinBox:focus { padding-left: 6px; }
 QComboBox[kind="heading"] { border: 1px solid transparent; font-weight: 700; padding: 1px 2px; }
 QComboBox[kind="heading"]:hover { border: 1px solid $border; }
 QComboBox[kind="heading"]:focus { border: 2px solid $accent; padding: 0 1px; }
-QToolButton[kind="more"] { color: $secondary; font-size: ${pt_9}; padding: 0; }
+QToolButton[kind="more"] { color: $secondary; font-size: ${pt_9}; padding: 0; min-width: ${px_28};
+    min-height: ${px_24}; }
 QToolButton[kind="fold"] { color: $text; padding: 3px 2px; }
 QToolButton[kind="fold"]:checked { background: transparent; }
 QHeaderView[kind="tight"]::section { padding: 0 3px; }
