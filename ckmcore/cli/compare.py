@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
-from ckmcore.cli.data_options import add_data_options, asked_dialect
+from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect
 from ckmcore.database.address import address_of
 from ckmcore.messages import say
 from ckmcore.tabulate.spec import TOTAL
@@ -34,7 +34,7 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
     compare.add_argument("--modulus", type=int, help=text("modulus"))
     compare.add_argument("--weight", help=text("weight"))
     compare.add_argument("--ptable", required=True, help=text("ptable_file"))
-    compare.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
+    add_database_options(compare, text)
     compare.set_defaults(household=None, any_member="")  # what else a table may ask of records
     compare.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ckmcore.cli.common import OptionNeeded
+
 if TYPE_CHECKING:
     from ckmcore.microdata import Dialect
 
@@ -37,3 +39,36 @@ def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
 def files_of(options: argparse.Namespace) -> Any:
     """The file, or the files to be read as one."""
     return options.file[0] if len(options.file) == 1 else options.file
+
+
+def add_database_options(
+    parser: argparse.ArgumentParser, text: Callable[[str], str], code: str = "database_period_code"
+) -> None:
+    """How the records of a database are taken; `code`: what is said of the option for the period."""
+    parser.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
+    add_period_options(parser, text, code)
+
+
+def add_period_options(
+    parser: argparse.ArgumentParser, text: Callable[[str], str], code: str = "database_period_code"
+) -> None:
+    """One period of a relation that holds several."""
+    parser.add_argument("--period-column", default="", metavar="COLUMN", help=text("database_period_column"))
+    parser.add_argument("--period-code", default="", metavar="CODE", help=text(code))
+
+
+def period_asked(options: argparse.Namespace) -> tuple[str, str]:
+    """The column of periods and the code of one. Raises OptionNeeded where one is said without the other."""
+    column, code = options.period_column, options.period_code
+    if column and not code:
+        raise OptionNeeded(option="--period-code", reason="--period-column")
+    if code and not column:
+        raise OptionNeeded(option="--period-column", reason="--period-code")
+    return column, code
+
+
+def refuse_database_options(options: argparse.Namespace, *more: str) -> None:
+    """Raises OptionNeeded where an option that only a database has is said of files."""
+    for option in (*more, "--into-memory", "--period-column", "--period-code"):
+        if vars(options)[option[2:].replace("-", "_")]:
+            raise OptionNeeded(option="--data database:NAME/RELATION", reason=option)

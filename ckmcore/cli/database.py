@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.cli.common import CommandReport, OptionNeeded
+from ckmcore.cli.data_options import add_period_options, period_asked
 
 STEPS = ("list", "check", "sql")
 TEXTS = ("role", "keys", "function")
@@ -30,6 +31,7 @@ def add_database_commands(commands: Any, text: Callable[[str], str]) -> None:
     check.add_argument("--record-key", default="", help=text("record_key"))
     check.add_argument("--modulus", type=int, help=text("modulus"))
     check.add_argument("--household", default="", metavar="COLUMN", help=text("household"))
+    add_period_options(check, text)
     check.add_argument("--id", default="", metavar="COLUMN", help=text("key_id"))
     check.add_argument("--secret", metavar="FILE", help=text("database_secret"))
     check.add_argument("--period", default="", help=text("key_period"))
@@ -84,6 +86,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
         for column in connection.columns(options.relation):
             code = "cli_database_column" if column.kind is not None else "cli_database_column_other"
             report.out(code, column=column.name, type=column.type)
+    period, code = period_asked(options)
     roles = Roles(
         _names(options.dimensions),
         options.record_key,
@@ -91,6 +94,8 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
         options.weight,
         _names(options.magnitudes),
         options.household,
+        period=period,
+        period_code=code,
     )
     data = open_relation(link, options.relation, roles)
     report.out("cli_database_counts", relation=options.relation, rows=data.rows)
@@ -104,19 +109,19 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     if options.secret:
         if not options.id or not options.record_key:
             raise OptionNeeded(option="--id, --record-key", reason="--secret")
-        _compare_keys(options, link, report)
+        _compare_keys(options, link, data, report)
     report.out("cli_database_mark", mark=data.counter.mark if data.counter is not None else "")
     return 0
 
 
-def _compare_keys(options: argparse.Namespace, link: Any, report: CommandReport) -> None:
+def _compare_keys(options: argparse.Namespace, link: Any, data: Any, report: CommandReport) -> None:
     """Derives keys anew of some identifiers and compares them with those of the database."""
     from ckmcore.database.open import derived_differently
     from ckmcore.keys.derivation import read_secret
 
     secret = read_secret(Path(options.secret))
     compared, other = derived_differently(
-        link, options.relation, options.id, options.record_key, secret, options.period
+        link, options.relation, options.id, options.record_key, secret, options.period, part=data.counter.part
     )
     report.out("cli_database_keys_differ" if other else "cli_database_keys_same", count=compared, other=other)
 

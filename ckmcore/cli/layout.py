@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, OptionNeeded, OptionNotWith, OptionValue
-from ckmcore.cli.data_options import add_data_options
+from ckmcore.cli.data_options import add_data_options, add_database_options
 from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.messages import Sentence, sentence
 
@@ -39,7 +39,7 @@ def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str
     table.add_argument("--modulus", type=int, help=text("modulus"))
     table.add_argument("--weight", help=text("weight"))
     table.add_argument("--household", metavar="COLUMN", help=text("household"))
-    table.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
+    add_database_options(table, text)
     table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
     table.add_argument("--exempt", action="append", default=[], metavar="A=1,2;B=3", help=text("exempt"))
 

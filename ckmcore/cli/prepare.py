@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
-from ckmcore.cli.data_options import asked_dialect, files_of
+from ckmcore.cli.data_options import asked_dialect, files_of, period_asked, refuse_database_options
 from ckmcore.database.address import Address, address_of
 from ckmcore.errors import DataError
 
@@ -164,8 +164,7 @@ def read_for_table(
     address = address_of(options.data)
     if address is not None:
         return _of_database(options, address, dimensions, record_key, wanted, report)
-    if options.into_memory:
-        raise OptionNeeded(option="--data database:NAME/RELATION", reason="--into-memory")
+    refuse_database_options(options)
     head = head_of(options.data)
     derived: list[VariableEntry] = []
     names, magnitudes = list(dimensions), list(wanted)
@@ -214,6 +213,7 @@ def _of_database(
         tuple(wanted),
         options.household or "",
         asked,
+        *period_asked(options),
     )
     reading = RelationReading(
         address.database, address.relation, roles, "memory" if options.into_memory else "database"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith
-from ckmcore.cli.data_options import add_data_options, asked_dialect
+from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect, refuse_database_options
 from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options, with_least_in_class
 from ckmcore.cli.method import add_method_options, method_without_data
 from ckmcore.cli.policy import office_asked
@@ -91,7 +91,7 @@ def _add_period(period: argparse.ArgumentParser, text: Callable[[str], str]) -> 
     period.add_argument("--record-key", help=text("record_key"))
     period.add_argument("--modulus", type=int, help=text("modulus"))
     period.add_argument("--household", metavar="COLUMN", help=text("database_household"))
-    period.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
+    add_database_options(period, text, code="database_period_label")
     period.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
     period.add_argument("--keys", choices=("generate", "derived", "none"), help=text("statistic_keys"))
     period.add_argument("--secret", metavar="FILE", help=text("statistic_secret"))
@@ -154,9 +154,8 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
         else:
             work.add_period(Texts.same(options.label), options.date, areas=Texts.same(options.areas))
         address = address_of(options.data[0]) if options.data else None
-        for option, given in (("--household", options.household), ("--into-memory", options.into_memory)):
-            if address is None and given:
-                raise OptionNeeded(option="--data database:NAME/RELATION", reason=option)
+        if address is None:
+            refuse_database_options(options, "--household")
         if address is not None or (options.replace and work.of_database):
             _relation(options, work, address)
         elif options.replace:
@@ -210,6 +209,8 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
         any_member=_names(options.any_member),
         columns=dict(pairs_of(options.column, "--column", "A=COLUMN")),
         held="memory" if options.into_memory else "database",
+        period_column=options.period_column,
+        period_code=options.period_code or (options.label if options.period_column else ""),
         new_codes=options.new_codes,
         since=options.since,
     )

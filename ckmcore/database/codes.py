@@ -9,10 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.database.sql import MOST_BOUND, Chosen, Expression, OfAny, OfColumn, OfPlaces
+from ckmcore.database.errors import ColumnType
+from ckmcore.database.sql import MOST_BOUND, Chosen, Column, Expression, OfAny, OfColumn, OfPlaces
+from ckmcore.messages import sentence
 from ckmcore.microdata.codes import code_text
 
 Places = NDArray[np.int64]
+_OF_CODES = ("text", "integer", "truth", "day")
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +81,13 @@ def classes(expression: Expression, places: Places, size: int) -> Variable:
 def any_of(conditions: Sequence[Chosen]) -> Variable:
     """A variable that is 1 where one of some conditions holds."""
     return classes(OfAny(tuple(conditions)), np.array([0, 1], dtype=np.int64), 2)
+
+
+def checked_codes(column: Column) -> Column:
+    """A column whose values are codes. Raises ColumnType where they are none."""
+    if column.kind not in _OF_CODES:
+        raise ColumnType(column=column.name, type=column.type, wanted=sentence("database_wants_codes"))
+    return column
 
 
 def codes_of(values: Sequence[Any]) -> list[str]:

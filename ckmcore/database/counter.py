@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ckmcore.database import sql
 from ckmcore.database.codes import Variable, any_of, classes
 from ckmcore.database.errors import DataChanged
-from ckmcore.database.link import Link
+from ckmcore.database.link import Connection, Link
 from ckmcore.keys.record_keys import sum_modulo
 from ckmcore.microdata.counter import CountedCells, Flags, Places, elsewhere
 from ckmcore.tabulate.largest import k_largest
@@ -34,7 +34,8 @@ class DatabaseCounter:
     """The counter (`microdata.counter.Counter`) of a relation.
 
     numbers: weight and magnitudes by name. margins: by column, and under "" of all records (one entry). households:
-    their number; members: households are counted in the place of records, by what of them.
+    their number; members: households are counted in the place of records, by what of them. part: which records of the
+    relation are the data, where it holds those of several periods.
     """
 
     link: Link
@@ -48,6 +49,7 @@ class DatabaseCounter:
     margins: Mapping[str, Margins]
     household: sql.Column | None = None
     members: sql.Members | None = None
+    part: sql.Part | None = None
 
     def __repr__(self) -> str:
         return f"DatabaseCounter({self.relation} in {self.name})"
@@ -56,6 +58,10 @@ class DatabaseCounter:
     def name(self) -> str:
         """See `Counter`."""
         return self.link.name
+
+    def source(self, connection: Connection, bound: sql.Bound) -> str:
+        """The records that count, in the text of a question."""
+        return sql.part_of(connection.relation(self.relation), self.part, bound)
 
     @contextmanager
     def one_state(self) -> Iterator[None]:
@@ -71,7 +77,7 @@ class DatabaseCounter:
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
-            relation = connection.relation(self.relation)
+            relation = self.source(connection, bound)
             expressions = [self.variables[name].expression for name in asked]
             text = sql.cells(relation, expressions, conditions, self.key, weight, self.members, bound)
             table = self.link.ask(text, bound.values, cancelled)
@@ -104,7 +110,7 @@ class DatabaseCounter:
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
-            relation = connection.relation(self.relation)
+            relation = self.source(connection, bound)
             expressions = [self.variables[name].expression for name in asked]
             number = self.magnitudes[magnitude]
             text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
@@ -163,7 +169,7 @@ class DatabaseCounter:
         if "same" not in kept:
             with self.link.state() as connection:
                 bound = sql.Bound(self.link.dialect)
-                relation = connection.relation(self.relation)
+                relation = self.source(connection, bound)
                 text = sql.differing(relation, self.household, variable.by_place(), bound)
                 table = self.link.ask(text, bound.values, lambda: False)
             kept["same"] = int(table.column("n")[0].as_py()) == 0

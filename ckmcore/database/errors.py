@@ -59,6 +59,12 @@ class SumsTooLarge(DataError):
     code = "database_sums"
 
 
+class PeriodNotThere(InputError):
+    """No record of a relation is of a period. Fields: relation, column, period, known (text)."""
+
+    code = "database_period"
+
+
 class DatabaseTooLong(FileError):
     """A question took longer than the administrator allows. Fields: name, seconds."""
 

@@ -26,9 +26,9 @@ def spread_of_keys(counter: DatabaseCounter, cancelled: Callable[[], bool] = nev
     if key is None:
         return None
     modulus, classes = key.modulus, min(CLASSES, key.modulus)
-    bound = sql.Bound(counter.link.dialect)
     with counter.link.state() as connection:
-        relation = connection.relation(counter.relation)
+        bound = sql.Bound(counter.link.dialect)
+        relation = counter.source(connection, bound)
         found = counter.link.ask(sql.key_classes(relation, key, classes, bound), bound.values, cancelled)
         places, numbers = found.column("c").to_numpy().astype(np.intp), found.column("n").to_numpy().astype(np.int64)
         held = np.zeros(classes, dtype=np.int64)
@@ -37,6 +37,7 @@ def spread_of_keys(counter: DatabaseCounter, cancelled: Callable[[], bool] = nev
         parts = -(-records // MOST_TOLD_APART)
         limit = modulus if parts <= 1 else max(1, modulus // parts)
         bound = sql.Bound(counter.link.dialect)
+        relation = counter.source(connection, bound)
         line = counter.link.ask(sql.key_repeats(relation, key, limit, bound), bound.values, cancelled).to_pylist()[0]
     expected, looked_at = expected_distinct(records, modulus), int(line["n"])
     share = int(line["d"]) / max(expected_distinct(looked_at, limit), 1e-9)

@@ -11,15 +11,16 @@ import numpy as np
 
 from ckmcore.base.texts import Texts
 from ckmcore.database import sql
-from ckmcore.database.codes import Variable, codes_of
+from ckmcore.database.codes import Variable, checked_codes, codes_of
 from ckmcore.database.counter import DatabaseCounter, Margins
 from ckmcore.database.errors import ColumnType, ColumnUnknown, ColumnValues, SumsTooLarge
 from ckmcore.database.link import Link
 from ckmcore.database.mark import Line, OneWay, joined_lines
+from ckmcore.database.periods import periods_of
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.keys.record_keys import MAX_DIGITS, MAX_MODULUS, MIN_DIGITS, KeyForm
-from ckmcore.messages import sentence
-from ckmcore.microdata.columns import Category, Dimension, Households, sort_codes
+from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.columns import MISSING, Category, Dimension, Households, sort_codes
 from ckmcore.microdata.counter import KeysElsewhere, NoValues, NumbersElsewhere
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.scan import never
@@ -28,13 +29,13 @@ MOST_DECIMALS = 6
 MOST_VALUES = 1_000_000
 _LIMIT = 2**63 - 2**34
 _DERIVED_DIGITS = 9
-_OF_A_DIMENSION: tuple[sql.Kind, ...] = ("text", "integer", "truth", "day")
 
 
 @dataclass(frozen=True)
 class Roles:
     """What the columns of a relation are. modulus: of keys that are whole numbers; decimals have as many digits as
-    they have. any_member: variables of which one member's category is enough, where households are counted."""
+    they have. any_member: variables of which one member's category is enough, where households are counted. period: the
+    column that says of which reporting period a record is; only those of `period_code` are the data then, else all."""
 
     dimensions: tuple[str, ...]
     key: str = ""
@@ -43,6 +44,8 @@ class Roles:
     magnitudes: tuple[str, ...] = ()
     household: str = ""
     any_member: tuple[str, ...] = ()
+    period: str = ""
+    period_code: str = ""
 
 
 def open_relation(
@@ -51,12 +54,14 @@ def open_relation(
     """The data of a table or view, which are counted where they are.
 
     `more`: roles of further columns, which are no part of the mark. Raises RelationUnknown, DatabaseMayWrite,
-    ColumnUnknown, ColumnType, ColumnValues, SumsTooLarge, what connecting raises, DatabaseTooLong, Cancelled.
+    ColumnUnknown, ColumnType, ColumnValues, PeriodNotThere, SumsTooLarge, what connecting raises, DatabaseTooLong,
+    Cancelled.
     """
     with link.state() as connection:
         connection.refuse_writer(relation)
         columns = {one.name: one for one in connection.columns(relation)}
         asked = _Asked(link, relation, connection.relation(relation), columns, roles, cancelled)
+        asked.take_period()
         return asked.data(() if more is None else more.dimensions, () if more is None else more.magnitudes)
 
 
@@ -68,6 +73,20 @@ class _Asked:
     columns: dict[str, sql.Column]
     roles: Roles
     cancelled: Callable[[], bool]
+    part: sql.Part | None = None
+    without_period: int = 0
+
+    def take_period(self) -> None:
+        """Only the records of the period count from here on."""
+        roles = self.roles
+        if roles.period:
+            found = periods_of(self.link, self.relation, roles.period, self.columns, self.cancelled)
+            self.part = found.part(roles.period_code)
+            self.without_period = found.records.get(MISSING, 0)
+
+    def source(self, bound: sql.Bound) -> str:
+        """The records that count."""
+        return sql.part_of(self.text, self.part, bound)
 
     def ask(self, text: str, bound: sql.Bound) -> Any:
         return self.link.ask(text, bound.values, self.cancelled)
@@ -78,10 +97,7 @@ class _Asked:
         return self.columns[name]
 
     def dimension(self, name: str) -> sql.Column:
-        column = self.column(name)
-        if column.kind not in _OF_A_DIMENSION:
-            raise ColumnType(column=name, type=column.type, wanted=sentence("database_wants_codes"))
-        return column
+        return checked_codes(self.column(name))
 
     def data(self, more_dimensions: Sequence[str], more_magnitudes: Sequence[str]) -> Microdata:
         roles = self.roles
@@ -100,7 +116,7 @@ class _Asked:
         self.refuse_too_large(numbers, weight)
         bound = sql.Bound(self.link.dialect)
         expressions = [sql.OfColumn(column) for column in columns.values()]
-        table = self.ask(sql.one_way(self.text, expressions, key, every, household, bound), bound)
+        table = self.ask(sql.one_way(self.source(bound), expressions, key, every, household, bound), bound)
         margins, variables, lines = self.read(table, list(columns.values()), key, every)
         names = {place: one.column.name for place, one in enumerate(every)}
         in_mark = {*roles.dimensions, *roles.magnitudes, roles.weight}
@@ -116,6 +132,7 @@ class _Asked:
             frozenset(name for name, gone in missing.items() if gone),
             margins,
             household,
+            part=self.part,
         )
         places = self.link.name
         keys = None
@@ -131,7 +148,14 @@ class _Asked:
             {name: NumbersElsewhere.of(name, one.decimals, places, missing[name]) for name, one in numbers.items()},
             households=None if household is None else self.households(table, len(dimensions)),
             counter=counter,
+            notices=self.notices(),
         )
+
+    def notices(self) -> tuple[Sentence, ...]:
+        """What has to be said of records that are of no period."""
+        if not self.without_period:
+            return ()
+        return (sentence("database_without_period", count=self.without_period, column=self.roles.period),)
 
     def numbers(
         self, magnitudes: Sequence[str]
@@ -142,7 +166,7 @@ class _Asked:
         wanted = [(self.number(name, most), most) for name, most in named if name]
         wanted += [(self.number(name, MOST_DECIMALS), MOST_DECIMALS) for name in magnitudes]
         bound = sql.Bound(self.link.dialect)
-        line = self.ask(sql.numbers_looked_at(self.text, wanted, bound), bound).to_pylist()[0]
+        line = self.ask(sql.numbers_looked_at(self.source(bound), wanted, bound), bound).to_pylist()[0]
         rows = int(line["rows_"])
         found = {
             column.name: (int(line[f"n{at}"]), line[f"least{at}"], line[f"most{at}"], int(line[f"d{at}"] or 0))
@@ -194,7 +218,7 @@ class _Asked:
 
     def refuse_without_household(self, household: sql.Column) -> None:
         bound = sql.Bound(self.link.dialect)
-        found = self.ask(sql.without_household(self.text, household, bound), bound).to_pylist()[0]
+        found = self.ask(sql.without_household(self.source(bound), household, bound), bound).to_pylist()[0]
         self.refuse(household.name, int(found["n"]), "database_household_missing")
 
     def refuse_too_large(self, numbers: dict[str, sql.Number], weight: sql.Number | None) -> None:
@@ -202,7 +226,7 @@ class _Asked:
         if not numbers:
             return
         bound = sql.Bound(self.link.dialect)
-        line = self.ask(sql.totals(self.text, list(numbers.values()), weight, bound), bound).to_pylist()[0]
+        line = self.ask(sql.totals(self.source(bound), list(numbers.values()), weight, bound), bound).to_pylist()[0]
         for place, name in enumerate(numbers):
             if max(int(Decimal(line[f"{letter}{place}"])) for letter in "tu") >= _LIMIT:
                 raise SumsTooLarge(column=name)
@@ -298,11 +322,19 @@ def _mark(
 
 
 def derived_differently(
-    link: Link, relation: str, identifier: str, key: str, secret: bytes, period: str = "", sample: int = 1000
+    link: Link,
+    relation: str,
+    identifier: str,
+    key: str,
+    secret: bytes,
+    period: str = "",
+    sample: int = 1000,
+    part: sql.Part | None = None,
 ) -> tuple[int, int]:
     """Of how many records the keys were derived anew from their identifier, and of how many they are others.
 
-    The only question whose answer holds records: an administrator's, who has the secret. Raises as `open_relation`.
+    The only question whose answer holds records: an administrator's, who has the secret. part: which records. Raises as
+    `open_relation`.
     """
     with link.state() as connection:
         columns = {one.name: one for one in connection.columns(relation)}
@@ -312,7 +344,7 @@ def derived_differently(
         bound = sql.Bound(link.dialect)
         found = sql.OfHousehold(columns[identifier]), sql.Number(columns[key], _DERIVED_DIGITS)
         picked: list[tuple[str, sql.Expression]] = [("i", found[0]), ("k", found[1])]
-        source = sql.records(connection.relation(relation), picked, (), None, bound)
+        source = sql.records(sql.part_of(connection.relation(relation), part, bound), picked, (), None, bound)
         text = f"select cast(i as {link.dialect.text}) as i, cast(k as bigint) as k from {source} limit {sample}"
         table = link.ask(text, bound.values, never)
     keys = derive_keys(table.column("i"), secret, period)

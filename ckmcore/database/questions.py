@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ckmcore.database import sql
 from ckmcore.database.link import Link
 from ckmcore.database.open import MOST_DECIMALS, Roles
+from ckmcore.database.periods import MOST_PERIODS
 from ckmcore.keys.record_keys import MAX_DIGITS
 from ckmcore.ptable.floor.key_floor import CLASSES
 from ckmcore.tabulate.scan import never
@@ -38,25 +39,36 @@ class RelationTexts:
         if roles.key:
             digits = 0 if roles.modulus is not None else max(columns[roles.key].decimals, 1)
             key = sql.Key(columns[roles.key], digits, roles.modulus or 10**digits)
+        part, found = self._part(roles)
+        relation = sql.part_of(self.relation, part, sql.Bound(self.dialect))
         every = [*([weight] if weight is not None else []), *numbers]
         variables = [sql.OfColumn(columns[name]) for name in roles.dimensions]
         bound = sql.Bound(self.dialect)
-        found = [sql.numbers_looked_at(self.relation, wanted, bound)]
+        found.append(sql.numbers_looked_at(relation, wanted, bound))
         if counted is not None:
-            found.append(sql.without_household(self.relation, counted, bound))
+            found.append(sql.without_household(relation, counted, bound))
         if numbers:
-            found.append(sql.totals(self.relation, numbers, weight, bound))
-        found.append(sql.one_way(self.relation, variables, key, every, counted, bound))
+            found.append(sql.totals(relation, numbers, weight, bound))
+        found.append(sql.one_way(relation, variables, key, every, counted, bound))
         if records:
             picked: list[tuple[str, sql.Expression]] = [(f"v{at}", one) for at, one in enumerate(variables)]
             picked += [] if key is None else [("k", sql.Whole(key.column, key.decimals))]
             picked += [(f"x{at}", sql.Whole(one.column, one.decimals)) for at, one in enumerate(every)]
             picked += [] if household is None else [("h", sql.OfHousehold(household))]
-            found.append(sql.every_record(self.relation, picked, bound))
+            found.append(sql.every_record(relation, picked, bound))
         elif key is not None:
-            found.append(sql.key_classes(self.relation, key, min(CLASSES, key.modulus), bound))
-            found.append(sql.key_repeats(self.relation, key, key.modulus, bound))
+            found.append(sql.key_classes(relation, key, min(CLASSES, key.modulus), bound))
+            found.append(sql.key_repeats(relation, key, key.modulus, bound))
         return tuple(found)
+
+    def _part(self, roles: Roles) -> tuple[sql.Part | None, list[str]]:
+        """The records of the period, as of one whose column has one value for it, and what is asked to find it."""
+        if not roles.period:
+            return None, []
+        column = next(one for one in self.columns if one.name == roles.period)
+        of = sql.Chosen(sql.OfColumn(column), (roles.period_code,), null=False)
+        text = sql.values(self.relation, column, MOST_PERIODS + 1, sql.Bound(self.dialect))
+        return sql.Part(tuple(one.name for one in self.columns), of), [text]
 
 
 def texts_of(link: Link, relation: str) -> RelationTexts:

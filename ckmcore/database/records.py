@@ -60,7 +60,7 @@ def read_relation_records(
             household = next(one for one in connection.columns(relation) if one.name == roles.household)
         read = _Reader(counted, counter, household)
         bound = sql.Bound(link.dialect)
-        text = sql.every_record(connection.relation(relation), read.picked, bound)
+        text = sql.every_record(counter.source(connection, bound), read.picked, bound)
         with closing(link.batches(text, bound.values, _ROWS, cancelled)) as batches:
             for batch in batches:
                 if cancelled():
@@ -159,6 +159,7 @@ class _Reader:
             None if keys is None or form is None else RecordKeys(keys, form.modulus, form.digits, form.origin),
             None if counted.weight is None else number("", counted.weight),
             {name: number(name, one) for name, one in counted.magnitudes.items()},
+            notices=counted.notices,
         )
         return data, households
 

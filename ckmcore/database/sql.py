@@ -155,6 +155,30 @@ class Chosen:
 
 
 @dataclass(frozen=True)
+class Part:
+    """The records of a relation that meet a condition, with those of its columns that may be read."""
+
+    columns: tuple[str, ...]
+    condition: Chosen
+
+    def text(self, relation: str, bound: Bound) -> str:
+        """It in the place of the relation."""
+        names = ", ".join(map(bound.dialect.quoted, self.columns))
+        return f"(select {names} from {relation} where {self.condition.text(bound)}) p"
+
+
+def part_of(relation: str, part: Part | None, bound: Bound) -> str:
+    """What stands in the place of a relation; None: all of its records."""
+    return relation if part is None else part.text(relation, bound)
+
+
+def values(relation: str, column: Column, most: int, bound: Bound) -> str:
+    """The values `v` of a column, and how many records have each (`n`); no more than `most` of them."""
+    source = records(relation, [("v", OfColumn(column))], (), None, bound)
+    return f"select v, count(*) as n from {source} group by v limit {most}"
+
+
+@dataclass(frozen=True)
 class OfAny:
     """1 where one of some conditions holds, else 0."""
 

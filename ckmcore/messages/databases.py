@@ -88,6 +88,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "that many different values are no code list; an identifier is no breakdown variable.",
         "So viele verschiedene Werte sind kein Schlüsselverzeichnis; ein Identifikator ist kein Gliederungsmerkmal.",
     ),
+    "database_period": (
+        "{relation} has no records of the reporting period “{period}”: its column “{column}” has {known}. Choose one of these.",
+        "{relation} hat keine Datensätze des Berichtszeitraums „{period}“: In der Spalte „{column}“ stehen {known}. Wählen Sie einen davon.",
+    ),
+    "database_many_periods": (
+        "that many different values are no reporting periods. Choose the column that says which period a record belongs to.",
+        "So viele verschiedene Werte sind keine Berichtszeiträume. Wählen Sie die Spalte, die den Zeitraum eines Datensatzes nennt.",
+    ),
+    "database_without_period": (
+        "{count} {count:record is|records are} not counted: the column “{column}” names no reporting period for {count:it|them}.",
+        "{count} {count:Datensatz wird|Datensätze werden} nicht gezählt: In der Spalte „{column}“ steht dort kein Berichtszeitraum.",
+    ),
     "database_sums": (
         "The sums of “{column}” are too large to be whole numbers of 64 bits. A view can show it in thousands.",
         "Die Summen von „{column}“ sind zu groß für ganze Zahlen von 64 Bit. Eine Sicht kann sie in Tausend zeigen.",
@@ -179,6 +191,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_database_household": (
         "in a database: column of households, which are then counted",
         "in einer Datenbank: Spalte der Haushalte, die dann gezählt werden",
+    ),
+    "cli_help_database_period_column": (
+        "in a database: column that says which reporting period a record is of; one period is counted",
+        "in einer Datenbank: Spalte, die den Berichtszeitraum eines Datensatzes nennt; einer wird gezählt",
+    ),
+    "cli_help_database_period_code": (
+        "with --period-column: the period as it is written there",
+        "mit --period-column: der Zeitraum, wie er dort steht",
+    ),
+    "cli_help_database_period_label": (
+        "with --period-column: the period as it is written there (default: LABEL)",
+        "mit --period-column: der Zeitraum, wie er dort steht (Vorgabe: LABEL)",
     ),
     "cli_help_keys_derive": (
         "Write each identifier of a file with its derived key, for a database.",

@@ -38,6 +38,8 @@ class RelationReading:
         found = asdict(self)
         if self.held == "database":
             del found["held"]  # as it was before there was another place
+        if not self.roles.period:
+            del found["roles"]["period"], found["roles"]["period_code"]  # and before one relation held several
         return msgspec.json.encode(found).decode()
 
 

@@ -186,6 +186,8 @@ class WorkingRecords(WorkingFile):
         any_member: Sequence[str] = (),
         columns: Mapping[str, str] | None = None,
         held: Held = "database",
+        period_column: str = "",
+        period_code: str = "",
         codes: Sequence[CodeDecision] = (),
         new_codes: Literal["refuse", "begin"] = "refuse",
         since: str = "",
@@ -195,15 +197,17 @@ class WorkingRecords(WorkingFile):
         relation: a table or view (`schema.table`; of a folder of Parquet files, the name of a file or folder in it).
         household: the column by which households are counted in the place of records, any_member: variables of which
         one member's category is enough. held: `memory` reads the records into it each time the period is opened, where
-        the policy lets them leave the database; then all is possible that needs the records. All else as in
-        `add_records`. Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided, NoDimension, DatabaseUnknown,
-        DatabaseUnreachable, RecordsStay and what else opening raises.
+        the policy lets them leave the database; then all is possible that needs the records. period_column: where the
+        relation holds several periods, the column that tells them apart; only records with `period_code` there are
+        taken, and marked. All else as in `add_records`. Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided,
+        NoDimension, DatabaseUnknown, DatabaseUnreachable, RecordsStay, PeriodNotThere and what else opening raises.
         """
         self.needs("methodologist")
         now = self.statistic
         if now.period.source is not None:
             raise PeriodHasRecords(period=now.period.label)
-        roles = Roles(tuple(dimensions), record_key, modulus, weight, tuple(magnitudes), household, tuple(any_member))
+        given = tuple(dimensions), record_key, modulus, weight, tuple(magnitudes), household, tuple(any_member)
+        roles = Roles(*given, period_column, period_code)
         mapping = tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
         taken = take_relation(now, RelationReading(database, relation, roles, held), mapping)
         self._has_taken(taken, codes, new_codes, since)
