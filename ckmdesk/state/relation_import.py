@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from ckmcore.base.texts import Texts
 from ckmcore.database.connect import link_to
 from ckmcore.database.link import RelationFound
 from ckmcore.database.open import Roles, open_relation
+from ckmcore.database.periods import periods_of
 from ckmcore.database.questions import RelationTexts, rows_of, texts_of
 from ckmcore.database.records import Progress
 from ckmcore.database.sql import Column
+from ckmcore.microdata.columns import MISSING
 from ckmcore.microdata.room import free_memory, memory_of_records
 from ckmcore.microdata.variable import Role
 from ckmcore.office.databases import DatabaseEntry
@@ -22,11 +25,13 @@ from ckmcore.tabulate.scan import never
 from ckmdesk.state.data_import import Loaded
 from ckmdesk.state.review import NOTHING, Review, VariableReview, carried, review_of_codes
 
-ONCE: tuple[Role, ...] = ("weight", "record_key", "household")
+RelationRole = Literal[Role, "period"]
+ONCE: tuple[RelationRole, ...] = ("weight", "record_key", "household", "period")
 _KEYS = ("rkey", "record_key", "recordkey", "key", "rec_key")
 _HOUSEHOLDS = ("hid", "household", "haushalt", "hh_id")
 _IDENTIFIERS = ("id", "pid", "person", "matrikel_nr", "ident")
 _WEIGHTS = ("weight", "gewicht")
+_PERIODS = ("berichtszeitraum", "berichtsjahr", "berichtsquartal", "berichtsmonat", "reporting_period", "semester")
 
 
 @dataclass(frozen=True)
@@ -34,15 +39,15 @@ class RelationColumn:
     """A column of the relation and what it is to be."""
 
     column: Column
-    role: Role
+    role: RelationRole
 
     @property
-    def roles(self) -> tuple[Role, ...]:
+    def roles(self) -> tuple[RelationRole, ...]:
         """What it may be, by its type."""
         kind = self.column.kind
         codes = kind in ("text", "integer", "truth", "day")
         numbers = kind in ("integer", "decimal")
-        found: list[Role] = ["dimension", "household"] if codes else []
+        found: list[RelationRole] = ["dimension", "household", "period"] if codes else []
         found += ["magnitude", "weight"] if numbers else []
         found += ["record_key"] if numbers or kind == "double" else []
         return (*found, "ignored")
@@ -53,7 +58,9 @@ class RelationImport:
     """What is chosen. modulus: of record keys that are whole numbers; None: they are decimals. held: where the records
     are while tables are made; may_read: the policy lets them be read into memory. rows: about how many there are (-1:
     unknown). codes: of columns whose codes were asked for; review: how they differ from the dictionary, and what
-    becomes of them; decided: variables of it that a person has decided on. texts: how it is asked."""
+    becomes of them; decided: variables of it that a person has decided on. texts: how it is asked. periods: of a column
+    of periods their codes with the number of records, None before they are asked for; period_code: the one that is
+    taken over; taken: labels of those that the statistic has already."""
 
     database: str
     relation: str
@@ -68,8 +75,11 @@ class RelationImport:
     review: Review = NOTHING
     decided: frozenset[str] = frozenset()
     texts: RelationTexts | None = None
+    periods: Mapping[str, int] | None = None
+    period_code: str = ""
+    taken: Mapping[str, str] = field(default_factory=dict)
 
-    def names(self, role: Role) -> tuple[str, ...]:
+    def names(self, role: RelationRole) -> tuple[str, ...]:
         """The columns of a role."""
         return tuple(one.column.name for one in self.columns if one.role == role)
 
@@ -100,8 +110,14 @@ class RelationImport:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be taken over: something to lay out, and a modulus where keys need one."""
-        return bool(self.names("dimension")) and (not self.whole_keys or self.modulus is not None)
+        """Whether it can be taken over: something to lay out, a modulus where keys need one, and one period."""
+        period = not self.period_column or bool(self.period_code)
+        return bool(self.names("dimension")) and period and (not self.whole_keys or self.modulus is not None)
+
+    @property
+    def period_column(self) -> str:
+        """The column that says of which period a record is; "": all are of one."""
+        return next(iter(self.names("period")), "")
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -114,7 +130,7 @@ class RelationImport:
     def reading(self) -> RelationReading:
         """How the engine reads it."""
 
-        def one(role: Role) -> str:
+        def one(role: RelationRole) -> str:
             return next(iter(self.names(role)), "")
 
         household = one("household")
@@ -125,6 +141,8 @@ class RelationImport:
             "" if household else one("weight"),
             () if household else self.names("magnitude"),
             household,
+            period=self.period_column,
+            period_code=self.period_code if self.period_column else "",
         )
         return RelationReading(self.database, self.relation, roles, self.held)
 
@@ -142,6 +160,7 @@ def begin_relation(
         may_read=entry.read_records,
         rows=relation.rows,
         texts=texts,
+        taken={} if into is None else _taken(into, database, relation.name),
     )
     if into is not None and into.dictionary:
         found = with_known_roles(found, into)
@@ -158,17 +177,31 @@ def begin_relation(
     return replace(found, held="memory" if found.may_read and fits else "database")
 
 
-def known_roles(statistic: Statistic) -> tuple[dict[str, Role], int | None]:
+def _taken(statistic: Statistic, database: str, relation: str) -> dict[str, str]:
+    """The labels of the periods that were taken over from a relation, by the codes that they have there."""
+    readings = [
+        (one.label.en, reading_of(one.source))
+        for one in statistic.periods
+        if one.source is not None and one.source.kind == "database"
+    ]
+    return {
+        reading.roles.period_code: label
+        for label, reading in readings
+        if reading.roles.period and (reading.address, reading.relation) == (database, relation)
+    }
+
+
+def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | None]:
     """The roles of columns by name, and the modulus of whole keys: as the dictionary has them, and the relation of the
     latest period that was taken over from a database, which also knows keys and households."""
-    found: dict[str, Role] = {entry.name: entry.role for entry in statistic.dictionary if entry.derived is None}
+    found: dict[str, RelationRole] = {entry.name: entry.role for entry in statistic.dictionary if entry.derived is None}
     sources = [one.source for one in statistic.periods if one.source is not None and one.source.kind == "database"]
     if not sources:
         return found, None
     roles = reading_of(sources[-1]).roles
-    named: list[tuple[Role, tuple[str, ...]]] = [
+    named: list[tuple[RelationRole, tuple[str, ...]]] = [
         ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
-        ("record_key", (roles.key,)), ("household", (roles.household,)),
+        ("record_key", (roles.key,)), ("household", (roles.household,)), ("period", (roles.period,)),
     ]  # fmt: skip
     found |= {name: role for role, names in named for name in names if name}
     return found, roles.modulus
@@ -185,8 +218,10 @@ def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImp
     return replace(found, modulus=state.modulus if modulus is None else modulus)
 
 
-def _guess(column: Column) -> Role:
+def _guess(column: Column) -> RelationRole:
     name = column.name.lower()
+    if name in _PERIODS:
+        return "period"
     if name in _KEYS and column.kind in ("decimal", "double", "integer"):
         return "record_key"
     if name in (*_IDENTIFIERS, *_HOUSEHOLDS) or column.kind in (None, "double"):
@@ -196,15 +231,45 @@ def _guess(column: Column) -> Role:
     return "magnitude" if column.kind == "decimal" else "dimension"
 
 
-def with_role(state: RelationImport, name: str, role: Role) -> RelationImport:
-    """The relation with another role of a column; of a role that only one can have, the former one is ignored."""
+def with_role(state: RelationImport, name: str, role: RelationRole) -> RelationImport:
+    """The relation with another role of a column; of a role that only one can have, the former one is ignored. Where
+    another column, or none, tells periods apart now, all records are of unknown periods."""
 
     def now(one: RelationColumn) -> RelationColumn:
         if one.column.name == name:
             return replace(one, role=role)
         return replace(one, role="ignored") if role in ONCE and one.role == role else one
 
-    return replace(state, columns=tuple(map(now, state.columns)))
+    made = replace(state, columns=tuple(map(now, state.columns)))
+    if made.period_column != state.period_column:
+        made = replace(_without_codes(made), periods=None, period_code="", rows=-1)
+    return made
+
+
+def _without_codes(state: RelationImport) -> RelationImport:
+    """The relation whose codes have to be asked for: those of other records were."""
+    return replace(state, codes={}, review=NOTHING, decided=frozenset())
+
+
+def with_periods(state: RelationImport, periods: Mapping[str, int]) -> RelationImport:
+    """The relation whose periods were asked for. The one that its label names is taken, else the first after those
+    that the statistic has; of a relation that is new to it the last."""
+    codes = [code for code in periods if code != MISSING]
+    state = replace(state, periods={code: periods[code] for code in codes})
+    if not codes:
+        return replace(_without_codes(state), period_code="", rows=0)
+    have = [place for place, code in enumerate(codes) if code in state.taken]
+    following = max(have) + 1 if have else len(codes) - 1
+    named = state.period.strip()
+    return with_period(state, named if named in codes else codes[min(following, len(codes) - 1)])
+
+
+def with_period(state: RelationImport, code: str) -> RelationImport:
+    """The relation of which one period is taken; it is called so where it is called nothing, or like another one."""
+    periods = state.periods or {}
+    label = code if state.period.strip() in ("", *periods) else state.period
+    made = state if code == state.period_code else _without_codes(state)
+    return replace(made, period_code=code, period=label, rows=periods.get(code, -1))
 
 
 def with_codes(state: RelationImport, codes: Mapping[str, Sequence[str]], into: Statistic | None) -> RelationImport:
@@ -230,6 +295,11 @@ def described(database: str, relation: str) -> RelationTexts:
     return texts_of(link_to(database), relation)
 
 
+def count_periods(database: str, relation: str, column: str, cancelled: Callable[[], bool] = never) -> dict[str, int]:
+    """The periods that a column tells apart, with the number of their records. Raises what asking raises."""
+    return periods_of(link_to(database), relation, column, cancelled=cancelled).records
+
+
 def count_records(database: str, relation: str, cancelled: Callable[[], bool] = never) -> int:
     """The number of records of a relation. Raises what asking raises."""
     return rows_of(link_to(database), relation, cancelled)
@@ -237,7 +307,8 @@ def count_records(database: str, relation: str, cancelled: Callable[[], bool] = 
 
 def code_lists(state: RelationImport, cancelled: Callable[[], bool] = never) -> dict[str, tuple[str, ...]]:
     """The codes of the columns that tables are to be broken down by. Raises what opening a relation raises."""
-    roles = Roles(state.names("dimension"))
+    reading = state.reading.roles
+    roles = Roles(reading.dimensions, period=reading.period, period_code=reading.period_code)
     data = open_relation(link_to(state.database), state.relation, roles, cancelled=cancelled)
     return {name: one.codes for name, one in data.dimensions.items()}
 

@@ -1500,6 +1500,10 @@
         <translation>Record-Key</translation>
     </message>
     <message>
+        <source>Reporting period</source>
+        <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
         <source>Stores (*.ckmstore)</source>
         <translation>Datenspeicher (*.ckmstore)</translation>
     </message>
@@ -1672,6 +1676,10 @@
     <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Reporting period that is read</source>
+        <translation>Berichtszeitraum, der gelesen wird</translation>
     </message>
     <message>
         <source>Role of %1</source>

@@ -22,12 +22,15 @@ from ckmdesk.state.relation_import import (
     RelationImport,
     begin_relation,
     code_lists,
+    count_periods,
     count_records,
     described,
     relations_of,
     with_codes,
     with_decisions,
     with_known_roles,
+    with_period,
+    with_periods,
     with_role,
 )
 from ckmdesk.state.review import Review, as_missing
@@ -54,12 +57,14 @@ class DatabaseDoor(QObject):
         self.is_open = False
         self._database = ""
         self._found: Sequence[RelationFound] = ()
+        self._counted_in = 0
         self.view.database_chosen.connect(self._database_chosen)
         self.view.relation_chosen.connect(self._relation_chosen)
         self.view.role_chosen.connect(self._role_chosen)
         self.view.named.connect(lambda title, period: self._change(title=title, period=period))
         self.view.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
         self.view.held_chosen.connect(lambda held: self._change(held=held))
+        self.view.period_chosen.connect(self._period_chosen)
         self.view.codes_asked.connect(self.ask_codes)
         self.view.roles_asked.connect(self.take_roles)
         self.view.questions_asked.connect(self.show_questions)
@@ -92,12 +97,15 @@ class DatabaseDoor(QObject):
     def ask_codes(self) -> None:
         """Have the codes of the columns counted that tables are to be broken down by."""
         state = self.relation
-        if state is None or not state.names("dimension"):
+        if state is None or not state.names("dimension") or (state.period_column and not state.period_code):
             return
+
+        def asked_of(one: RelationImport) -> tuple[str, ...]:
+            return one.database, one.relation, one.period_column, one.period_code
 
         def done(found: Mapping[str, Sequence[str]]) -> None:
             now = self.relation
-            if now is not None and (now.database, now.relation) == (state.database, state.relation):
+            if now is not None and asked_of(now) == asked_of(state):
                 self._become(with_codes(now, found, self._into()))
                 self.view.say_codes()
 
@@ -151,32 +159,53 @@ class DatabaseDoor(QObject):
                 self.view.show_import(self.relation)
                 self.changed.emit()
                 self.view.say_columns()
-                self._count(database, relation)
+                self.count_again()
 
         self._ask(lambda _: described(database, relation), done)
 
-    def _count(self, database: str, relation: str) -> None:
-        """Count the records in the background; it may be stopped, and nothing waits for it."""
+    def count_again(self) -> None:
+        """Count the records of the relation, or of each of its periods, in the background; it may be stopped. Only the
+        choice of a period waits for it."""
+        state = self.relation
+        if state is None:
+            return
+        database, relation, column = state.database, state.relation, state.period_column
         clock = QElapsedTimer()
         clock.start()
         self.view.records.counting()
 
-        def done(rows: int) -> None:
-            now = self.relation
-            if now is not None and (now.database, now.relation) == (database, relation):
-                self._change(rows=rows)
-                self.view.records.show_count(rows, int(clock.elapsed()), self.context.language)
+        def is_asked_of(now: RelationImport) -> bool:
+            return (now.database, now.relation, now.period_column) == (database, relation, column)
 
-        def work(context: JobContext) -> int:
+        def done(found: int | Mapping[str, int]) -> None:
+            now = self.relation
+            if now is None or not is_asked_of(now):
+                return
+            self._counted_in = int(clock.elapsed())
+            self._become(replace(now, rows=found) if isinstance(found, int) else with_periods(now, found))
+            self._say_count()
+
+        def work(context: JobContext) -> int | Mapping[str, int]:
+            if column:
+                return count_periods(database, relation, column, context.cancelled)
             return count_records(database, relation, context.cancelled)
 
-        # What is wrong with the database is said when it is taken over.
-        self.context.jobs.start(COUNT, work, done, lambda _: self.view.records.not_counted())
+        def failed(error: CkmError) -> None:
+            self.view.records.not_counted()
+            if column and self.relation is not None and is_asked_of(self.relation):
+                self.failed.emit(error)
 
-    def count_again(self) -> None:
-        """Count the records of the relation."""
+        # What is wrong with the database is said when it is taken over; but a period has to be chosen before.
+        self.context.jobs.start(COUNT, work, done, failed)
+
+    def _say_count(self) -> None:
+        if self.relation is not None and self.relation.rows >= 0:
+            self.view.records.show_count(self.relation.rows, self._counted_in, self.context.language)
+
+    def _period_chosen(self, code: str) -> None:
         if self.relation is not None:
-            self._count(self.relation.database, self.relation.relation)
+            self._become(with_period(self.relation, code))
+            self._say_count()
 
     def stop_counting(self) -> None:
         """The number of records is not asked for any more."""
@@ -187,7 +216,7 @@ class DatabaseDoor(QObject):
         """Give the columns the roles that the open statistic knows."""
         statistic = self.context.desk.state.statistic
         if self.relation is not None and statistic is not None:
-            self._become(with_known_roles(self.relation, statistic))
+            self._become_asked(with_known_roles(self.relation, statistic))
             self.view.say_columns()
 
     def show_questions(self) -> None:
@@ -197,11 +226,18 @@ class DatabaseDoor(QObject):
 
     def _role_chosen(self, column: str, role: str) -> None:
         if self.relation is not None:
-            self._become(with_role(self.relation, column, role))  # type: ignore[arg-type]
+            self._become_asked(with_role(self.relation, column, role))  # type: ignore[arg-type]
 
     def _change(self, **fields: object) -> None:
         if self.relation is not None:
             self._become(replace(self.relation, **fields))  # type: ignore[arg-type]
+
+    def _become_asked(self, state: RelationImport) -> None:
+        """Another state; where another column tells periods apart, they are asked for."""
+        before = "" if self.relation is None else self.relation.period_column
+        self._become(state)
+        if state.period_column != before:
+            self.count_again()
 
     def _become(self, state: RelationImport) -> None:
         self.relation = state

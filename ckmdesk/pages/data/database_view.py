@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -66,8 +66,8 @@ class Upright(QScrollArea):
 
 class DatabaseView(QWidget):
     """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period)`,
-    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`, `questions_asked()`,
-    `roles_asked()`. knows_roles: there is a statistic whose roles can be taken over."""
+    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `period_chosen(code)`, `codes_asked()`,
+    `questions_asked()`, `roles_asked()`. knows_roles: there is a statistic whose roles can be taken over."""
 
     database_chosen = Signal(str)
     relation_chosen = Signal(str)
@@ -75,6 +75,7 @@ class DatabaseView(QWidget):
     named = Signal(str, str)
     modulus_chosen = Signal(object)
     held_chosen = Signal(str)
+    period_chosen = Signal(str)
     codes_asked = Signal()
     questions_asked = Signal()
     roles_asked = Signal()
@@ -195,7 +196,9 @@ class DatabaseView(QWidget):
         self.records = RecordCount(self._theme)
         self.show_questions = QPushButton()
         self.show_questions.clicked.connect(self.questions_asked)
-        head = row_of(self.held_word, STRETCH, self.records, self.show_questions, spacing=STEP)
+        self.of_period = PlainCombo()
+        self.of_period.activated.connect(lambda _: self.period_chosen.emit(str(self.of_period.currentData())))
+        head = FoldingRow(self.held_word, self.of_period, STRETCH, self.records, self.show_questions, spacing=STEP)
         column_of(head, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
         return part
 
@@ -235,6 +238,7 @@ class DatabaseView(QWidget):
         self.period.setPlaceholderText(self.tr("e.g. 2025"))
         self.modulus.setPlaceholderText(self.tr("keys are below this number"))
         self.held_word.setText(self.tr("What is read"))
+        self.of_period.setAccessibleName(self.tr("Reporting period that is read"))
         self.held["memory"].setText(self.tr("Read into memory"))
         self.held["database"].setText(self.tr("Count in the database"))
         self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
@@ -345,6 +349,7 @@ class DatabaseView(QWidget):
             part.setVisible(state is not None)
         for part in (*self.held.values(), *self.held_facts.values()):
             part.setVisible(state is not None)
+        self.of_period.setVisible(state is not None and bool(state.period_column))
         self.take_roles.setVisible(state is not None and self.knows_roles)
         self.records.setVisible(state is not None)
         self.show_questions.setVisible(state is not None)
@@ -361,16 +366,32 @@ class DatabaseView(QWidget):
                 part.setEnabled(one.role != "ignored")
             labels[-1].setText(self._codes(state, one))
         self._show_held(state)
+        self._show_periods(state)
         self.unknown.show_codes(state.unknown, state.decided)
         for field, words in ((self.title, state.title), (self.period, state.period)):
             if field.text() != words:
                 field.setText(words)
 
     def _codes(self, state: RelationImport, one: RelationColumn) -> str:
-        found = state.codes.get(one.column.name)
-        if found is None or one.role != "dimension":
+        found: Collection[str] | None = None
+        if one.role in ("dimension", "period"):
+            found = state.periods if one.role == "period" else state.codes.get(one.column.name)
+        if found is None:
             return ""
         return self.tr("%1 codes").replace("%1", integer_text(len(found), self._language))
+
+    def _show_periods(self, state: RelationImport) -> None:
+        """The periods that can be chosen, those that the statistic has with their names there."""
+        codes = tuple(state.periods or ())
+        words = [f"{code} ({state.taken[code]})" if state.taken.get(code, code) != code else code for code in codes]
+        box = self.of_period
+        if [box.itemText(place) for place in range(box.count())] != words:
+            box.clear()
+            for code, text in zip(codes, words, strict=True):
+                box.addItem(self._theme.icon("calendar"), text, code)
+            box.setMinimumContentsLength(max(map(len, words), default=6))
+        box.setEnabled(bool(codes))
+        box.choose(state.period_code)
 
     def _show_held(self, state: RelationImport) -> None:
         """Where the records may be, and what that costs or leaves out."""

@@ -98,7 +98,9 @@ class SourceCard(Card):
         elif source is not None and source.kind == "database":
             reading = reading_of(source)
             self._icon.set_icon("data", "accent")
-            self.name.set_text(reading.relation)
+            roles = reading.roles
+            part = f", {roles.period} = {roles.period_code}" if roles.period else ""
+            self.name.set_text(reading.relation + part)
             self.name.setToolTip("")
             there = self.tr("database “%1”, counted there")
             here = self.tr("database “%1”, read into memory")

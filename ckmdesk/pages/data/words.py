@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from ckmcore.microdata.preview import Kind, PreviewColumn
 from ckmcore.microdata.variable import Role
 from ckmdesk.state.data_import import ColumnChoice
+from ckmdesk.state.relation_import import RelationRole
 
 ROLE_ICONS: dict[Role, str] = {
     "dimension": "category",
@@ -19,10 +20,11 @@ ROLE_ICONS: dict[Role, str] = {
 }
 
 
-def role_word(role: Role) -> str:
+def role_word(role: RelationRole) -> str:
     """The name of a role."""
     translate = QCoreApplication.translate
     return {
+        "period": translate("DataPage", "Reporting period"),
         "dimension": translate("DataPage", "Dimension"),
         "magnitude": translate("DataPage", "Magnitude"),
         "weight": translate("DataPage", "Weight"),

@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 import ckmcore as ckm
+from ckmcore.database.connect import named_databases
 from ckmcore.errors import Cancelled
 from ckmcore.messages import SENTENCES
 from ckmcore.microdata.data import MISSING
@@ -418,3 +419,79 @@ def test_codes_are_assigned_to_known_ones_as_in_the_review_of_a_file(
     assert not page.door.is_open, page.review_view.message.text
     assert desk.state.statistic.period.breaks == ()
     assert_counted_as(window.desk.session.data, with_land(tmp_path, "22"))
+
+
+def with_terms(door: Door) -> Door:
+    """The records of three terms in one table, beside which lies nothing else; a day for each record."""
+    records = random_records(4, 400, 10**9, decimals=True)
+    terms = pa.array([("20251", "20252", "20261", "20251")[row % 4] for row in range(400)])
+    folder = Path(named_databases()[door.name].path)
+    pq.write_table(records.append_column("semester", terms), folder / "students.parquet")
+    return replace(door, relation="students")
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_door(
+    window: MainWindow, page: DataPage, door: Door, desk: Desk
+) -> None:
+    state, view = chosen(window, page, with_terms(door)), page.database_view
+    assert state.names("period") == ("semester",)  # guessed by its name
+    assert state.periods == {"20251": 200, "20252": 100, "20261": 100}
+    assert (state.period_code, state.period, view.period.text()) == ("20261", "20261", "20261")
+    looked_at(window, "terms")
+    view.of_period.setCurrentIndex(view.of_period.findData("20251"))
+    view.of_period.activated.emit(view.of_period.currentIndex())
+    assert view.period.text() == "20251"
+    assert view.records.words.text().startswith("200 records, counted in ")
+    page.take_button.click()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None, page.message.text
+    assert data.rows == 200
+    assert page.loaded_view.source_card.name.text_whole() == "students, semester = 20251"
+    statistic = desk.state.statistic
+    assert statistic is not None
+    assert "semester" not in {entry.name for entry in statistic.dictionary}
+    window.desk.session.data = window.desk.session.read = None
+    desk.run(take_over(with_new_period(statistic, ckm.Texts.same("WS 2025/26"))))
+    settle(window)
+    again = chosen(window, page, with_terms(door), page.database_button)
+    assert (again.period_code, again.period) == ("20252", "WS 2025/26")  # the first that is not there yet
+    assert [view.of_period.itemText(place) for place in range(3)] == ["20251", "20252", "20261"]
+    assert {name: again.names(name) for name in ("dimension", "magnitude", "weight", "record_key")} == {
+        name: state.names(name) for name in ("dimension", "magnitude", "weight", "record_key")
+    }
+    page.take_button.click()
+    settle(window)
+    assert window.desk.session.data is not None, page.message.text
+    assert window.desk.session.data.rows == 100
+    sources = [period.source for period in desk.state.statistic.periods]
+    assert len({source.sha256 for source in sources if source is not None}) == 2
+    assert [source.rows for source in sources if source is not None] == [200, 100]
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_without_a_period_nothing_is_taken_over_and_codes_of_another_one_are_forgotten(
+    window: MainWindow, page: DataPage, door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen(window, page, with_terms(door))
+    view = page.database_view
+    view.count_codes.click()
+    settle(window)
+    assert page.relation is not None
+    assert page.relation.codes
+    view.period_chosen.emit("20252")
+    assert not page.relation.codes
+    view.role_chosen.emit("region", "period")
+    assert page.relation.names("period") == ("region",)
+    assert not page.take_button.isEnabled()
+    view.records.button.click()  # stopped: nothing is known of its periods
+    settle(window)
+    assert (page.relation.period_code, view.of_period.isEnabled()) == ("", False)
+    view.records.button.click()
+    settle(window)
+    assert (page.relation.period_code, page.take_button.isEnabled()) == ("r3", True)
+    view.role_chosen.emit("region", "dimension")
+    settle(window)
+    assert not view.of_period.isVisible()
+    assert view.records.words.text().startswith("400 records, counted in ")
