@@ -26,12 +26,18 @@ from ckmcore.office import policy as policies
 from ckmcore.office.databases import DatabaseEntry
 
 _environment = threading.Lock()
+# Sessions of Spark by their address. None is ever let go: the driver ends the threads that all of them share when
+# Python gets rid of one, also in the middle of a question of another one.
+_sessions: dict[str, Any] = {}
+_ever: list[Any] = []
 # What does not fit into memory is not put on a disk: it would be records and keys.
 _DUCK_SETTINGS = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
     "max_temp_directory_size": "0B",
 }
+# How far a question is can be asked, and is printed nowhere.
+_DUCK_TELLS = {"enable_progress_bar": "true", "enable_progress_bar_print": "false", "progress_bar_time": "0"}
 _DUCK_CLOSED = {"enable_external_access": "false", "lock_configuration": "true"}
 _RETRIES = "pyspark.sql.connect.client.retries"
 # Where no file can be: else the account's own file of passwords would be looked into.
@@ -57,8 +63,7 @@ def link_to(name: str) -> Link:
         dbapi = _driver("adbc_driver_postgresql.dbapi", entry.kind)
         return Link(name, entry.kind, PostgresDialect(), lambda: _postgres(dbapi, name, entry), *more)
     sessions = _driver("pyspark.sql.connect.session", entry.kind)
-    held: list[Any] = []
-    return Link(name, entry.kind, SparkDialect(), lambda: _spark(sessions, held, name, entry), *more)
+    return Link(name, entry.kind, SparkDialect(), lambda: _spark(sessions, name, entry), *more)
 
 
 def _driver(module: str, kind: str) -> Any:
@@ -87,7 +92,7 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
                 broken.append(relation)
         paths = ["'" + str(one).replace("'", "''") + "'" for files in found.values() for one in files]
         engine.execute(f"set allowed_paths = [{', '.join(paths)}]")
-        for setting, value in _DUCK_CLOSED.items():
+        for setting, value in (_DUCK_TELLS | _DUCK_CLOSED).items():
             engine.execute(f"set {setting} = {value}")
     except CkmError:
         raise
@@ -158,22 +163,26 @@ def spark_address(entry: DatabaseEntry) -> str:
     return f"sc://{host}:{entry.port or 15002}/;" + ";".join(f"{name}={value}" for name, value in settings.items())
 
 
-def _spark(sessions: Any, held: list[Any], name: str, entry: DatabaseEntry) -> Connection:
-    """A connection of the session of this link, which is made once: it costs a second."""
+def _spark(sessions: Any, name: str, entry: DatabaseEntry) -> Connection:
+    """A connection of the session of this address, which is made once: it costs a second."""
     errors = (importlib.import_module("pyspark.errors").PySparkException, importlib.import_module("grpc").RpcError)
     try:
-        if not held or held[0].is_stopped:
-            with _no_variables("SPARK"), _certificates(entry.ca):
-                held[:] = [sessions.SparkSession.builder.remote(spark_address(entry)).create()]
+        with _no_variables("SPARK"), _certificates(entry.ca):
+            address = spark_address(entry)
+            held = _sessions.get(address)
+            if held is None or held.is_stopped:
+                held = sessions.SparkSession.builder.remote(address).create()
+                _ever.append(held)
                 # A server that is gone is told after a second, not tried for ten minutes.
-                held[0].client.set_retry_policies([importlib.import_module(_RETRIES).DefaultPolicy(max_retries=3)])
-                held[0].conf.set("spark.sql.ansi.enabled", "true")
-                held[0].conf.set("spark.sql.decimalOperations.allowPrecisionLoss", "false")
+                held.client.set_retry_policies([importlib.import_module(_RETRIES).DefaultPolicy(max_retries=3)])
+                held.conf.set("spark.sql.ansi.enabled", "true")
+                held.conf.set("spark.sql.decimalOperations.allowPrecisionLoss", "false")
+                _sessions[address] = held
     except CkmError:
         raise
     except (*errors, OSError) as fault:
         raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
-    return SparkConnection(name, held[0], errors)
+    return SparkConnection(name, held, errors, lambda: _sessions.pop(address, None))
 
 
 @contextmanager

@@ -102,6 +102,11 @@ class DuckConnection:
         """See `Connection`."""
         self.engine.interrupt()
 
+    def part_done(self) -> float | None:
+        """See `Connection`: of a folder; the settings of a file, which connections share, do not tell."""
+        percent = float(self.engine.query_progress())
+        return min(percent / 100, 1.0) if percent >= 0 else None
+
     def relation(self, relation: str) -> str:
         """See `Connection`."""
         return ".".join(DuckDialect().quoted(part) for part in self._parts(relation))

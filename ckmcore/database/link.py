@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from ckmcore.base.telling import told
 from ckmcore.database.errors import DatabaseTooLong
 from ckmcore.database.sql import Column, Dialect
 from ckmcore.errors import Cancelled
@@ -41,6 +42,10 @@ class Connection(Protocol):
 
     def stop(self) -> None:
         """Stops the question that another thread asks."""
+        ...
+
+    def part_done(self) -> float | None:
+        """How far the question is that another thread asks, from 0 to 1; None: nobody says."""
         ...
 
     def columns(self, relation: str) -> list[Column]:
@@ -99,7 +104,7 @@ class Link:
         """The answer to a question as an arrow table. Raises Cancelled, DatabaseTooLong, and what the driver's errors
         become."""
         with self.state() as connection:
-            return watched(lambda: connection.ask(text, values), connection.stop, cancelled, self.time_limit, self.name)
+            return self._watched(connection, lambda: connection.ask(text, values), cancelled)
 
     def batches(
         self, text: str, values: Sequence[Any], rows: int, cancelled: Callable[[], bool]
@@ -107,31 +112,32 @@ class Link:
         """The same in batches; each may take as long as the answer to a question. Closed, it asks no further."""
         with self.state() as connection, closing(connection.batches(text, values, rows)) as found:
             while True:
-                batch = watched(lambda: next(found, None), connection.stop, cancelled, self.time_limit, self.name)
+                batch = self._watched(connection, lambda: next(found, None), cancelled)
                 if batch is None:
                     return
                 yield batch
+
+    def _watched(self, connection: Connection, work: Callable[[], T], cancelled: Callable[[], bool]) -> T:
+        """What `work` gives in another thread; stopped when the token says so or the time is over."""
+        begun = time.monotonic()
+        listener = told()
+        with ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(work)
+            while not wait([asked], timeout=_BETWEEN).done:
+                taken = time.monotonic() - begun
+                late = taken > self.time_limit
+                if late or cancelled():
+                    while not asked.done():
+                        connection.stop()
+                        wait([asked], timeout=_BETWEEN)
+                    if late:
+                        raise DatabaseTooLong(name=self.name, seconds=self.time_limit)
+                    raise Cancelled
+                if listener is not None:
+                    listener(taken, connection.part_done())
+            return asked.result()
 
 
 def _closed_quietly(connection: Connection) -> None:
     with contextlib.suppress(Exception):  # what went wrong before is what is to be told
         connection.close()
-
-
-def watched(
-    work: Callable[[], T], stop: Callable[[], None], cancelled: Callable[[], bool], seconds: int, name: str
-) -> T:
-    """What `work` gives in another thread; stopped when the token says so or the time is over."""
-    ends = time.monotonic() + seconds
-    with ThreadPoolExecutor(1) as pool:
-        asked = pool.submit(work)
-        while not wait([asked], timeout=_BETWEEN).done:
-            late = time.monotonic() > ends
-            if late or cancelled():
-                while not asked.done():
-                    stop()
-                    wait([asked], timeout=_BETWEEN)
-                if late:
-                    raise DatabaseTooLong(name=name, seconds=seconds)
-                raise Cancelled
-        return asked.result()

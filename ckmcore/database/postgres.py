@@ -143,6 +143,10 @@ class PostgresConnection:
         """See `Connection`."""
         self.engine.adbc_cancel()
 
+    def part_done(self) -> float | None:
+        """See `Connection`: the server says nothing of it."""
+        return None
+
     def relation(self, relation: str) -> str:
         """See `Connection`."""
         return ".".join(PostgresDialect().quoted(part) for part in relation_parts(relation))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
 import uuid
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +27,7 @@ _GONE = (
     "RETRIES_EXCEEDED",
     "failed to connect",
 )
+_PLANNED = 3.0  # seconds
 _OTHER_FILES = "FAILED_READ_FILE"
 
 
@@ -76,24 +79,31 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
 
 @dataclass(eq=False)
 class SparkConnection:
-    """A session of Spark Connect. Its state is the files of the relations that were asked for: the same before and
-    after."""
+    """A session of Spark Connect; `gone`: told when its server is. Its state is the files of the relations that were
+    asked for: the same before and after."""
 
     name: str
     session: Any
     failed: Any
+    gone: Callable[[], object] = lambda: None
     tag: str = field(default_factory=lambda: f"ckm-{uuid.uuid4().hex}")
     before: dict[str, Any] = field(default_factory=dict)
+    asks: int = 0
+    begun: float = 0.0
+    tasks: tuple[int, int] = (0, 0)
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
         """See `Connection`."""
+        self.asks, self.begun, self.tasks = threading.get_ident(), time.monotonic(), (0, 0)
         self.session.addTag(self.tag)
+        self.session.registerProgressHandler(self._moved)
         try:
             named = {f"p{number}": value for number, value in enumerate(values, 1)}
             return self.session.sql(text, args=named).toArrow()
         except self.failed as fault:
             raise self._told(fault) from fault
         finally:
+            self.session.removeProgressHandler(self._moved)
             self.session.removeTag(self.tag)
 
     def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
@@ -105,14 +115,28 @@ class SparkConnection:
         if "OPERATION_CANCELED" in said or "OPERATION_CANCELLED" in said:
             return Cancelled()
         if any(word in said for word in _GONE):
+            self.gone()
             return DatabaseUnreachable(name=self.name, reason=said[:200])
         if _OTHER_FILES in said:
             return DataChanged(relation=", ".join(self.before), name=self.name)
         return DatabaseFailed(name=self.name, reason=said[:200])
 
     def stop(self) -> None:
-        """See `Connection`."""
-        self.session.interruptTag(self.tag)
+        """See `Connection`. A question that is stopped while the server still plans it would end here, and run on there
+        for ever: it is stopped when the server says that it runs, or some seconds after it began."""
+        if self.tasks[1] or time.monotonic() - self.begun > _PLANNED:
+            self.session.interruptTag(self.tag)
+
+    def _moved(self, stages: Any, inflight_tasks: int, operation_id: Any, done: bool) -> None:
+        """The driver says it to all that ask in this session, in the thread of whose question it is."""
+        if threading.get_ident() == self.asks:
+            every = list(stages or ())
+            self.tasks = sum(one.num_completed_tasks for one in every), sum(one.num_tasks for one in every)
+
+    def part_done(self) -> float | None:
+        """See `Connection`: of the tasks that the server has planned so far."""
+        done, every = self.tasks
+        return done / every if every else None
 
     def relation(self, relation: str) -> str:
         """See `Connection`. Servers remember the files of a table: at the beginning of a state they look anew."""

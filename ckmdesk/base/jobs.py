@@ -16,11 +16,13 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
+from ckmcore.base.telling import telling
 from ckmcore.errors import CkmError
 from ckmdesk.base.faults import UnexpectedFault, log_fault
 
 WORKERS = 3
 PROGRESS_SECONDS = 0.05
+ASKED_SECONDS, ASKED_EVERY = 1.0, 0.2
 
 Result = TypeVar("Result")
 
@@ -28,9 +30,9 @@ Result = TypeVar("Result")
 class JobContext:
     """What a job sees of its surroundings; both methods may be called from the job's thread."""
 
-    def __init__(self, report: Callable[[int, float], None]) -> None:
+    def __init__(self, report: Callable[[int, float], None], ask: Callable[[float, float], None]) -> None:
         self._stop = threading.Event()
-        self._report = report
+        self._report, self._ask = report, ask
         self._reported = 0.0
 
     def cancelled(self) -> bool:
@@ -43,6 +45,13 @@ class JobContext:
         if now - self._reported >= PROGRESS_SECONDS and not self._stop.is_set():
             self._reported = now
             self._report(done, fraction)
+
+    def asks(self, seconds: float, part: float | None) -> None:
+        """A question to a database takes so long by now, and that part of it is done; may be called often."""
+        now = time.monotonic()
+        if seconds >= ASKED_SECONDS and now - self._reported >= ASKED_EVERY and not self._stop.is_set():
+            self._reported = now
+            self._ask(seconds, -1.0 if part is None else part)
 
     def cancel(self) -> None:
         self._stop.set()
@@ -58,11 +67,18 @@ class _Job:
 
 
 class Jobs(QObject):
-    """The jobs of one window."""
+    """The jobs of one window.
+
+    `asking(slot, seconds, part)`: the question of a job to a database takes longer; part from 0 to 1, or less than 0
+    where the database does not say it. `ended(slot)`: a job has answered, or was cancelled.
+    """
 
     idle = Signal()
+    asking = Signal(str, float, float)
+    ended = Signal(str)
     _ended = Signal(str, int, object, object)
     _moved = Signal(str, int, int, float)
+    _asks = Signal(str, int, float, float)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,6 +89,7 @@ class Jobs(QObject):
         self._closed = False
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
         self._moved.connect(self._on_moved, Qt.ConnectionType.QueuedConnection)
+        self._asks.connect(self._on_asking, Qt.ConnectionType.QueuedConnection)
 
     def start(
         self,
@@ -91,7 +108,10 @@ class Jobs(QObject):
         self.cancel(slot)
         self._generation += 1
         generation = self._generation
-        context = JobContext(lambda count, fraction: self._moved.emit(slot, generation, count, fraction))
+        context = JobContext(
+            lambda count, fraction: self._moved.emit(slot, generation, count, fraction),
+            lambda seconds, part: self._asks.emit(slot, generation, seconds, part),
+        )
         self._current[slot] = _Job(generation, context, done, failed, progress)
         self._open += 1
         self._pool.submit(self._work, slot, generation, function, context)
@@ -99,6 +119,13 @@ class Jobs(QObject):
     def cancel(self, slot: str) -> None:
         """Ask the job of a slot to stop; nothing of it arrives any more, neither `done` nor `failed`."""
         job = self._current.pop(slot, None)
+        if job is not None:
+            job.context.cancel()
+            self.ended.emit(slot)
+
+    def stop(self, slot: str) -> None:
+        """Ask the job of a slot to stop; `failed(Cancelled())` arrives when it has."""
+        job = self._current.get(slot)
         if job is not None:
             job.context.cancel()
 
@@ -140,7 +167,8 @@ class Jobs(QObject):
         error: CkmError | None = None
         try:
             if not context.cancelled():
-                result = function(context)
+                with telling(context.asks):
+                    result = function(context)
         except CkmError as known:
             error = known.with_traceback(None)
         except BaseException as fault:  # noqa: BLE001 - whatever a job raises, the window lives and says one sentence
@@ -155,6 +183,7 @@ class Jobs(QObject):
             job = self._current.get(slot)
             if job is not None and job.generation == generation:
                 del self._current[slot]
+                self.ended.emit(slot)
                 if error is None and job.done is not None:
                     job.done(result)
                 elif error is not None and job.failed is not None:
@@ -170,12 +199,18 @@ class Jobs(QObject):
         if job is not None and job.generation == generation and job.progress is not None:
             job.progress(count, fraction)
 
+    @Slot(str, int, float, float)
+    def _on_asking(self, slot: str, generation: int, seconds: float, part: float) -> None:
+        job = self._current.get(slot)
+        if job is not None and job.generation == generation:
+            self.asking.emit(slot, seconds, part)
+
 
 class PageJobs:
     """The jobs that a page starts. They are cancelled when it goes, but for those that write a file to its end."""
 
     def __init__(self, jobs: Jobs) -> None:
-        self._jobs = jobs
+        self._jobs, self.asking = jobs, jobs.asking
         self._slots: set[str] = set()
 
     def start(

@@ -67,6 +67,9 @@ if TYPE_CHECKING:
 
 ALL_PARTS = Changes(frozenset(field.name for field in fields(desk_state.DeskState)) | {"data", "file"})
 
+# Jobs that nobody waits for, or that say themselves how far they are.
+ASKS_QUIETLY = {"prepare", "relation-count"}
+
 
 class MainWindow(QMainWindow):
     """One statistic per window. Implements `frame.Frame`."""
@@ -125,6 +128,9 @@ class MainWindow(QMainWindow):
         self.rail.add_foot(self._help_item)
         self.message_bar = MessageLine(self.theme, lambda: self.settings.language)
         self.progress = self.message_bar.progress
+        self.jobs.asking.connect(self._asking)
+        self.jobs.ended.connect(lambda slot: self.progress.end_question() if slot == self._asks else None)
+        self._asks = ""
         self._head_stack = QStackedWidget()
         self._head_line = Line()
         self._page_stack = QStackedWidget()
@@ -416,6 +422,12 @@ class MainWindow(QMainWindow):
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         self.progress.show_progress(text, fraction, cancel)
+
+    def _asking(self, slot: str, seconds: float, part: float) -> None:
+        """A database takes longer to answer: how far it is, and a button that stops it."""
+        if slot not in ASKS_QUIETLY:
+            self._asks = slot
+            self.progress.show_question(seconds, part, lambda: self.jobs.stop(slot))
 
     def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
         self.progress.show_soon(text, cancel)

@@ -38,6 +38,7 @@ class ProgressStrip(QFrame):
             margins=(MARGIN, 0, STEP, 0),
             spacing=STEP,
         )
+        self._said, self._of_question = "", False
         self._soon: tuple[str, Callable[[], None] | None] = ("", None)
         self._timer = QTimer(self, singleShot=True, interval=SOON_MS)
         self._timer.timeout.connect(lambda: self.show_progress(self._soon[0], None, self._soon[1]))
@@ -54,14 +55,36 @@ class ProgressStrip(QFrame):
     def end(self) -> None:
         self._timer.stop()
         self._aloud.stop()
+        self._of_question = False
         self.hide()
+
+    def show_question(self, seconds: float, part: float, stop: Callable[[], None]) -> None:
+        """For how long a database has been asked, or (from 0 on) which part of its answer is there: beside what is
+        shown of the job, else alone."""
+        if self._timer.isActive():
+            return
+        far = str(round(part * 100)) if part >= 0 else str(int(seconds))
+        if self.isVisibleTo(self.parentWidget()) and not self._of_question:
+            words = self.tr("database: %1 %") if part >= 0 else self.tr("database: %1 s")
+            self._text.setText(f"{self._said} ({words.replace('%1', far, 1)})")
+            return
+        words = (
+            self.tr("The database counts: %1 %") if part >= 0 else self.tr("The database has been counting for %1 s")
+        )
+        self.show_progress(words.replace("%1", far, 1), part if part >= 0 else None, stop)
+        self._of_question = True
+
+    def end_question(self) -> None:
+        """The answer is there."""
+        if self._of_question:
+            self.end()
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         """`fraction` from 0 to 1, or None where nobody knows."""
         self._timer.stop()
         if not self._aloud.isActive():
             self._aloud.start()
-        self._cancel = cancel
+        self._cancel, self._said, self._of_question = cancel, text, False
         self._text.setText(text)
         self._bar.setAccessibleName(text)
         self._bar.setVisible(fraction is not None)  # one that only moves says nothing, and moves

@@ -6361,6 +6361,22 @@
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
+    <message>
+        <source>The database counts: %1 %</source>
+        <translation>Die Datenbank zählt: %1 %</translation>
+    </message>
+    <message>
+        <source>The database has been counting for %1 s</source>
+        <translation>Die Datenbank zählt seit %1 s</translation>
+    </message>
+    <message>
+        <source>database: %1 %</source>
+        <translation>Datenbank: %1 %</translation>
+    </message>
+    <message>
+        <source>database: %1 s</source>
+        <translation>Datenbank: %1 s</translation>
+    </message>
 </context>
 <context>
     <name>PublishedCard</name>
@@ -6671,8 +6687,16 @@
 <context>
     <name>RecordCount</name>
     <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
         <source>%1 records</source>
         <translation>%1 Datensätze</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>1 record</source>

@@ -58,6 +58,9 @@ class DatabaseDoor(QObject):
         self._database = ""
         self._found: Sequence[RelationFound] = ()
         self._counted_in = 0
+        context.jobs.asking.connect(
+            lambda slot, seconds, part: self.view.records.counting(seconds, part) if slot == COUNT else None
+        )
         self.view.database_chosen.connect(self._database_chosen)
         self.view.relation_chosen.connect(self._relation_chosen)
         self.view.role_chosen.connect(self._role_chosen)

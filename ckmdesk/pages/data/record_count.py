@@ -24,7 +24,7 @@ class RecordCount(QWidget):
         self.lock, self.words = IconLabel(theme, "lock", "secondary"), label("", "secondary")
         self.button = QPushButton()
         self.button.clicked.connect(self._clicked)
-        self._runs = False
+        self._runs, self._far = False, ""
         self._found: tuple[int, int, Language] | None = None
         row_of(self.lock, self.words, self.button, within=self, margins=0, spacing=STEP)
 
@@ -32,9 +32,13 @@ class RecordCount(QWidget):
         """All words anew."""
         self._say()
 
-    def counting(self) -> None:
-        """They are being counted."""
+    def counting(self, seconds: float = 0.0, part: float = -1.0) -> None:
+        """They are being counted; for how long, and (from 0 on) which part is done."""
         self._runs, self._found = True, None
+        self._far = ""
+        if seconds:
+            far = self.tr("%1 %") if part >= 0 else self.tr("%1 s")
+            self._far = far.replace("%1", str(round(100 * part) if part >= 0 else int(seconds)), 1)
         self._say()
 
     def not_counted(self) -> None:
@@ -58,7 +62,8 @@ class RecordCount(QWidget):
         words = self.tr("Stop counting the records") if self._runs else self.tr("Count the records")
         self.button.setAccessibleName(words)
         if self._found is None:
-            self.words.setText(self.tr("Counting the records ...") if self._runs else self.tr("Records not counted"))
+            running = " ".join((self.tr("Counting the records ..."), self._far)).rstrip()
+            self.words.setText(running if self._runs else self.tr("Records not counted"))
             return
         rows, milliseconds, language = self._found
         many = counted(self.tr("1 record"), self.tr("%1 records"), rows, language)

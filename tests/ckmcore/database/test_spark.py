@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.telling import telling
 from ckmcore.database.connect import link_to
 from ckmcore.database.errors import DatabaseFailed, DatabaseTooLong, DatabaseUnreachable, DataChanged, RelationUnknown
 from ckmcore.database.mark import mark_of
@@ -90,6 +92,29 @@ def test_a_question_stops_when_asked_to_and_when_its_time_is_over(lake: Lake) ->
     with pytest.raises(DatabaseTooLong):
         replace(link, time_limit=0, _here=threading.local()).ask(ENDLESS, (), lambda: False)
     assert link.ask("select 1 as n", (), lambda: False).num_rows == 1
+
+
+def test_a_session_that_nobody_holds_ends_no_question_of_another(lake: Lake) -> None:
+    """The driver ends the threads that all sessions share when Python gets rid of one."""
+    kept = link_to("lake")
+    with kept.state() as connection:
+        session = connection.session  # type: ignore[attr-defined]
+    link_to("lake").ask("select 1 as n", (), lambda: False)
+    gc.collect()
+    with kept.state() as again, link_to("lake").state() as other:
+        assert again.session is other.session is session  # type: ignore[attr-defined]
+        assert kept.ask("select 2 as n", (), lambda: False).column("n")[0].as_py() == 2
+
+
+def test_it_is_told_how_far_a_question_is(lake: Lake) -> None:
+    seen: list[float | None] = []
+    text = "select count(*) as n from range(0, 400000000, 1, 40) where id % 7 = 3 and sin(id) > 2"
+    with telling(lambda _, part: seen.append(part)):
+        link_to("lake").ask(text, (), lambda: False)
+    known = [part for part in seen if part is not None]
+    assert seen[0] is None
+    assert known == sorted(known)
+    assert 0 <= known[0] <= known[-1] <= 1
 
 
 def test_faults_are_sentences(lake: Lake) -> None:

@@ -199,6 +199,10 @@ def test_counting_the_records_beforehand_is_stopped_and_begun_again(
         page.door.count_again()
         assert (records.words.text(), records.button.text()) == ("Counting the records ...", "Stop")
         assert page.take_button.isEnabled()  # nothing waits for the number
+        window.jobs.asking.emit(database_door.COUNT, 7.9, -1.0)
+        assert records.words.text() == "Counting the records ... 7 s"
+        window.jobs.asking.emit(database_door.COUNT, 8.0, 0.256)
+        assert records.words.text() == "Counting the records ... 26 %"
         records.button.click()
         settle(window)
     assert (records.words.text(), records.button.text()) == ("Records not counted", "Count")
