@@ -27,6 +27,11 @@ _GONE = (
     "RETRIES_EXCEEDED",
     "failed to connect",
 )
+# What gives the last version of a table, by what keeps it.
+_VERSIONS = {
+    "delta": "describe history {name} limit 1",
+    "iceberg": "select snapshot_id from {name}.refs where name = 'main'",
+}
 _PLANNED = 3.0  # seconds
 _OTHER_FILES = "FAILED_READ_FILE"
 
@@ -77,10 +82,17 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
     return plain.get(type_text), 0
 
 
+def _quoted(relation: str) -> str:
+    return ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+
+
 @dataclass(eq=False)
 class SparkConnection:
-    """A session of Spark Connect; `gone`: told when its server is. Its state is the files of the relations that were
-    asked for: the same before and after."""
+    """A session of Spark Connect; `gone`: told when its server is.
+
+    Its state is, of tables that keep their versions (Delta, Iceberg), the version that was the last one when they were
+    first asked for; of others, their files: the same before and after.
+    """
 
     name: str
     session: Any
@@ -88,6 +100,7 @@ class SparkConnection:
     gone: Callable[[], object] = lambda: None
     tag: str = field(default_factory=lambda: f"ckm-{uuid.uuid4().hex}")
     before: dict[str, Any] = field(default_factory=dict)
+    versions: dict[str, int] = field(default_factory=dict)
     asks: int = 0
     begun: float = 0.0
     tasks: tuple[int, int] = (0, 0)
@@ -140,22 +153,26 @@ class SparkConnection:
 
     def relation(self, relation: str) -> str:
         """See `Connection`. Servers remember the files of a table: at the beginning of a state they look anew."""
-        name = ".".join(SparkDialect().quoted(part) for part in relation.split("."))
-        if relation not in self.before:
+        name = _quoted(relation)
+        if relation not in self.before and relation not in self.versions:
             try:
                 self.session.catalog.refreshTable(name)
             except self.failed as fault:
                 if any(word in str(fault) for word in _GONE):
                     raise self._told(fault) from fault
                 raise RelationUnknown(relation=relation, name=self.name) from fault
-            self.before[relation] = self._files(name)
-        return name
+            version = self._version(name)
+            if version is None:
+                self.before[relation] = self._files(name)
+            else:
+                self.versions[relation] = version
+        return f"{name} version as of {self.versions[relation]}" if relation in self.versions else name
 
     def columns(self, relation: str) -> list[Column]:
         """See `Connection`."""
-        name = self.relation(relation)
+        self.relation(relation)
         try:
-            fields = self.session.table(name).schema.fields
+            fields = self.session.table(_quoted(relation)).schema.fields
         except self.failed as fault:
             raise self._told(fault) from fault
         found = [(one.name, one.dataType.simpleString()) for one in fields]
@@ -183,9 +200,20 @@ class SparkConnection:
     def close(self) -> None:
         """See `Connection`. The session stays for the next state."""
         for relation, files in self.before.items():
-            name = ".".join(SparkDialect().quoted(part) for part in relation.split("."))
-            if self._files(name) != files:
+            if self._files(_quoted(relation)) != files:
                 raise DataChanged(relation=relation, name=self.name)
+
+    def _version(self, name: str) -> int | None:
+        """The last version of a table that keeps its versions; None of one that does not, or does not say so."""
+        try:
+            said = self.session.sql(f"describe table extended {name}").collect()
+            provider = next((str(row[1]).lower() for row in said if row[0] == "Provider"), "")
+            if provider not in _VERSIONS:
+                return None
+            rows = self.session.sql(_VERSIONS[provider].format(name=name)).collect()
+        except self.failed:
+            return None
+        return int(rows[0][0]) if rows else None
 
     def _files(self, name: str) -> Any:
         """Names, sizes and times of the files of a relation; None of one that says nothing of files."""

@@ -70,6 +70,9 @@ class Frame(Protocol):
     def set_hint(self, text: str) -> None:
         """What the hand is doing, at the right of the status bar; "" takes it away."""
 
+    def shows_other_data(self, on: bool) -> None:
+        """Whether the page of data shows records that are not those that are open: they are to be taken over."""
+
     def part_came(self, part: QWidget) -> None:
         """A page made a further part of itself: its lists copy nothing, and Tab still comes to the status bar last."""
 

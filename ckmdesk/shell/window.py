@@ -440,6 +440,9 @@ class MainWindow(QMainWindow):
         if not self._changing:
             self.status.refresh(self.desk)
 
+    def shows_other_data(self, on: bool) -> None:
+        self.elsewhere.of_others(on=on)
+
     def set_hint(self, text: str) -> None:
         self.status.set_hint(text)
 

@@ -115,8 +115,12 @@ def _reviewed(
         for code in changes.new
     ]
     choices += [CodeChoice(code, False, "stays") for code in changes.gone if code not in near.values()]
-    begins = any(one.action == "begins" for one in choices)
-    return VariableReview(entry, codes, changes, tuple(choices), pairs, bool(changes.split) or begins)
+    return VariableReview(entry, codes, changes, tuple(choices), pairs, _breaks(changes, choices))
+
+
+def _breaks(changes: CodeListChanges, choices: Sequence[CodeChoice]) -> bool:
+    """Whether a series breaks, as long as nobody says otherwise: a code is split, or a new category begins."""
+    return bool(changes.split) or any(one.action == "begins" for one in choices)
 
 
 def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
@@ -140,7 +144,8 @@ def nearly_known(review: Review, variable: str) -> Sentence | None:
 
 
 def with_action(review: Review, variable: str, codes: Collection[str], action: Action, other: str = "") -> Review:
-    """What becomes of some codes of a variable; an action that does not fit a code leaves it as it is."""
+    """What becomes of some codes of a variable; an action that does not fit a code leaves it as it is. Whether the
+    series breaks follows, unless somebody said otherwise."""
 
     def changed(one: VariableReview) -> VariableReview:
         choices = tuple(
@@ -149,7 +154,9 @@ def with_action(review: Review, variable: str, codes: Collection[str], action: A
             else choice
             for choice in one.choices
         )
-        return replace(one, choices=choices)
+        if one.is_break != _breaks(one.changes, one.choices):  # somebody said otherwise
+            return replace(one, choices=choices)
+        return replace(one, choices=choices, is_break=_breaks(one.changes, choices))
 
     return _changed(review, variable, changed)
 

@@ -17,6 +17,8 @@ class ElsewhereNote(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = ElidedLabel("", "secondary")
+        self._shown_for: tuple[Page, Microdata | None, bool] = ("data", None, False)
+        self._others = False
         row_of(
             IconLabel(theme, "data", "secondary"),
             (self.text, 1),
@@ -26,8 +28,16 @@ class ElsewhereNote(QFrame):
         )
         self.hide()
 
+    def of_others(self, *, on: bool) -> None:
+        """Whether the page of data shows other records than those that are open, of which nothing is said there."""
+        if on != self._others:
+            self._others = on
+            page, data, several = self._shown_for
+            self.show_for(page, data, several_periods=several)
+
     def show_for(self, page: Page, data: Microdata | None, *, several_periods: bool) -> None:
         """Say it for a page."""
+        self._shown_for = (page, data, several_periods)
         of_periods = self.tr("Totals over several periods whose units recur need the records.")
         words = {
             "data": self.tr(
@@ -39,7 +49,8 @@ class ElsewhereNote(QFrame):
             "quality": self.tr("Drawing the keys of sums anew and the floor under sums need the records."),
         }.get(page, "")
         counter = None if data is None else data.counter
-        self.setVisible(counter is not None and bool(words))
+        silent = self._others and page == "data"
+        self.setVisible(counter is not None and bool(words) and not silent)
         if counter is not None and words:
             where = self.tr("Counted in the database “%1”.").replace("%1", counter.name)
             self.text.set_text(f"{where} {words}")

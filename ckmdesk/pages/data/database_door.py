@@ -203,7 +203,7 @@ class DatabaseDoor(QObject):
 
     def _say_count(self) -> None:
         if self.relation is not None and self.relation.rows >= 0:
-            self.view.records.show_count(self.relation.rows, self._counted_in, self.context.language)
+            self.view.records.show_count(self.relation.rows, self._counted_in)
 
     def _period_chosen(self, code: str) -> None:
         if self.relation is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -87,7 +88,10 @@ class DatabaseView(QWidget):
         self._relations: Sequence[RelationFound] = ()
         self._lines: list[tuple[str, PlainCombo, tuple[QLabel, ...]]] = []
         self._language: Language = "en"
+        self._connected: tuple[str, int | None] = ("", None)
+        self._state: RelationImport | None = None
         self.knows_roles = False
+        theme.changed.connect(lambda: self.show_language(self._language))
         parts = QSplitter()
         parts.setChildrenCollapsible(False)
         for part in (self._make_source(), self._make_relations(), self._make_columns()):
@@ -255,6 +259,25 @@ class DatabaseView(QWidget):
         self.show_questions.setToolTip(self.tr("What the database will be asked; it cannot be changed"))
         self._say_policy("")
 
+    def show_language(self, language: Language) -> None:
+        """All words in another language, and all icons in other colours; what is chosen stays."""
+        self._language = self.records.language = language
+        self.retranslate()
+        for row, name in enumerate(self._entries):
+            self.databases.item(row).setText(self._title(name))
+            self.databases.item(row).setIcon(self._icon(name))
+        self.of_period.clear()
+        self.show_connection(*self._connected)
+        self._list_relations()
+        for one in (None, self._state):
+            self.show_import(one)
+
+    def _icon(self, name: str) -> QIcon:
+        return self._theme.icon("folder" if self._entries[name].kind == "duckdb" else "data")
+
+    def _title(self, name: str) -> str:
+        return self._entries[name].title.text(self._language) or name
+
     def _say_policy(self, name: str) -> None:
         """What the policy says of a database."""
         entry = self._entries.get(name)
@@ -274,11 +297,11 @@ class DatabaseView(QWidget):
     def show_databases(self, entries: Mapping[str, DatabaseEntry], language: Language) -> None:
         """The databases of the policy; none is chosen."""
         self._entries, self._language = entries, language
+        self.records.language = language
         self.databases.blockSignals(True)
         self.databases.clear()
         for name, entry in entries.items():
-            title = entry.title.text(language) or name
-            item = QListWidgetItem(self._theme.icon("folder" if entry.kind == "duckdb" else "data"), title)
+            item = QListWidgetItem(self._icon(name), self._title(name))
             item.setData(NAME, name)
             item.setToolTip(f"{name}: {KINDS[entry.kind]}")
             self.databases.addItem(item)
@@ -289,6 +312,7 @@ class DatabaseView(QWidget):
 
     def show_connection(self, name: str, milliseconds: int | None) -> None:
         """What the policy says of a database, and whether it answered."""
+        self._connected = (name, milliseconds)
         entry = self._entries.get(name)
         self.facts.setText("" if entry is None else self._facts(entry))
         self._say_policy(name)
@@ -319,6 +343,8 @@ class DatabaseView(QWidget):
 
     def _list_relations(self) -> None:
         wanted = self.search.text().strip().casefold()
+        chosen = self.relations.currentItem()
+        name = None if chosen is None else chosen.data(NAME)
         self.relations.blockSignals(True)
         self.relations.clear()
         for one in self._relations:
@@ -332,10 +358,13 @@ class DatabaseView(QWidget):
                 item.setText(one.name + "    " + self.tr("may not be read"))
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self.relations.addItem(item)
+            if one.name == name:
+                self.relations.setCurrentItem(item)
         self.relations.blockSignals(False)
 
     def show_import(self, state: RelationImport | None) -> None:
         """The columns of a relation with their roles."""
+        self._state = state
         names = [] if state is None else [one.column.name for one in state.columns]
         if [name for name, _, _ in self._lines] != names:
             self._make_lines(state)

@@ -172,7 +172,7 @@ class DataPage(Page):
         self.open_action.setText(self.tr("Open file ..."))
         self.database_button.setText(self.tr("Database ..."))
         self.database_action.setText(self.tr("From a database ..."))
-        self.database_view.retranslate()
+        self.database_view.show_language(self.context.language)
         self.take_action.setText(self.tr("Import data"))
         self.cancel_action.setText(self.tr("Cancel import"))
         self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
@@ -228,6 +228,7 @@ class DataPage(Page):
             else self._empty
         )
         self._stack.setCurrentWidget(view if self._reviewed is None else self.review_view)
+        self.context.frame.shows_other_data(under_way or self._reviewed is not None)
         self.review_view.setEnabled(not loading)
         self.database_view.setEnabled(not loading)
         into = self._into

@@ -14,7 +14,7 @@ from ckmdesk.widgets.layouts import row_of
 
 
 class RecordCount(QWidget):
-    """`stopped()`: no longer count; `asked()`: count after all."""
+    """`stopped()`: no longer count; `asked()`: count after all. language: of numbers."""
 
     stopped = Signal()
     asked = Signal()
@@ -25,7 +25,8 @@ class RecordCount(QWidget):
         self.button = QPushButton()
         self.button.clicked.connect(self._clicked)
         self._runs, self._far = False, ""
-        self._found: tuple[int, int, Language] | None = None
+        self._found: tuple[int, int] | None = None
+        self.language: Language = "en"
         row_of(self.lock, self.words, self.button, within=self, margins=0, spacing=STEP)
 
     def retranslate(self) -> None:
@@ -46,9 +47,9 @@ class RecordCount(QWidget):
         self._runs, self._found = False, None
         self._say()
 
-    def show_count(self, rows: int, milliseconds: int, language: Language) -> None:
+    def show_count(self, rows: int, milliseconds: int) -> None:
         """How many there are, and how long that took; also aloud."""
-        self._runs, self._found = False, (rows, milliseconds, language)
+        self._runs, self._found = False, (rows, milliseconds)
         self._say()
         announce(f"{self.words.text()}.", about="records")
 
@@ -65,7 +66,7 @@ class RecordCount(QWidget):
             running = " ".join((self.tr("Counting the records ..."), self._far)).rstrip()
             self.words.setText(running if self._runs else self.tr("Records not counted"))
             return
-        rows, milliseconds, language = self._found
+        (rows, milliseconds), language = self._found, self.language
         many = counted(self.tr("1 record"), self.tr("%1 records"), rows, language)
         took = self.tr("counted in %1 s").replace("%1", decimal_text(milliseconds / 1000, 1, language))
         self.words.setText(f"{many}, {took}")

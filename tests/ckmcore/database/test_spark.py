@@ -21,6 +21,7 @@ from ckmcore.database.mark import mark_of
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.households import counting_households
+from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, Value
 from tests.ckmcore.database.engines import assert_same, here, random_records, roles_for
 from tests.databases import Started, name_in_policy, spark_server
@@ -123,6 +124,14 @@ def test_faults_are_sentences(lake: Lake) -> None:
         open_relation(link, "default.nobody", Roles(("a",)))
     with pytest.raises(DatabaseFailed):
         link.ask("select cast('x' as int) as n", (), lambda: False)
+
+
+def test_a_version_in_the_text_of_a_question_is_understood(lake: Lake) -> None:
+    """A plain table keeps none: the server says that, and not that it cannot read the question."""
+    records = random_records(5, 10, 10**9, decimals=False)
+    lake.load("plain", records)
+    with pytest.raises(DatabaseFailed, match=r"(?i)time travel"):
+        link_to("lake").ask("select count(*) as n from default.plain version as of 7 where land is null", (), never)
 
 
 def test_data_that_change_are_noticed(lake: Lake) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -73,8 +74,8 @@ def door(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 def settings(tmp_path: Path, door: Door) -> Settings:
     """Settings of a person on a computer with that policy."""
     found = Settings(tmp_path / "ckmdesk.ini", read_policy(tmp_path / "policy.json"))
-    found.set("language", os.environ.get("CKM_LOOK_LANGUAGE", "en"))
-    found.set("theme", os.environ.get("CKM_LOOK_THEME", "light"))
+    found.set("language", "en")
+    found.set("theme", "light")
     return found
 
 
@@ -87,10 +88,14 @@ def page(qapp: QApplication, window: MainWindow) -> Iterator[DataPage]:
 
 
 def looked_at(window: MainWindow, name: str) -> None:
-    """A picture for whoever looks at what was made."""
-    if folder := os.environ.get("CKM_LOOK"):
+    """Pictures in both languages for whoever looks at what was made; the test goes on in English."""
+    if not (folder := os.environ.get("CKM_LOOK")):
+        return
+    for language, theme in (("de", "light"), ("de", "dark"), ("en", "dark"), ("en", "light")):
+        window.settings.set("language", language)
+        window.settings.set("theme", theme)
         QTest.qWait(400)
-        window.grab().save(str(Path(folder) / f"{name}.png"))
+        window.grab().save(str(Path(folder) / f"{name}-{language}-{theme}.png"))
 
 
 def chosen(window: MainWindow, page: DataPage, door: Door, button: QPushButton | None = None) -> RelationImport:
@@ -407,7 +412,7 @@ def test_codes_are_assigned_to_known_ones_as_in_the_review_of_a_file(
     view.action.activated.emit(view.action.currentIndex())
     view.other.choose("22")
     view.apply.click()
-    view.breaks.click()
+    assert not view.breaks.isChecked()  # no new category is left
     if folder := os.environ.get("CKM_LOOK"):
         dialog.grab().save(str(Path(folder) / "assign.png"))
     view.since.setText("someday")
@@ -443,6 +448,17 @@ def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_doo
     assert state.periods == {"20251": 200, "20252": 100, "20261": 100}
     assert (state.period_code, state.period, view.period.text()) == ("20261", "20261", "20261")
     looked_at(window, "terms")
+    window.settings.set("language", "de")  # another language at the open door: nothing is lost, all is said in it
+    assert (view.combo("land").currentText(), view.combo("semester").currentText()) == (
+        "Gliederungsmerkmal", "Berichtszeitraum",
+    )  # fmt: skip
+    assert view.columns_word.text_whole() == "Spalten von students"
+    assert view.databases.item(0).text() == "Lieferungen, Parquet"
+    assert view.state.text().startswith("Verbunden")
+    assert (view.relations.currentItem().text(), page.relation) == ("students    400", state)
+    assert re.fullmatch(r"100 Datensätze, gezählt in \d,\d s", view.records.words.text())
+    window.settings.set("language", "en")
+    assert view.columns_word.text_whole() == "Columns of students"
     view.of_period.setCurrentIndex(view.of_period.findData("20251"))
     view.of_period.activated.emit(view.of_period.currentIndex())
     assert view.period.text() == "20251"
@@ -499,3 +515,26 @@ def test_without_a_period_nothing_is_taken_over_and_codes_of_another_one_are_for
     settle(window)
     assert not view.of_period.isVisible()
     assert view.records.words.text().startswith("400 records, counted in ")
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_the_note_is_silent_while_other_data_are_shown(
+    window: MainWindow, page: DataPage, door: Door, desk: Desk
+) -> None:
+    counted(window, page, door)
+    assert window.elsewhere.isVisible()
+    page.ask_for_database()  # a new statistic: what is said of the open one is not said of it
+    assert not window.elsewhere.isVisible()
+    desk.run(go_to("method"))
+    assert window.elsewhere.isVisible()
+    desk.run(go_to("data"))
+    assert not window.elsewhere.isVisible()
+    page.cancel_button.click()
+    assert window.elsewhere.isVisible()
+    window.services.add_period("2026", "2026-12-31", "")
+    settle(window)
+    chosen(window, page, door, page.database_button)
+    assert not window.elsewhere.isVisible()
+    page.take_button.click()
+    settle(window)
+    assert window.elsewhere.isVisible()
