@@ -393,7 +393,7 @@ def _paint_page(
 
 def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view: QRectF) -> None:
     """Dots from the labels of a column to the figures beside them; drawn, not written: they are no text of the page."""
-    thick = document.documentLayout().paintDevice().logicalDpiX() / _DOTS_AN_INCH
+    thick = layout_of(document).paintDevice().logicalDpiX() / _DOTS_AN_INCH
     apart = _DOTS_APART * thick
     pen = QPen(QColor(INK), thick, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     pen.setDashPattern([_DOT, _DOTS_APART - _DOT])
@@ -415,7 +415,7 @@ def _room_of_leaders(document: QTextDocument, table: QTextTable, row: int, colum
     layout = block.layout()
     if cell.columnSpan() > 1 or not layout.lineCount() or not beside.firstCursorPosition().block().text().strip():
         return None
-    line, place = layout.lineAt(layout.lineCount() - 1), document.documentLayout().blockBoundingRect(block)
+    line, place = layout.lineAt(layout.lineCount() - 1), layout_of(document).blockBoundingRect(block)
     left, right = line.naturalTextWidth(), line.width()
     return QRectF(place.left() + line.x() + left, place.top() + line.y(), right - left, line.ascent())
 
