@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ckmcore.base.files import write_whole
+from ckmcore.base.files import reason_of, write_whole
 from ckmcore.conformance.cases import published_of, read_case, solved_case
 from ckmcore.conformance.chances import solved_line
 from ckmcore.conformance.magnitude_tables import tables_of
@@ -216,7 +216,9 @@ def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
 def _content(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(path.read_bytes())
-    except (OSError, ValueError) as fault:
+    except OSError as fault:
+        raise CasesUnreadable(name=path.name, reason=reason_of(fault.errno, str(fault))) from fault
+    except ValueError as fault:
         raise CasesUnreadable(name=path.name, reason=str(fault)) from fault
     kinds = ({"count_cases"}, {"chances"}, {"cases", "tables"})
     if not isinstance(content, dict) or not any(kind <= content.keys() for kind in kinds):

@@ -38,8 +38,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_conformance_written": ("Computed values written to “{name}”.", "Berechnete Werte geschrieben: „{name}“."),
     "conformance_unreadable": (
-        "“{name}” is no file of solved cases ({reason}). It is JSON with “count_cases” or “chances”; the handbook says how a case is written.",
-        "„{name}“ ist keine Datei mit gelösten Fällen ({reason}). Sie ist JSON mit „count_cases“ oder „chances“; wie ein Fall geschrieben wird, sagt das Handbuch.",
+        "“{name}” is no file of solved cases ({reason}). It is JSON with “count_cases”, “chances”, or “cases” and “tables”; the handbook says how a case is written.",
+        "„{name}“ ist keine Datei mit gelösten Fällen ({reason}). Sie ist JSON mit „count_cases“, „chances“ oder „cases“ und „tables“; wie ein Fall geschrieben wird, sagt das Handbuch.",
     ),
     "conformance_data_missing": (
         "The records “{file}” are not there. Put them into the folder “data” beside that of the perturbation tables.",

@@ -121,3 +121,12 @@ def test_thresholds_exempt_cells_and_structural_zeros_are_read(tmp_path: Path) -
     assert values["possible"]["p3"] == [0]
     assert values["possible"]["total"] == [2]
     assert "total" not in values["disclosed"]
+
+
+def test_a_file_that_is_not_there_is_said_in_the_readers_language(tmp_path: Path) -> None:
+    with pytest.raises(CasesUnreadable) as refused:
+        conform(tmp_path / "nowhere.json")
+    said = refused.value.text("de")
+    assert "ist nicht vorhanden" in said
+    assert "Errno" not in said
+    assert "„cases“ und „tables“" in said
