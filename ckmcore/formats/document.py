@@ -17,7 +17,7 @@ from ckmcore.base.version import VERSION
 from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
-from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.titles import made_title
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.labels import AxisLabels
@@ -430,14 +430,10 @@ def document(
         lines.append(say("export_filter", language, selection=selection))
     note = table.note if office.note_length == "long" else table.short_note
     notes.append(say("export_note_heading", language) + ": " + note.text(language))
-    dash = office.zero_text
-    zero = sentence("export_sign_dash" if dash else "export_sign_zero")
-    legend = [_meaning(dash or "0", zero, language)]
     met = _used_signs(table, layout) if signs is None else signs
-    other = [sign for sign in met if not dash or office.sign(sign) != dash]
-    used = [_meaning(office.sign(sign), table.legend[sign], language) for sign in other]
+    zero, *used = explained(met, table.legend, office, language)
     short_note = " ".join([table.short_note.text(language), "; ".join(used)]).strip()
-    legend += used
+    legend = [zero, *used]
     if table.footnotes:
         legend.append(_meaning("|", sentence("export_sign_break"), language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(legend))
@@ -479,6 +475,14 @@ def _state(draft: Draft, language: Language) -> str:
     if not draft.number:
         return say("export_state_draft", language)
     return say("export_state_released", language, date=date_text(draft.released, language), number=draft.number)
+
+
+def explained(signs: Iterable[Sign], legend: Legend, office: Office, language: Language) -> list[str]:
+    """What a 0 means, and each of these signs, as a legend says it."""
+    dash = office.zero_text
+    zero = _meaning(dash or "0", sentence("export_sign_dash" if dash else "export_sign_zero"), language)
+    other = [sign for sign in signs if not dash or office.sign(sign) != dash]
+    return [zero, *(_meaning(office.sign(sign), legend[sign], language) for sign in other)]
 
 
 def _meaning(sign: str, meaning: Sentence, language: Language) -> str:

@@ -25,7 +25,7 @@ from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method, explain_listed
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import means_on_few, share_advice, shares_above_whole
@@ -126,7 +126,7 @@ class TableView:
     `layer`: the sheet that is shown; `title`: what the table is called without a title of its own, in both languages.
     `marked` (methodologist): what is to be read beside the figures of cells, by line of the stub, line of the head and
     value. `told`: what is to be looked at before the figures are published, read off these alone; to a methodologist
-    also a minimum base for shares.
+    also a minimum base for shares. `legend`: what signs mean that may stand in place of figures.
     """
 
     spec: TableSpec
@@ -142,6 +142,17 @@ class TableView:
     marks: Notes = field(default_factory=Notes)
     marked: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
     told: tuple[Sentence, ...] = ()
+    legend: Legend = field(default_factory=dict)
+
+    @property
+    def signs(self) -> list[Sign]:
+        """The signs that stand in place of figures on the sheet that is shown."""
+        found: set[int] = set()
+        for one in self.shown:
+            if one.signs is not None:
+                held = one.signs.held()[2] if isinstance(one.signs, ListedMatrix) else one.signs
+                found.update(np.unique(held).tolist())
+        return [sign for sign in Sign if sign in found and sign != Sign.NONE]
 
     @cached_property
     def hidden(self) -> dict[TableSide, tuple[HiddenMark, ...]]:
@@ -329,6 +340,7 @@ def compute_view(
         (*([listed_note(shown)] if shown.is_listed else []), *shown.footnotes, *left_out(layout)),
         footnotes(layout, language),
         told=told,
+        legend=shown.legend,
     )
 
 
@@ -375,6 +387,7 @@ def _over_periods(
         (*shown.footnotes, *left_out(layout)),
         footnotes(layout, language),
         told=_told(statistic, shown),
+        legend=shown.legend,
     )
 
 

@@ -19,6 +19,7 @@ def show_bubble(below: QWidget, words: str, width: int) -> QFrame:
     text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     row_of(text, within=bubble)
     bubble.setFixedWidth(width)
+    bubble.setFixedHeight(bubble.layout().totalHeightForWidth(width))  # few words need no more room than they take
     bubble.setAccessibleName(words)
     bubble.move(below.mapToGlobal(QPoint(0, below.height())))
     bubble.show()

@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, 
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
+from ckmcore.formats.document import explained
 from ckmcore.formats.footnotes import Notes
+from ckmcore.messages import say
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.model import NoMethodInForce
@@ -205,6 +207,9 @@ class TablesPage(Page):
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
         self.why_link.clicked.connect(self._show_why)
+        self.signs_link = QPushButton(objectName="signs")
+        set_kind(self.signs_link, "link")
+        self.signs_link.clicked.connect(self._show_signs)
         self.why = ElidedLabel("", "secondary")
         for words, policy in ((self.note, QSizePolicy.Policy.Preferred), (self.why, QSizePolicy.Policy.Ignored)):
             words.setSizePolicy(policy, QSizePolicy.Policy.Preferred)  # what is told has the room that is left
@@ -215,6 +220,7 @@ class TablesPage(Page):
             self.note,
             self.why_link,
             (self.why, 1),
+            self.signs_link,
             within=self._note,
             margins=(12, 4, 12, 4),
             spacing=STEP,
@@ -302,6 +308,7 @@ class TablesPage(Page):
         self.export_button.setText(self.tr("Export draft ..."))
         self.pane_button.set_tip(self.tr("Show or hide the list of variables"))
         self._share_note()
+        self.signs_link.setText(say("export_signs_heading", self.context.language))
         self.swap_action.setText(self.tr("Swap rows and columns"))
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
@@ -597,6 +604,7 @@ class TablesPage(Page):
             self.note.setText(self.tr("The grey figures are those of the former table or view."))
         self.note_icon.set_icon("info", "accent")
         self.why_link.hide()
+        self.signs_link.hide()
         self.why.set_text("")
         self._failing = self._view is not None
         self._share_note()
@@ -624,6 +632,7 @@ class TablesPage(Page):
         self.note.setText("")
         self.note_icon.hide()
         self.why_link.hide()
+        self.signs_link.hide()
         self.why.set_text("")
         self._empty_act_kind = ""
         if statistic is None:
@@ -685,6 +694,7 @@ class TablesPage(Page):
         icon = ("info", "accent") if hint else ("warning", "warning") if told else ("ok", "ok")
         self.note_icon.set_icon(*icon)
         self.why_link.setVisible(not trial and not hint)
+        self.signs_link.setVisible(not trial and not hint)
         if trial:
             self.note.setText(self.tr("Trial view of the methodologist: these figures may not be published."))
         elif hint and sex is not None:
@@ -715,6 +725,14 @@ class TablesPage(Page):
         words = " ".join(part for part in (cut, self.why.text_whole(), note) if part)
         show_bubble(self._note, words, min(px(WHY_WIDTH), self.grid.width()))
         announce(words)
+
+    def _show_signs(self) -> None:
+        """What a 0 means, and each sign on the sheet that is shown, as the files say it, over the table."""
+        view = self._view
+        if view is not None:
+            meanings = explained(view.signs, view.legend, self.context.settings.office, self.context.language)
+            show_bubble(self._note, "\n".join(meanings), min(px(WHY_WIDTH), self.grid.width()))
+            announce(" ".join(meanings))
 
     def before_saving(self) -> bool:
         return self.document.take_over()

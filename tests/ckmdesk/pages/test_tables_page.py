@@ -14,7 +14,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
 from ckmcore.base.texts import Texts
+from ckmcore.formats.document import document
+from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
+from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import TOTAL, Condition
@@ -525,3 +528,34 @@ def test_a_step_whose_figures_are_there_at_once_shows_bars_head_and_status_once(
     assert {"_show_bars", "_show_head", "refresh"} <= set(done)
     assert page.band.isVisible()
     assert window.status.text.endswith("trial view on the screen")
+
+
+def legend_of(page: TablesPage) -> list[str]:
+    """What the link above the table says."""
+    page.signs_link.click()
+    bubble = QApplication.activePopupWidget()
+    assert bubble is not None
+    words = bubble.accessibleName().splitlines()
+    bubble.close()
+    return words
+
+
+def test_the_legend_explains_a_0_and_the_signs_on_the_sheet_in_the_words_of_the_files(window: MainWindow) -> None:
+    page = open_table(window, SPEC)
+    assert page.signs_link.text() == "Legend of signs"
+    (zero,) = legend_of(page)
+    assert zero == "0: nothing, or a figure that the method made 0"
+    method = CellKeyMethod(design_ptable(D=3, V=2.0, js=1), unreliable_below=100)
+    statistic = small_statistic().put_in_force(method)
+    window.desk.reset(DeskState(page="tables", statistic=statistic, table=TableState(SPEC)), Session(small_data()))
+    settle(window)
+    found = window.page("tables")
+    assert isinstance(found, TablesPage)
+    shown = legend_of(found)
+    assert shown[0] == zero
+    assert len(shown) == 2
+    notes = document(statistic.draft(SPEC, small_data()), "en").notes
+    assert any("; ".join(shown) in note for note in notes)
+    window.desk.run(show_trial(Trial("original")))
+    settle(window)
+    assert not found.signs_link.isVisible()  # it is about published figures
