@@ -121,6 +121,7 @@ def test_records_read_into_memory_and_the_spread_of_keys_are_those_of_the_period
     assert spread.records == len(alone)
 
 
+@pytest.mark.parametrize("put", ["duckdb", pytest.param("postgres", marks=pytest.mark.thorough)], indirect=True)
 def test_what_is_asked_of_one_period_is_shown_before_and_names_no_value(
     put: Put, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,12 +149,14 @@ def _scaled(text: str) -> str:
     return "".join(" " if one.isdigit() else one for one in text).replace(" ", "")
 
 
+@pytest.mark.parametrize("put", ["duckdb", pytest.param("postgres", marks=pytest.mark.thorough)], indirect=True)
 def test_periods_are_listed_in_the_order_of_their_codes_with_their_records(put: Put) -> None:
     records, _ = of_periods()
     found = periods_of(link_to(NAME), put(records), "semester")
     assert list(found.records.items()) == [("20251", 60), ("20252", 60), ("it's", 60), (ckm.MISSING, 60)]
 
 
+@pytest.mark.parametrize("put", ["duckdb", pytest.param("postgres", marks=pytest.mark.thorough)], indirect=True)
 def test_a_period_that_is_not_there_is_told_with_those_that_are(put: Put) -> None:
     records, _ = of_periods()
     relation, roles = put(records), roles_for(10**9, decimals=True)
@@ -173,6 +176,7 @@ def test_a_column_with_too_many_values_names_no_periods(put: Put) -> None:
         open_relation(link_to(NAME), put(many), Roles(("a",), period="id", period_code="7"))
 
 
+@pytest.mark.parametrize("put", ["duckdb", pytest.param("postgres", marks=pytest.mark.thorough)], indirect=True)
 def test_a_period_is_kept_by_its_mark_and_records_of_others_do_not_change_it(put: Put, tmp_path: Path) -> None:
     records, code = of_periods()
     relation = put(records)
@@ -206,6 +210,7 @@ def counts_of(path: Path, period: str) -> list[Any]:
     return [block.counts.tolist() for part in table.parts.values() for block in part]
 
 
+@pytest.mark.parametrize("put", ["duckdb", pytest.param("postgres", marks=pytest.mark.thorough)], indirect=True)
 def test_the_command_takes_the_label_for_the_code_and_refuses_halves(put: Put, tmp_path: Path) -> None:
     records, code = of_periods()
     address = f"database:{NAME}/{put(records)}"

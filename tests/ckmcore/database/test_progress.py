@@ -26,7 +26,7 @@ def test_duckdb_says_which_part_of_an_answer_is_there(tmp_path: Path, monkeypatc
     def cancelled() -> bool:
         return len({part for _, part in seen if part is not None and part > 0}) > 2
 
-    text = 'select count(*) as n from "many" x, "many" y, "many" z where (x.a * y.a + z.a) % 7 = 3'
+    text = 'select count(*) as n from "many" x, "many" y, "many" z where z.a < 200 and (x.a * y.a + z.a) % 7 = 3'
     with pytest.raises(Cancelled), telling(lambda seconds, part: seen.append((seconds, part))):
         link_to("files").ask(text, (), cancelled)
     seconds, parts = zip(*seen, strict=True)
