@@ -22,7 +22,6 @@ from ckmcore.errors import Cancelled
 from ckmcore.messages import SENTENCES
 from ckmcore.microdata.data import MISSING
 from ckmcore.office.policy import read_policy
-from ckmcore.statistic.periods import with_new_period
 from ckmcore.tabulate.cubes import leaf_cube
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import take_over
@@ -297,9 +296,7 @@ def next_period(window: MainWindow, page: DataPage, door: Door, desk: Desk) -> N
         replace(one, categories=one.categories[1:]) if one.name == "land" else one for one in statistic.dictionary
     )
     desk.run(take_over(replace(statistic, dictionary=kept)))
-    period = with_new_period(desk.state.statistic or statistic, ckm.Texts.same("2026"))
-    window.desk.session.data = window.desk.session.read = None
-    desk.run(take_over(period))
+    window.services.add_period("2026", "", "")
     settle(window)
     chosen(window, page, door, page.database_button)
     page.database_view.count_codes.click()
@@ -472,8 +469,7 @@ def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_doo
     statistic = desk.state.statistic
     assert statistic is not None
     assert "semester" not in {entry.name for entry in statistic.dictionary}
-    window.desk.session.data = window.desk.session.read = None
-    desk.run(take_over(with_new_period(statistic, ckm.Texts.same("WS 2025/26"))))
+    window.services.add_period("WS 2025/26", "", "")
     settle(window)
     again = chosen(window, page, with_terms(door), page.database_button)
     assert (again.period_code, again.period) == ("20252", "WS 2025/26")  # the first that is not there yet
