@@ -6,23 +6,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QPushButton,
-    QToolTip,
     QWidget,
 )
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.ptable.model.linked import PairVariance, pair_variance
-from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import MARGIN, STEP, TOLD_MS, set_kind
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
@@ -58,6 +56,7 @@ from ckmdesk.widgets.late_tabs import LateTabs
 from ckmdesk.widgets.layouts import column_of, row_of, scrolling
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.scrolled import folds
+from ckmdesk.widgets.told_near import tell_near
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
 ROOMY = 1150  # up to WIDE there is room for four buttons of variants, in a narrower page for three
@@ -533,8 +532,7 @@ class MethodPage(Page):
         view, rect = self.view, picture.spot_rect(spot)
         if why := self._why_not_edited(picture, spot):
             corner = rect.bottomLeft().toPoint() if rect is not None else QPoint()
-            QToolTip.showText(picture.mapToGlobal(corner), why, picture, QRect(), TOLD_MS)
-            announce(why)
+            tell_near(why, picture.mapToGlobal(corner), picture)
             return
         if not isinstance(view, MethodView) or spot.v is None:
             return

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolTip
+from PySide6.QtWidgets import QMenu
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension, ExemptCells
@@ -16,12 +16,10 @@ from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import AxisLayout, ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, Order
-from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands import layout
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Command
-from ckmdesk.look.theme import TOLD_MS
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
@@ -33,6 +31,7 @@ from ckmdesk.state.headings import Heading, Named, address_of, axis_of, named_by
 from ckmdesk.state.hidden import HiddenMark, TableSide, hides_any
 from ckmdesk.state.shelves import Axis, Origin, blocks_of, can_sort
 from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.told_near import tell_near
 from ckmdesk.widgets.words_popup import WordsPopup
 
 
@@ -425,9 +424,7 @@ class GridActions(QObject):
     def _say(self, text: str, place: QPoint | None = None) -> None:
         """Say something near the mouse, or where the keyboard is; it goes by itself. The status bar says it, too."""
         self.context.frame.set_hint(text)
-        announce(text)
-        at = self.grid.heading_place() if place is None else place
-        QToolTip.showText(at, text, self.grid, QRect(), TOLD_MS)
+        tell_near(text, self.grid.heading_place() if place is None else place, self.grid)
 
     def _not_here(self, why: str = "") -> None:
         """Say why a key means nothing on this line."""

@@ -518,6 +518,18 @@ def test_a_heading_is_dragged_among_those_beside_it(page: TablesPage, window: Ma
     assert [page.model.path("columns", at) for at in range(3)] == ["Total, Number", "1, Number", "0, Number"]
 
 
+def test_a_click_on_what_says_why_not_is_one_on_what_lies_below_and_the_words_go_with_it(page: TablesPage) -> None:
+    click(page, heading(page, "rows", 1))
+    drag(page, heading(page, "rows", 1), heading(page, "rows", 0), after=True)
+    shown = [one for one in QApplication.topLevelWidgets() if one.windowType() == Qt.WindowType.ToolTip]
+    words = [one for one in shown if one.isVisible()]
+    assert len(words) == 1
+    assert words[0].windowHandle().flags() & Qt.WindowType.WindowTransparentForInput
+    click(page, heading(page, "rows", 3))
+    assert page.grid.selected()[0] == [3]
+    assert not words[0].isVisible()
+
+
 def test_what_is_dragged_to_where_it_cannot_stand_says_why_and_escape_ends_it(
     page: TablesPage, window: MainWindow
 ) -> None:

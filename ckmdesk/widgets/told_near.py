@@ -1,0 +1,19 @@
+"""Words near the mouse, or where the keyboard is, that go by themselves: why something is not possible there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+
+from ckmdesk.base.announcer import announce
+from ckmdesk.look.theme import TOLD_MS
+
+
+def tell_near(words: str, place: QPoint, of: QWidget) -> None:
+    """Show the words for a while, and say them. A click on them is one on what lies below; they go with it."""
+    announce(words)
+    QToolTip.showText(place, words, of, QRect(), TOLD_MS)
+    for one in QApplication.topLevelWidgets():
+        window = one.windowHandle() if one.windowType() == Qt.WindowType.ToolTip else None
+        if window is not None and one.isVisible():
+            window.setFlag(Qt.WindowType.WindowTransparentForInput)
