@@ -118,6 +118,11 @@ class Desk:
         self._done.clear()
         self._undone.clear()
 
+    def forget_steps_of_records(self) -> None:
+        """Other records of the same statistic: what was done since the last step on the statistic can be undone still,
+        for it changed tables and variants alone."""
+        self._done, self._undone = _beside_records(self._done), _beside_records(self._undone)
+
     @property
     def undo_name(self) -> CommandName | None:
         return self._done[-1].name if self._done else None
@@ -173,6 +178,12 @@ class Desk:
         for listener in list(self.listeners):
             listener(changes)
         return changes
+
+
+def _beside_records(steps: list[_Step]) -> list[_Step]:
+    """The last steps that left the statistic as it was."""
+    of_records = [place for place, step in enumerate(steps) if step.before.statistic is not step.after.statistic]
+    return steps[of_records[-1] + 1 :] if of_records else list(steps)
 
 
 def same_work(one: DeskState, other: DeskState) -> bool:

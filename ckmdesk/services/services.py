@@ -273,7 +273,7 @@ class Services(QObject):
             self._other_period(remove_period(place))
         else:
             self.desk.run(remove_period(place))
-            self.desk.forget_steps()
+            self.desk.forget_steps_of_records()
 
     def _other_period(self, command: Command) -> None:
         session, statistic = self.desk.session, self.desk.state.statistic
@@ -287,7 +287,7 @@ class Services(QObject):
         self.frame.clear_message()
         session.data, session.read, session.looked_up = None, None, None
         self.desk.run(command)
-        self.desk.forget_steps()
+        self.desk.forget_steps_of_records()
         self.desk.announce("data")
         self.records.load()
 

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
 from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmdesk.commands.data import set_statistic_title
 from ckmdesk.commands.method import put_in_force
-from ckmdesk.commands.tables import go_to, lay_out
+from ckmdesk.commands.tables import clear_table, go_to, lay_out, move_variable
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.period_switch import PeriodSwitch
@@ -93,6 +94,34 @@ def test_keys_go_to_the_period_before_and_after(switch: PeriodSwitch, window: Ma
     QTest.keyClick(page.grid, Qt.Key.Key_Right, ALT)
     settle(window)
     assert switch.chosen.text() == "2016"
+
+
+def test_steps_on_the_table_are_undone_after_another_period_and_those_on_the_statistic_are_not(
+    switch: PeriodSwitch, window: MainWindow
+) -> None:
+    desk = window.desk
+    desk.run(set_statistic_title(Texts.same("Persons")))
+    before = desk.state.table.spec
+    desk.run(clear_table())
+    desk.run(move_variable("sex", "columns", "Sex"))
+    desk.undo()
+    for label in ("2015", "2016", "2015"):
+        window.services.choose_period(labels(window).index(label))
+        settle(window)
+    assert (desk.undo_name, desk.redo_name) == (clear_table().name, move_variable("sex", "columns", "Sex").name)
+    desk.redo()
+    assert desk.state.table.spec.variables == ("sex",)
+    desk.undo()
+    desk.undo()
+    assert desk.state.table.spec == before
+    assert desk.undo_name is None
+    found = statistic_of(window)
+    assert (found.title.en, found.period.label.en) == ("Persons", "2015")
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    assert page.model.view is not None
+    assert page.model.view.spec.rows == before.rows
 
 
 def test_a_table_that_holds_periods_names_how_many(switch: PeriodSwitch, window: MainWindow) -> None:
