@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import tempfile
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -16,6 +17,7 @@ from PySide6.QtCore import (
     QByteArray,
     QEventLoop,
     QIODevice,
+    QLineF,
     QMarginsF,
     QPointF,
     QRectF,
@@ -80,6 +82,7 @@ _LETTER, _BESIDE = 8, 18  # pixels of a digit, and of what stands beside figures
 
 _PAPERS = {"a4": QPageSize.PageSizeId.A4, "a3": QPageSize.PageSizeId.A3, "letter": QPageSize.PageSizeId.Letter}
 _SMALL = 8  # points, of what stands above and below a page
+_RULE, _ROWS_LOOKED_AT = "#d0d7de", 5  # the colour of borders in tables; rows that say how far apart rows are
 Result = TypeVar("Result")
 
 
@@ -370,8 +373,15 @@ def _paint_page(
     painter.save()
     painter.scale(room.width() / size.width(), room.width() / size.width())
     painter.translate(0, -view.top())
-    painter.setClipRect(view)
+    rule = _rule_of_page(document, view)
+    if rule is not None:
+        context.clip = QRectF(view.topLeft(), QPointF(view.right(), rule.y1()))
+    painter.setClipRect(context.clip)
     layout_of(document).draw(painter, context)
+    if rule is not None:
+        painter.setClipRect(view)
+        painter.setPen(QPen(QColor(_RULE), layout_of(document).paintDevice().logicalDpiX() / _DOTS_AN_INCH))
+        painter.drawLine(rule)
     if sheets.leaders:
         _paint_leaders(painter, document, sheets.leaders - 1, view)
     painter.restore()
@@ -389,6 +399,40 @@ def _paint_page(
     for text, place in ((sheets.header, above), (sheets.footer, below)):
         if text:
             painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | middle), text)
+
+
+def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
+    """The rule below the last row on a page that ends within a table: Qt draws the borders of that row down to the
+    page's foot. None where the page ends within no table, or within a row."""
+    for table in (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)):
+        place, last = layout_of(document).frameBoundingRect(table), table.columns() - 1
+        if not place.top() < view.bottom() < place.bottom():
+            continue
+        after = bisect_left(range(table.rows()), view.bottom(), key=lambda row: _room(table, row, last).top())
+        begin = max(after - _ROWS_LOOKED_AT, table.format().toTableFormat().headerRowCount())
+        rows = [_texts_of_row(table, row) for row in range(begin, after)]
+        rooms = [_room(table, after - 1, column) for column in range(table.columns())] if rows else []
+        apart = min((below[0] - above[1] for above, below in pairwise(rows)), default=0.0)
+        beside = max((right.left() - left.right() for left, right in pairwise(rooms)), default=0.0)
+        end = max((room.bottom() for room in rooms if room.top() >= view.top()), default=view.top())
+        if apart > 0 and end + apart / 2 <= view.bottom():
+            y = end + apart / 2
+            return QLineF(rooms[0].left() - beside / 2, y, rooms[-1].right() + beside / 2, y)
+    return None
+
+
+def _room(table: QTextTable, row: int, column: int) -> QRectF:
+    """The room of the text of a cell, without what stands around it."""
+    cell, layout = table.cellAt(row, column), layout_of(table.document())
+    first, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
+    return layout.blockBoundingRect(first).united(layout.blockBoundingRect(last))
+
+
+def _texts_of_row(table: QTextTable, row: int) -> tuple[float, float]:
+    """Where the texts of the cells of a row begin and end, but for those over several rows."""
+    columns = (column for column in range(table.columns()) if table.cellAt(row, column).rowSpan() == 1)
+    rooms = [_room(table, row, column) for column in columns]
+    return min(room.top() for room in rooms), max(room.bottom() for room in rooms)
 
 
 def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view: QRectF) -> None:

@@ -26,7 +26,15 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
 from ckmdesk.services import pdf
-from ckmdesk.services.pdf import TooWideForAPage, draft_page, laid_out, page_pictures, write_draft_pdf
+from ckmdesk.services.pdf import (
+    DraftPage,
+    TooWideForAPage,
+    draft_page,
+    laid_out,
+    page_pictures,
+    pdf_bytes,
+    write_draft_pdf,
+)
 from tests.ckmcore.formats.printed import DASH
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -68,6 +76,42 @@ def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(qapp: QA
     assert scan(path, Allowed.of([page])) == ()  # as it was before it was handed over
     strange = document(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
     assert {hit.shown for hit in scan(path, Allowed.of([strange]))} >= {"Jahrbuch", "© Amt"}
+
+
+def lowest_line(made: DraftPage) -> tuple[int, int, int]:
+    """The lowest line of pixels on the first page that are not white: how far it stands above the room's foot, how
+    wide it is, and how many pixels of it are ink."""
+    dpi, room = 96, made.sheets.page_layout.paintRectPixels(96)
+    picture = page_pictures(made.html, made.sheets, dpi, 1, lambda: False)[0][0]
+    for y in range(room.bottom(), room.top(), -1):
+        ink = [x for x in range(picture.width()) if picture.pixel(x, y) & 0xFFFFFF != 0xFFFFFF]
+        if ink:
+            return room.bottom() - y, ink[-1] - ink[0] + 1, len(ink)
+    raise AssertionError("nothing is printed")
+
+
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+def test_a_page_that_ends_within_a_table_closes_the_last_row_under_its_text(
+    qapp: QApplication, orientation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = draft_page(draft(), "de", replace(OFFICE, orientation=orientation))  # type: ignore[arg-type]
+    above, wide, ink = lowest_line(made)
+    assert ink == wide > 100
+    monkeypatch.setattr(pdf, "_rule_of_page", lambda *_: None)
+    above_before, wide, ink = lowest_line(made)  # as Qt draws it: down to the foot, and open there
+    assert ink < wide
+    assert above > above_before
+
+
+def test_a_table_on_one_page_and_one_that_is_not_set_off_keep_their_bytes(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = small_statistic().draft(TableSpec(rows="area", columns="sex", presentation=PRINTED), small_data())
+    pages = [draft_page(one, "de", OFFICE) for one in (short, draft(Presentation()), draft())]
+    now = [pdf_bytes(page.html, page.program, page.sheets) for page in pages]
+    monkeypatch.setattr(pdf, "_rule_of_page", lambda *_: None)
+    before = [pdf_bytes(page.html, page.program, page.sheets) for page in pages]
+    assert [one == other for one, other in zip(now, before, strict=True)] == [True, True, False]
 
 
 @pytest.mark.thorough
