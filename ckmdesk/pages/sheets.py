@@ -17,7 +17,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
 from ckmdesk.base.settings import Settings
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.services.pdf import DraftPage, draft_page, page_pictures
+from ckmdesk.services.pdf import DraftPage, draft_page, page_pictures, stands_upright
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
@@ -117,11 +117,16 @@ class SheetsDialog(QDialog):
 
     def _looked(self, sheets: ShownSheets) -> None:
         self.sheets = sheets
-        (self.portrait if sheets.page.sheets.upright else self.landscape).setChecked(True)
+        self._mark(upright=sheets.page.sheets.upright)
         self._show_sheets()
 
+    def _mark(self, *, upright: bool) -> None:
+        (self.portrait if upright else self.landscape).setChecked(True)
+
     def refused(self, error: CkmError) -> None:
-        """Say why something was not done."""
+        """Say why something was not done, and mark which way it was tried."""
+        for draft in self._draft:
+            self._mark(upright=stands_upright(draft, self._language, self.settings.office, self._upright))
         self._show_sheets()
         self.message.show_message(error)
 

@@ -56,6 +56,7 @@ from ckmdesk.services.text_layout import layout_of, set_html
 
 if TYPE_CHECKING:
     from ckmcore.formats.document import Document
+    from ckmcore.tabulate.spec import TableSpec
 
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 # A text document knows no figures: as paragraphs picture and words stand under one another.
@@ -200,10 +201,17 @@ def _page_of(page: Document, office: Office, parts: int = 1) -> DraftPage:
 
     html = html_text(page, _parts(page, parts) if parts > 1 else ())
     leaders = max(page.sheet(0).stub.depth, 1) if page.has_leaders else 0
-    if not page.is_set_off:
-        return DraftPage(html, replace(PLAIN_SHEETS, leaders=leaders), page.program)
-    sheets = replace(Sheets.of(office, page.language), leaders=leaders)
-    return DraftPage(_set_off(html, page.language), sheets, page.program)
+    sheets = replace(_sheets(page.table.spec, page.language, office), leaders=leaders)
+    return DraftPage(_set_off(html, page.language) if page.is_set_off else html, sheets, page.program)
+
+
+def _sheets(spec: TableSpec, language: Language, office: Office) -> Sheets:
+    return Sheets.of(office, language) if spec.presentation.set_off else PLAIN_SHEETS
+
+
+def stands_upright(draft: Draft, language: Language, office: Office, upright: bool | None = None) -> bool:
+    """Which way the sheets of a draft stand, also of one that is refused; upright: as in draft_page."""
+    return _sheets(draft.table.spec, language, office).upright if upright is None else upright
 
 
 def _parts(page: Document, number: int) -> list[range]:

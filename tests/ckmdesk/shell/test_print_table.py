@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 from ckmcore.statistic.series import draft_of
-from ckmcore.tabulate.spec import PRINTED
+from ckmcore.tabulate.spec import PRINTED, Presentation
 from ckmdesk.commands.tables import swap_axes
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.services.pdf import Sheets, TooWideForAPage, laid_out, pdf_bytes, print_pages
@@ -123,11 +123,38 @@ def test_sheets_that_are_too_wide_upright_are_shown_when_they_are_turned_and_the
     assert isinstance(dialog, PrintTable)
     assert dialog.sheets is None
     assert "30" in dialog.message.text
+    assert (dialog.portrait.isChecked(), dialog.landscape.isChecked()) == (True, False)  # it is what was refused
     dialog.landscape.click()
     settle(window)
+    assert (dialog.portrait.isChecked(), dialog.landscape.isChecked()) == (False, True)
     assert dialog.sheets is not None
     assert dialog.message.text == ""
     assert len(made) == 1
+
+
+@pytest.mark.parametrize("presentation", [PRINTED, Presentation()])
+def test_a_table_that_is_refused_either_way_marks_the_way_that_was_tried(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, presentation: Presentation
+) -> None:
+    def refused(html: str, device: QPagedPaintDevice) -> QTextDocument:
+        raise TooWideForAPage(percent=10)
+
+    monkeypatch.setattr("ckmdesk.services.pdf.laid_out", refused)
+    window.settings.offices.set(Office(orientation="portrait"))
+    open_table(window, replace(SPEC, presentation=presentation))
+    window.menus.actions["print"].trigger()
+    settle(window)
+    dialog = window.findChild(PrintTable)
+    assert isinstance(dialog, PrintTable)
+    as_before = presentation == Presentation()  # stands across, whatever the office says
+    assert dialog.landscape.isChecked() == as_before
+    assert dialog.portrait.isChecked() != as_before
+    for button in (dialog.landscape, dialog.portrait):
+        button.click()
+        settle(window)
+        assert button.isChecked()
+        assert "10" in dialog.message.text
+    assert dialog.sheets is None
 
 
 def test_two_windows_of_sheets_do_not_stop_each_other(dialog: PrintTable, window: MainWindow) -> None:
