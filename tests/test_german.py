@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # What is not said, and what is said in its place.
 NOT_SAID = {
     "schützt sie nicht": r"h(?:ä|a)lt (?:sie|es|diese \w+) nicht geheim",
+    "geschützte Tabellenfelder": r"geheim ?gehalten\w* (?:Tabellenf|F)eld|[Gg]eheime\w* (?:Tabellenf|F)eld",
     "schreibgeschützt": r"nur (?:zum Lesen|lesend|lesbar) (?:geöffnet|offen)|\bnur lesen\b",
     "sortieren": r"nach (?:diesem|dem) (?:Wert|Spaltenwert) ordnen|\b(?:auf|ab)steigend (?:ordnen|geordnet)"
     r"|[Gg]eordnet nach|zu ordnen|Ordnen Sie sie|Ordnen:",

@@ -32,7 +32,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_table_written": (
         "{name}: {cells} protected {cells:cell|cells}.",
-        "{name}: {cells} {cells:geheim gehaltenes Tabellenfeld|geheim gehaltene Tabellenfelder}.",
+        "{name}: {cells} {cells:geschütztes Tabellenfeld|geschützte Tabellenfelder}.",
     ),
     "cli_internal_written": (
         "{name}: internal and confidential, never a release.",

@@ -135,7 +135,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "run_note": ("  - {note}", "  - {note}"),
     "run_done_written": (
         "{file}: {cells} protected {cells:cell|cells}",
-        "{file}: {cells} {cells:geheim gehaltenes Tabellenfeld|geheim gehaltene Tabellenfelder}",
+        "{file}: {cells} {cells:geschütztes Tabellenfeld|geschützte Tabellenfelder}",
     ),
     "run_done_not": ("{name}: {state}", "{name}: {state}"),
     "run_all_written": ("All tables were written: {count}.", "Alle Tabellen wurden geschrieben: {count}."),

@@ -84,11 +84,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_cube_written": (
         "{name}: {cells} protected {cells:cell|cells} of {margins} {margins:margin|margins}.",
-        "{name}: {cells} {cells:geheim gehaltenes Tabellenfeld|geheim gehaltene Tabellenfelder} aus {margins} {margins:Rand|Rändern}.",
+        "{name}: {cells} {cells:geschütztes Tabellenfeld|geschützte Tabellenfelder} aus {margins} {margins:Rand|Rändern}.",
     ),
     "cli_cube_continued": (
         "{name}: {cells} protected {cells:cell|cells} of {margins} {margins:margin|margins}. {kept} of them {kept:was|were} there from a run that did not come to its end.",
-        "{name}: {cells} {cells:geheim gehaltenes Tabellenfeld|geheim gehaltene Tabellenfelder} aus {margins} {margins:Rand|Rändern}. {kept} davon {kept:lag|lagen} aus einem Lauf vor, der nicht zu Ende kam.",
+        "{name}: {cells} {cells:geschütztes Tabellenfeld|geschützte Tabellenfelder} aus {margins} {margins:Rand|Rändern}. {kept} davon {kept:lag|lagen} aus einem Lauf vor, der nicht zu Ende kam.",
     ),
     "cli_help_draft_name": ("name of a saved table", "Name einer gespeicherten Tabelle"),
     "cli_help_draft_table": (
