@@ -343,10 +343,14 @@ def _own_cells(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]
 def _compared(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> TableComparison:
     own = list(_own_cells(shown, theirs, cancelled))
     cells = list(theirs.cells.values())
+
+    def alike(entry: Entry, place: Place, _key: Key, ours: Entry) -> bool:
+        return _same(entry, ours) or (ours == "." and _same(entry, shown.may_also_be(place)))
+
     cells_compared = compare_cells(
         *numbered(theirs.cells, (key for _, key, _ in own)),
         lambda was, now: np.array(
-            [_same(cells[former].entry, own[at][2]) for former, at in zip(was.tolist(), now.tolist(), strict=True)],
+            [alike(cells[former].entry, *own[at]) for former, at in zip(was.tolist(), now.tolist(), strict=True)],
             dtype=np.bool_,
         ),
     )

@@ -6,7 +6,7 @@ It is made from the document that an export writes, so that whatever is written 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Literal
@@ -18,6 +18,7 @@ from ckmcore.compare.published import plain
 from ckmcore.formats.document import Bracketed, Document, document, filter_text
 from ckmcore.messages import say, sentence
 from ckmcore.methods.draft import Draft
+from ckmcore.methods.empty_sums import with_zeros
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
@@ -94,6 +95,14 @@ class ShownTable:
         """The selection in words, by language; "" where everything is shown."""
         found = [plain(filter_text(page.table, page.language)) for page in self.pages]
         return found[0], found[1]
+
+    @cached_property
+    def _with_zeros(self) -> Document:
+        return replace(self.page, table=with_zeros(self.page.table))
+
+    def may_also_be(self, place: Place) -> Entry:
+        """What stands in a cell where an office writes a 0 for sums without contributors."""
+        return as_entry(self._with_zeros.figures(place.layer)(place.row, place.column)[place.value])
 
     def entries(self) -> Iterator[tuple[Place, Address, Entry]]:
         """Every cell: its place, the address of its lines together, what stands there."""

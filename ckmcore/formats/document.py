@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from ckmcore.base.version import VERSION
 from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
+from ckmcore.methods.empty_sums import sums_beside, with_zeros
 from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.titles import made_title
 from ckmcore.office.settings import PLAIN, Office
@@ -412,7 +413,8 @@ def document(
 ) -> Document:
     """The document of a draft, or of a protected table without a statistic (which says so). signs: that its legend
     explains (None: those that stand in it)."""
-    table = what.table if isinstance(what, Draft) else what
+    table = shown_by(what.table if isinstance(what, Draft) else what, office)
+    what = replace(what, table=table) if isinstance(what, Draft) else table
     language = table.spec.presentation.language or language
     layout = lay_out(table.spec, table.blocks, language)
     title = what.title.text(language) if isinstance(what, Draft) else table.spec.title.text(language)
@@ -439,7 +441,8 @@ def document(
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(legend))
     if table.is_listed:
         notes.append(listed_note(table, office).text(language))
-    notes += [note.text(language) for note in (*table.remarks, *table.footnotes, *left_out(layout))]
+    remarks = (*table.remarks, *empty_sums_note(table, office))
+    notes += [note.text(language) for note in (*remarks, *table.footnotes, *left_out(layout))]
     marks = footnotes(layout, language)
     notes[:0] = marks.written
     if isinstance(what, Draft):
@@ -461,6 +464,18 @@ def document(
     return Document(
         table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office, draft, engine
     )
+
+
+def shown_by(table: ProtectedTable, office: Office) -> ProtectedTable:
+    """A table as an office shows it: a sum without contributors by what is published may be a 0."""
+    return with_zeros(table) if office.empty_sum == "zero" else table
+
+
+def empty_sums_note(table: ProtectedTable, office: Office) -> tuple[Sentence, ...]:
+    """What a reader is told of sums that are a 0 for that reason."""
+    if office.empty_sum != "zero" or not sums_beside(table.spec.values):
+        return ()
+    return (sentence("export_empty_sums", zero=office.zero_text or "0"),)
 
 
 def listed_note(table: ProtectedTable, office: Office = PLAIN) -> Sentence:

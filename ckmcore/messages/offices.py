@@ -38,6 +38,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_zero_digit": ("0", "0"),
     "office_zero_dash": ("– nothing, or changed to 0", "– nichts vorhanden oder auf 0 verändert"),
+    "office_empty_sum": ("A sum without contributors", "Eine Wertsumme ohne Fälle mit Betrag"),
+    "office_empty_sum_help": (
+        "What stands for a sum where the published number of contributors is 0 and shown beside it in the same table. It follows from that number alone. Where the number is not shown, the sign stays.",
+        "Was für eine Wertsumme steht, wenn die ausgewiesene Zahl der Fälle mit Betrag 0 ist und in derselben Tabelle daneben steht. Es folgt allein aus dieser Zahl. Wo sie nicht gezeigt wird, bleibt das Zeichen.",
+    ),
+    "office_empty_sum_sign": ("the sign for a figure that is not known", "das Zeichen für eine unbekannte Zahl"),
+    "office_empty_sum_zero": ("like a published 0: 0 or –", "wie eine veröffentlichte 0: 0 oder –"),
     "office_block_total": ("Total of stacked blocks", "Insgesamt bei gestapelten Blöcken"),
     "office_block_total_help": (
         "In new tables with blocks under one another. Tables that are laid out already keep theirs; each table can have its own (Presentation).",

@@ -243,6 +243,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Aufgezählt sind nur Felder, die etwas anderes ausweisen; alle übrigen weisen aus: {sign}. Daraus Abgeleitetes ist dort 0 oder nicht zu berechnen.",
     ),
     "export_sign_dash": ("nothing, or changed to 0", "nichts vorhanden oder auf 0 verändert"),
+    "export_empty_sums": (
+        "Where the published number of contributors is 0, the sum is given as {zero}: this follows from that number and says nothing more.",
+        "Wo die ausgewiesene Zahl der Fälle mit Betrag 0 ist, ist die Wertsumme mit {zero} angegeben: Das folgt aus dieser Zahl und sagt nicht mehr als sie.",
+    ),
     "export_sign_break": ("break in the series", "Bruch in der Zeitreihe"),
     "export_sign": ("{sign}: {meaning}", "{sign}: {meaning}"),
     "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),

@@ -24,6 +24,7 @@ from ckmcore.methods.protected import Sign
 SignSet = Literal["german", "british", "dots"]
 SIGN_SETS: tuple[SignSet, ...] = get_args(SignSet)
 Zero = Literal["digit", "dash"]
+EmptySum = Literal["sign", "zero"]
 DASH = "–"
 BlockTotalChoice = Literal["first", "last", "each"]
 NoteLength = Literal["long", "short"]
@@ -156,6 +157,7 @@ class Office:
     note: Texts = setting("office", "long_texts", Texts(), check=_note_fault, seen=True)
     signs: SignSet = setting("files", "choice", "german", choices=SIGN_SETS, seen=True)
     zero: Zero = setting("files", "choice", "digit", choices=get_args(Zero), seen=True, later=True)
+    empty_sum: EmptySum = setting("files", "choice", "sign", choices=get_args(EmptySum), seen=True, later=True)
     block_total: BlockTotalChoice = setting("files", "choice", "first", choices=get_args(BlockTotalChoice))
     note_length: NoteLength = setting("files", "choice", "long", choices=get_args(NoteLength), seen=True)
     forms: tuple[FormName, ...] = setting("files", "choices", ("xlsx",), choices=get_args(FormName), check=_forms_fault)

@@ -18,7 +18,7 @@ from ckmcore.base.limits import limits
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, InputError
-from ckmcore.formats.document import listed_note, sign_matrix
+from ckmcore.formats.document import empty_sums_note, listed_note, shown_by, sign_matrix
 from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import originals
@@ -34,7 +34,7 @@ from ckmcore.methods.titles import made_title as title_of_variables
 from ckmcore.methods.top import tabulated_under
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
-from ckmcore.office.settings import Office
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
 from ckmcore.tabulate.cells import FilterTexts
@@ -292,22 +292,23 @@ def compute_view(
     language: Language = "en",
     load: Load | None = None,
     primary: PrimaryRules | None = None,
+    office: Office = PLAIN,
 ) -> TableView:
     """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only.
 
-    `load` gives the records of other periods; `primary` marks sensitive cells. Raises OriginalsOfOnePeriod, and
-    NeedsAllCells for the originals of a table that lists its cells.
+    `load` gives the records of other periods; `primary` marks sensitive cells; `office`: how it writes sums without
+    contributors. Raises OriginalsOfOnePeriod, and NeedsAllCells for the originals of a table that lists its cells.
     """
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
     if needs_periods(table.spec):
-        return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language)
+        return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language, office)
     method = method_of(statistic, trial, tried, table.spec)
     contributors = max(method.contributors, 0 if primary is None else primary.contributors)
     raw = tabulated_under(data, table.spec, method, cancelled=cancelled, contributors=contributors)
     if trial.kind == "original" or (methodologist and table.beside):
         raw.refuse_listed(sentence("listed_originals"))
-    shown = method.protect(raw)
+    shown = shown_by(method.protect(raw), office)
     layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
@@ -327,6 +328,7 @@ def compute_view(
         insight = Insight(raw, method, layout, layer, method.count_noise.largest, raw.rows, seconds, marked)
         if table.shading == "noise" or shown.cells > SHORT:
             _ = insight.noise  # in the job: a paint would wait for it
+    listed = [listed_note(shown, office)] if shown.is_listed else []
     return TableView(
         table.spec,
         layout,
@@ -337,7 +339,7 @@ def compute_view(
         insight,
         layer,
         made_title(shown, layout, statistic),
-        (*([listed_note(shown)] if shown.is_listed else []), *shown.footnotes, *left_out(layout)),
+        (*listed, *empty_sums_note(shown, office), *shown.footnotes, *left_out(layout)),
         footnotes(layout, language),
         told=told,
         legend=shown.legend,
@@ -361,6 +363,7 @@ def _over_periods(
     load: Load,
     cancelled: Callable[[], bool],
     language: Language,
+    office: Office,
 ) -> TableView:
     """A table over periods: published figures only; a trial view puts its method in the place of each period's."""
     if trial.kind == "original":
@@ -369,7 +372,7 @@ def _over_periods(
     def method(of: Statistic) -> Method:
         return method_of(of, trial, tried, table.spec)
 
-    shown = over_periods(statistic, table.spec, load, cancelled, method)
+    shown = shown_by(over_periods(statistic, table.spec, load, cancelled, method), office)
     layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     columns = published_values(shown, layout, layer)
@@ -384,7 +387,7 @@ def _over_periods(
         None,
         layer,
         title,
-        (*shown.footnotes, *left_out(layout)),
+        (*empty_sums_note(shown, office), *shown.footnotes, *left_out(layout)),
         footnotes(layout, language),
         told=_told(statistic, shown),
         legend=shown.legend,

@@ -16,6 +16,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
+from ckmcore.office.settings import Office
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.labels import AxisLabels
@@ -58,10 +59,11 @@ class _Asked:
     method: MethodState
     language: Language
     methodologist: bool
+    office: Office
 
     def same(self, other: _Asked) -> bool:
         """Whether the same figures are asked for."""
-        one, two = ((of.table, of.method, of.language, of.methodologist) for of in (self, other))
+        one, two = ((of.table, of.method, of.language, of.methodologist, of.office) for of in (self, other))
         return self.data == other.data and self.statistic is other.statistic and one == two
 
 
@@ -183,7 +185,13 @@ class TableComputing:
         session, settings = self._context.desk.session, self._context.settings
         data = None if session.data is None else ref(session.data, lambda _gone: self._shown.clear())
         return _Asked(
-            data, state.statistic, state.table, state.method, self._context.language, settings.is_methodologist
+            data,
+            state.statistic,
+            state.table,
+            state.method,
+            self._context.language,
+            settings.is_methodologist,
+            settings.office,
         )
 
     def _work(self, state: DeskState) -> Work | None:
@@ -192,6 +200,7 @@ class TableComputing:
         if statistic is None or data is None:
             return None
         methodologist, language = self._context.settings.is_methodologist, self._context.language
+        office = self._context.settings.office
         chosen, settings, agreed = state.method.variant, state.method.settings, table.spec == self.agreed
 
         def work(cancelled: Callable[[], bool]) -> Computed:
@@ -212,6 +221,7 @@ class TableComputing:
                 language=language,
                 primary=settings.primary if table.shading == "sensitive" else None,
                 load=session.others.loader(statistic, data, session.path, cancelled),
+                office=office,
             )
             _ = view.hidden  # in the job: a paint would wait for it
             if table.spec.presentation.bars or table.spec.presentation.colours:

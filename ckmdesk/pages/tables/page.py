@@ -382,6 +382,7 @@ class TablesPage(Page):
             self._moved = True
         # The table first: while a job counts records, the shelves are made.
         anew = bool(changes.parts & {"table", "statistic", "data", "method", "language"})
+        anew = anew or (self._view is not None and self.model.office != self.context.settings.office)
         self._up_to_date = False
         if anew and (changes.parts != {"table"} or not self._only_widths()):
             self._compute()

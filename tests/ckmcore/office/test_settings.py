@@ -37,6 +37,7 @@ FULL = Office(
     note=Texts("Ask us.\nAlways.", "Fragen Sie uns.\nImmer."),
     signs="british",
     zero="dash",
+    empty_sum="zero",
     block_total="last",
     note_length="short",
     forms=("xlsx-accessible", "px"),

@@ -1,0 +1,47 @@
+"""Sums of cells whose published number of contributors, shown beside them, is 0: an office may write a 0 there.
+
+It follows from published figures alone, so a reader learns nothing that the number beside the sum does not say.
+Tables that list their cells have no sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.tabulate.spec import Value
+
+
+def sums_beside(values: Sequence[Value]) -> dict[int, int]:
+    """Of each sum beside which the number of its contributors is shown the place of that number.
+
+    Each contributor once: a number by weights may be rounded to 0.
+    """
+    found = {
+        (value.magnitude, value.conditions): place
+        for place, value in enumerate(values)
+        if value.kind == "contributors" and value.counted == "count"
+    }
+    pairs = ((place, found.get((value.magnitude, value.conditions))) for place, value in enumerate(values))
+    return {place: beside for place, beside in pairs if values[place].kind == "sum" and beside is not None}
+
+
+def with_zeros(table: ProtectedTable) -> ProtectedTable:
+    """The table with a 0 in the place of `.` for sums whose published number of contributors beside them is 0."""
+    beside = sums_beside(table.spec.values)
+    if not beside:
+        return table
+    return replace(table, blocks=tuple(_block_with_zeros(block, beside) for block in table.blocks))
+
+
+def _block_with_zeros(block: ProtectedBlock, beside: dict[int, int]) -> ProtectedBlock:
+    if block.signs is None:
+        return block
+    found = list(block.signs)
+    for place, number in beside.items():
+        none = (block.figures[number] == 0) & (found[number] == Sign.NONE) & (found[place] == Sign.UNKNOWN)
+        found[place] = np.where(none, np.uint8(Sign.NONE), found[place])
+    return replace(block, signs=tuple(found) if any(one.any() for one in found) else None)
