@@ -12,7 +12,7 @@ from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
-    from ckmcore.methods.magnitude_settings import MagnitudeSettings
+    from ckmcore.methods.magnitude_settings import MagnitudeSettings, Nature
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
     from ckmcore.methods.primary import PrimaryRules
     from ckmcore.microdata.data import Microdata
@@ -77,12 +77,15 @@ def add_number_code_options(table: argparse.ArgumentParser, text: Callable[[str]
 
 
 def magnitude_method_of(
-    options: argparse.Namespace, magnitudes: Sequence[str], counts: Mapping[str, Any]
+    options: argparse.Namespace,
+    magnitudes: Sequence[str],
+    counts: Mapping[str, Any],
+    natures: Mapping[str, Nature] | None = None,
 ) -> MagnitudeCellKeyMethod:
     """The method for the magnitudes of a table. What no option says is taken from the metadata of `--meta`.
 
-    `counts`: the settings of counts. Raises OptionNeeded, OptionValue, the faults of settings, of reading tables and of
-    the secret of own keys.
+    `counts`: the settings of counts; `natures`: of magnitudes with keys of their own, where no option says it. Raises
+    OptionNeeded, OptionValue, the faults of settings, of reading tables and of the secret of own keys.
     """
     from ckmcore.keys.derivation import read_secret
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -97,6 +100,9 @@ def magnitude_method_of(
         magnitudes = (options.value,)
     meta = None if options.meta is None else read_rda(options.meta)
     own = tuple((name, _settings(options, meta, name)) for name in magnitudes)
+    if options.nature is None and options.own_keys is not None:
+        known = natures or {}
+        own = tuple((name, replace(one, nature=known.get(name, one.nature))) for name, one in own)
     files = {
         "ptable": _file(options, meta, "ptable", ("PFILE", "PFILE_FREQ")),
         "ptable_cont": _file(options, meta, "ptable_cont", ("PFILE_CONT",)),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli.common import OptionNeeded, OptionNotWith, OptionValue
 from ckmcore.cli.magnitudes import METHOD as MAGNITUDE
@@ -21,6 +21,9 @@ from ckmcore.cli.prepare import has_keys
 from ckmcore.methods.keep import KINDS
 from ckmcore.methods.method import Method
 from ckmcore.methods.settings import MethodSetting, settings_of
+
+if TYPE_CHECKING:
+    from ckmcore.methods.magnitude_settings import Nature
 
 # Which options each method has beside its settings; what is not given keeps the method's own value.
 _BESIDE = {"primary": PRIMARY_RULES, "magnitude_bases": ("magnitude_bases",), "own": (*OWN_SETTINGS, *SUM_RULES)}
@@ -75,8 +78,10 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
     return method_without_data(options, magnitudes)
 
 
-def method_without_data(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
-    """The method that the options ask for, whatever data it is for.
+def method_without_data(
+    options: argparse.Namespace, magnitudes: Sequence[str] = (), natures: Mapping[str, Nature] | None = None
+) -> Method:
+    """The method that the options ask for, whatever data it is for. natures: of magnitudes, where no option says it.
 
     Raises OptionNeeded, OptionNotWith where an option is one of another method, the faults of settings and of reading a
     perturbation table.
@@ -89,7 +94,7 @@ def method_without_data(options: argparse.Namespace, magnitudes: Sequence[str] =
     plain = settings_of(made).keys() - {*SUM_RULES}
     given: dict[str, Any] = {one: getattr(options, one) for one in plain if getattr(options, one) is not None}
     if name == MAGNITUDE:
-        return magnitude_method_of(options, magnitudes, given)
+        return magnitude_method_of(options, magnitudes, given, natures)
     if "ptable" in made.__dataclass_fields__:
         given["ptable"] = read_ptable(options.ptable)
     if options.magnitude_bases:

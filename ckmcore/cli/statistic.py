@@ -19,6 +19,7 @@ from ckmcore.database.address import Address, AddressIncomplete, address_of
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
+    from ckmcore.methods.magnitude_settings import Nature
     from ckmcore.statistic.key_choice import KeyChoice
     from ckmcore.statistic.model import Statistic
     from ckmcore.tabulate.spec import TableSpec
@@ -278,12 +279,23 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
         work.needs("methodologist")
         if options.period:
             work.choose_period(options.period)
-        method = method_without_data(options, _magnitudes(work.statistic))
+        method = method_without_data(options, _magnitudes(work.statistic), _natures(work.statistic))
         work.put_in_force(method, None if decision == Decision() else decision, measured=options.measured)
         period = work.period
     report.wrote(Path(options.statistic))
     report.out("statistic_method_kept", method=method.name, period=period.label)
     return 0
+
+
+def _natures(statistic: Statistic) -> dict[str, Nature]:
+    """Of each magnitude the nature under the method in force, else as the statistic declares whether units recur."""
+    from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+
+    names, declared, in_force = _magnitudes(statistic), statistic.nature, statistic.period.in_force
+    found = {} if declared is None else dict.fromkeys(names, declared)
+    if in_force is not None and isinstance(in_force.method, MagnitudeCellKeyMethod):
+        found |= {name: settings.nature for name, settings in in_force.method.own}
+    return found
 
 
 def _magnitudes(statistic: Statistic) -> list[str]:

@@ -234,8 +234,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "jedes Wertmerkmal hat einen eigenen Schlüssel aus dem Geheimnis in dieser Datei (dem der Record-Keys, wo es eines gibt)",
     ),
     "cli_help_nature": (
-        "level: the same units come again in other periods (stocks, wages) and keep the key; flow: each period has its own (turnover)",
-        "level: Bestand, dieselben Einheiten kehren wieder (Löhne) und behalten den Schlüssel; flow: Stromgröße, je Zeitraum ein eigener (Umsatz)",
+        "level: the same units come again in other periods (stocks, wages) and keep the key; flow: each period has its own (turnover); for a statistic without it as the method in force has it, else as the statistic declares whether units recur",
+        "level: Bestand, dieselben Einheiten kehren wieder (Löhne) und behalten den Schlüssel; flow: Stromgröße, je Zeitraum ein eigener (Umsatz); bei einer Statistik ohne diese Angabe wie im Verfahren in Kraft, sonst nach der Festlegung, ob Einheiten wiederkommen",
     ),
     "cli_help_small_unit": (
         "the unit of the noise of small values, with --separation (default 1)",

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from ckmcore.base.checked import checked
 from ckmcore.errors import InputError
-from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Nature, Scaling
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_defaults import defaults_from_p
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
@@ -144,7 +144,9 @@ def sums_from_p(p_percent: float) -> tuple[MagnitudeSettings, SumDesign]:
 
 
 @checked
-def sum_preset(name: SumPreset, p_percent: float = USUAL_P) -> tuple[MagnitudeSettings, SumDesign]:
+def sum_preset(
+    name: SumPreset, p_percent: float = USUAL_P, nature: Nature | None = None
+) -> tuple[MagnitudeSettings, SumDesign]:
     """Settings and table for a kind of magnitude.
 
     turnover: very skewed, flex, three steps, other keys each period. wages: mildly skewed, simple, the same key in all
@@ -153,20 +155,26 @@ def sum_preset(name: SumPreset, p_percent: float = USUAL_P) -> tuple[MagnitudeSe
     variables keep the floor (F5) for a giant alone in its cell, whatever the others are; durations, with σ1 = 3 p for
     all sizes, keep it with three. What the tables at hand leave open the floor says. Raises PercentOfPresets.
 
+    nature: what the statistic declares (`Statistic.nature`), which wages, areas and durations take over. Turnover is a
+    flow, whoever reports it: with the same key in two periods the growth of one who rules a cell would be exact.
+
     >>> sum_preset("wages")[0].nature
     'level'
+    >>> sum_preset("wages", nature="flow")[0].nature
+    'flow'
     >>> sum_preset("turnover")[0].scaling.large
     0.2
     """
     settings, design = sums_from_p(p_percent)
+    settings = replace(settings, nature="flow" if name == "turnover" else nature or "level")
     if name in ("turnover", "areas"):
         large = round(LARGE_OF_PRESETS * p_percent / 100, 12)
         settings = replace(settings, scaling=replace(settings.scaling, large=large, q=Q_OF_PRESETS))
     if name == "turnover":
-        return replace(settings, k=3, epsilon=(1, 0.5, 0.2), nature="flow"), design
+        return replace(settings, k=3, epsilon=(1, 0.5, 0.2)), design
     if name == "areas":
-        kept = replace(settings, k=2, epsilon=(1, 0.5), nature="level", separation=True, zero_is="public")
+        kept = replace(settings, k=2, epsilon=(1, 0.5), separation=True, zero_is="public")
         return kept, design
     small = round((2 if name == "wages" else 3) * p_percent / 100, 12)
     icat = defaults_from_p(100 * small / 3).icat
-    return replace(settings, scaling=Scaling(small), nature="level"), replace(design, icat=icat)
+    return replace(settings, scaling=Scaling(small)), replace(design, icat=icat)

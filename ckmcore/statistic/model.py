@@ -14,6 +14,7 @@ from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles,
 from ckmcore.errors import ProtectionError
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
+from ckmcore.methods.magnitude_settings import Nature
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.titles import breakdown, values_shown
@@ -147,6 +148,17 @@ class Statistic:
         """The statistic with another current period."""
         periods = (*self.periods[: self.current], period, *self.periods[self.current + 1 :])
         return replace(self, periods=periods)
+
+    @property
+    def nature(self) -> Nature | None:
+        """What new settings of magnitudes take it for whether units recur: a level where they do, a flow where none
+        stands in two periods; None: it is not declared.
+
+        >>> ckm.Statistic("Persons", units="recur").nature
+        'level'
+        """
+        natures: dict[Units, Nature] = {"recur": "level", "once": "flow"}
+        return natures.get(self.units)
 
     def put_in_force(
         self,

@@ -668,10 +668,10 @@ class MagnitudesView(QWidget):
 
     def _take_preset(self, name: SumPreset) -> None:
         """Settings and tables of a preset, with the p that is set, as one step; the method in force stays as it is."""
-        choice = self.choice
-        p = percent_of(choice.of(self.of))
+        choice, statistic = self.choice, self.context.desk.state.statistic
+        p, nature = percent_of(choice.of(self.of)), None if statistic is None else statistic.nature
         try:
-            settings, design, large, small, seed = preset_tables(name, p)
+            settings, design, large, small, seed = preset_tables(name, p, nature)
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return

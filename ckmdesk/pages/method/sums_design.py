@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, shortest_text
 from ckmcore.errors import CkmError
+from ckmcore.methods.magnitude_settings import Nature
 from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumDesign, SumPreset, sum_preset
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmdesk.base.jobs import JobContext
@@ -281,9 +282,11 @@ def _lacks(row: Reach, words: str, language: Language) -> str:
     return words
 
 
-def preset_tables(name: SumPreset, p: float) -> tuple[Any, SumDesign, MagnitudePTable, MagnitudePTable | None, int]:
+def preset_tables(
+    name: SumPreset, p: float, nature: Nature | None = None
+) -> tuple[Any, SumDesign, MagnitudePTable, MagnitudePTable | None, int]:
     """Settings, design, tables and seed of a preset; the second table is of small values. Raises CkmError."""
-    settings, design = sum_preset(name, p)
+    settings, design = sum_preset(name, p, nature)
     small = SMALL_DESIGN.table(new_seed()) if settings.separation else None
     seed = new_seed()
     return settings, design, design.table(seed), small, seed

@@ -13,6 +13,7 @@ import ckmcore as ckm
 from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.messages import say
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.quantiles import least_in_class
 from ckmcore.ptable.magnitudes import design_magnitudes, magnitude_text
 from ckmcore.statistic.entry import CheckName
@@ -141,6 +142,34 @@ def test_from_a_file_with_blanks_to_a_release_with_sum_mean_and_median(
     assert saved.values[2].least_in_class == least_in_class(METHOD.count_noise, 4, 0.5)
     assert run("script", "s.ckm", "1", "--file", "again.xlsx", "-o", "again.py") == 0
     assert 'ckm.Value("median", decimals=1, magnitude="months"' in Path("again.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("units", "wanted"), [("once", "flow"), ("recur", "level"), ("", "level")])
+def test_a_new_method_takes_the_nature_from_the_declaration_and_one_in_force_keeps_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], units: str, wanted: str
+) -> None:
+    Path("secret").write_text("a secret that is long enough for a key")
+    table = ckm.permute(design_magnitudes(5, 2.0, icat=(1, 3, 5), step=2), 50, seed=1)
+    Path("sums.csv").write_text(magnitude_text(table, "r"))
+    on = ("statistic", "period", "s.ckm", "2025", "--date", "2025-12-31", "--data", "p.csv", "--dimensions", "area")
+    method = ("statistic", "method", "s.ckm", "--method", "magnitude", "--ptable", "p_counts.csv", "--ptable-cont")
+    sums = ("sums.csv", "--ckm", "T(1)", "--scaling", "N(0.3)", "--least-noise", ".2", "--p-percent", "10")
+    own = ("--own-keys", "secret")
+
+    def nature(*options: str) -> str:
+        assert run(*method, *sums, *options) == 0, capsys.readouterr()
+        in_force = ckm.open_statistic("s.ckm")[0].period.in_force
+        assert in_force is not None
+        assert isinstance(in_force.method, MagnitudeCellKeyMethod)
+        return in_force.method.settings_of("months").nature
+
+    declared = ("--units", units) if units else ()
+    assert run("statistic", "create", "s.ckm", "--title", "Months", *declared) == 0
+    assert run(*on, "--magnitudes", "months", "--record-key", "rkey", "--modulus", str(10**9)) == 0
+    assert nature(*own) == wanted
+    other = "level" if wanted == "flow" else "flow"
+    assert nature(*own, "--nature", other) == other
+    assert nature(*own) == other
 
 
 @pytest.mark.parametrize("name", get_args(CheckName))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import ckmcore as ckm
+from ckmcore.methods.magnitude_settings import Nature
 from ckmcore.methods.sum_presets import (
     SMALL_DESIGN,
     SUM_PRESETS,
@@ -18,6 +20,7 @@ from ckmcore.methods.sum_presets import (
     sum_preset,
     sums_from_p,
 )
+from ckmcore.statistic.model import Units
 
 CASES = Path("expected/magnitudes/magnitude_cases.json")
 
@@ -59,6 +62,19 @@ def test_the_least_q_is_not_told_to_let_m_rise_where_float64_leaves_a_trace() ->
         assert ckm.Scaling(scaling.small, scaling.large, 1000.0, 5.99).rises
         sizes = np.geomspace(1000, 1e9, 5000)
         assert scaling.m(sizes).max() <= scaling.small * (1 + 1e-12)
+
+
+@pytest.mark.parametrize(("units", "wanted"), [("recur", "level"), ("once", "flow"), ("", None)])
+def test_presets_propose_the_nature_that_the_statistic_declares(units: Units, wanted: Nature | None) -> None:
+    nature = ckm.Statistic("S", units=units).nature
+    assert nature == wanted
+    for name in SUM_PRESETS:
+        plain, design = sum_preset(name)
+        settings, other = sum_preset(name, nature=nature)
+        # Turnover is a flow whatever recurs: with the same key growth in cells of one giant would be exact.
+        assert settings.nature == ("flow" if name == "turnover" else wanted or "level")
+        assert replace(settings, nature=plain.nature) == plain
+        assert other == design
 
 
 def test_a_p_that_asks_too_much_is_refused() -> None:

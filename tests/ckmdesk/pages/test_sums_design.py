@@ -19,8 +19,10 @@ from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import join_types
 from ckmcore.quality.sums import errors_by_share, errors_of
 from ckmcore.risk.sum_floor import SumLimits, sum_floor
+from ckmcore.statistic.model import Units
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import CommandName
+from ckmdesk.commands.periods import declare_units
 from ckmdesk.commands.tables import on_spec
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
 from ckmdesk.pages.method.page import MethodPage
@@ -92,6 +94,19 @@ def test_a_preset_is_one_step_with_tables_and_keys(view: MagnitudesView, window:
     assert view.form.checks["options"]["own_key"].isChecked()
     window.desk.undo()
     assert choice(window) == before
+
+
+@pytest.mark.parametrize(("units", "wanted"), [("once", "flow"), ("recur", "level"), ("", "level")])
+def test_a_preset_proposes_what_the_statistic_declares_of_its_units(
+    view: MagnitudesView, window: MainWindow, units: Units, wanted: str
+) -> None:
+    window.desk.run(declare_units(units))
+    view.design.actions_of["wages"].trigger()
+    assert choice(window).settings.nature == wanted
+    assert view.form.choices["nature"].currentData() == wanted
+    # Declared otherwise afterwards, what was chosen stays.
+    window.desk.run(declare_units("recur" if units == "once" else "once"))
+    assert choice(window).settings.nature == wanted
 
 
 def type_in(view: MagnitudesView, name: str, text: str) -> None:
