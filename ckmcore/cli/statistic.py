@@ -289,13 +289,11 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _natures(statistic: Statistic) -> dict[str, Nature]:
     """Of each magnitude the nature under the method in force, else as the statistic declares whether units recur."""
-    from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.release.sums import sums_in_force
 
-    names, declared, in_force = _magnitudes(statistic), statistic.nature, statistic.period.in_force
-    found = {} if declared is None else dict.fromkeys(names, declared)
-    if in_force is not None and isinstance(in_force.method, MagnitudeCellKeyMethod):
-        found |= {name: settings.nature for name, settings in in_force.method.own}
-    return found
+    declared, method = statistic.nature, sums_in_force(statistic)
+    found = {} if declared is None else dict.fromkeys(_magnitudes(statistic), declared)
+    return found | ({} if method is None else {name: settings.nature for name, settings in method.own})
 
 
 def _magnitudes(statistic: Statistic) -> list[str]:
