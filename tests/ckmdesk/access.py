@@ -385,13 +385,16 @@ LEAST_CONTRAST, LEAST_TARGET = 4.5, 24
 
 
 def faint(root: QWidget) -> list[str]:
-    """Words, also those in empty fields, that stand out less than 4.5 : 1 from what they are painted on."""
+    """Words, also those in empty fields, that stand out less than 4.5 : 1 from what they are painted on; of those that
+    are scrolled away but for less than a line the edges of letters are no words."""
     picture = root.grab().toImage()
     found = []
     for widget in root.findChildren(QWidget):
         if not (widget.isVisible() and widget.isEnabled() and widget.window() is root) or not _words_in(widget):
             continue
         area = QRect(widget.mapTo(root, QPoint()), widget.size()).intersected(_in_sight(widget, root))
+        if area.height() < min(widget.height(), widget.fontMetrics().height()):
+            continue
         seen = _contrast_in(picture.copy(area.adjusted(3, 3, -3, -3))) if min(area.width(), area.height()) > 8 else 0
         if 0 < seen < LEAST_CONTRAST:
             found.append(f"{seen:.1f} : 1, {said(widget)}")
