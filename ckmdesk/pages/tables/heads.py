@@ -635,8 +635,7 @@ class Stub(RunHeader):
     def _paint_label(self, painter: QPainter, labels: AxisLabels, level: int, first: int, rect: QRect) -> None:
         if level == len(self.widths) - 1 and labels.tint[first]:
             painter.fillRect(rect, self.looks.tint)
-        # A run that begins above the screen shows its label in its first line on the screen.
-        top = max(rect.top(), 0)
+        top = _label_top(rect.top(), rect.top() + rect.height())
         indent = labels.indent(first, level) * px(INDENT)
         if labels.can_open(level):
             left = rect.left() + PADDING + indent
@@ -686,13 +685,19 @@ class Stub(RunHeader):
         for level, width in enumerate(self.widths):
             if left <= place.x() < left + width:
                 labels = model.rows
-                first, _ = labels.run(line, level)
+                first, last = labels.run(line, level)
                 begin = left + PADDING + labels.indent(first, level) * px(INDENT)
-                top = max(self.sectionViewportPosition(first), 0)
+                bottom = self.sectionViewportPosition(last) + self.sectionSize(last)
+                top = _label_top(self.sectionViewportPosition(first), bottom)
                 is_caret = begin - 4 <= place.x() < begin + px(CARET) and top <= place.y() < top + px(ROW_HEIGHT)
                 return (first, level) if is_caret and labels.opening(first, level) != "none" else None
             left += width
         return None
+
+
+def _label_top(top: int, bottom: int) -> int:
+    """Where the label of a run of rows stands: at its top; in sight where it begins above that, but within the run."""
+    return max(top, min(0, bottom - px(ROW_HEIGHT)))
 
 
 class Corner(QWidget):

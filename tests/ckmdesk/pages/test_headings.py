@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
@@ -122,6 +123,28 @@ def test_a_heading_over_others_selects_all_that_stands_under_it(window: MainWind
     assert page.grid.selected()[1] == list(range(6, 12))
     click(page, heading(page, "columns", 8, level=1))
     assert page.grid.selected()[1] == [8]
+
+
+def test_the_label_of_a_row_that_is_cut_at_the_top_stands_on_no_other(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_table(window, TableSpec(rows=["area", "sex"]))
+    stub, bar = page.grid.stub, page.grid.verticalScrollBar()
+    painted: list[QRect] = []
+    monkeypatch.setattr(stub, "text", lambda _painter, rect, _text, **_how: painted.append(rect))
+    cut = set()
+    for height in range(500, 524, 5):
+        window.resize(1000, height)
+        settle(window)
+        bar.setValue(bar.maximum())
+        painted.clear()
+        stub.viewport().grab()
+        cut.add(stub.sectionViewportPosition(stub.visible_sections().start))
+        for level in (0, 1):
+            tops = [rect.top() for rect in painted if (rect.left() > stub.widths[0]) == bool(level)]
+            assert len(tops) > 1
+            assert min(below - above for above, below in pairwise(tops)) >= stub.sectionSize(1)
+    assert min(cut) < -stub.sectionSize(1) // 2  # one was cut by more than a half
 
 
 def test_a_node_that_is_open_selects_what_stands_below_it_too(window: MainWindow) -> None:
