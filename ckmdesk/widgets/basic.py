@@ -136,7 +136,8 @@ class ElidedLabel(QLabel):
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
-        return QSize(QFontMetrics(self.font()).horizontalAdvance(self._whole) + 2, self._height())
+        beside = self.contentsMargins().left() + self.contentsMargins().right()
+        return QSize(QFontMetrics(self.font()).horizontalAdvance(self._whole) + 2 + beside, self._height())
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
@@ -158,7 +159,7 @@ class ElidedLabel(QLabel):
             self._fit()
 
     def _fit(self) -> None:
-        room = max(self.width(), 24)
+        room = max(self.contentsRect().width(), 24)
         *before, last = self._broken(room)
         last = QFontMetrics(self.font()).elidedText(last, self._mode, room)
         self._shown = "".join([*before, last])

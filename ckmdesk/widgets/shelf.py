@@ -31,7 +31,7 @@ MARK_WIDTH, MARK_HEIGHT = 2, 26
 END_WIDTH, MORE_WIDTH = 24, 30
 # What is out of sight comes nearer by so many pixels at a time, while something is held above an end.
 DRIFT, DRIFT_MS = 24, 60
-EDGE = 2
+EDGE, EMPTY_LEFT = 2, 6
 
 
 def _same(item: Item) -> tuple[str, int]:
@@ -77,6 +77,7 @@ class Shelf(QFrame):
         set_kind(self._inside, "surface")
         self._area.setWidget(self._inside)
         self._empty = ElidedLabel("", "secondary")
+        self._empty.setContentsMargins(px(EMPTY_LEFT), 0, 0, 0)
         self._row = row_of(self._empty, STRETCH, within=self._inside, margins=(2, 0, 2, 0), spacing=4)
         outer.setSpacing(0)
         self._ends = [self._make_end(step) for step in (-1, 1)]
@@ -212,6 +213,7 @@ class Shelf(QFrame):
         """The width that shows all chips, or the words of the empty shelf."""
         shown: list[QWidget] = [*self.chips] if self.chips else [self._empty]
         edges = 2 * STEP + (0 if self.plus.isHidden() else self.plus.width())
+        edges -= 0 if self.chips else px(EMPTY_LEFT)  # what stands before the words is one
         return sum(part.sizeHint().width() + self._row.spacing() for part in shown) + edges
 
     def chip(self, name: str) -> Chip | None:

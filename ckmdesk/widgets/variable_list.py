@@ -16,6 +16,7 @@ from ckmdesk.widgets.chips import Item, decode, start_drag
 
 ITEM = int(Qt.ItemDataRole.UserRole)
 DESCRIPTION = int(Qt.ItemDataRole.AccessibleDescriptionRole)
+AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 ZONES = {"r": "rows", "c": "columns", "l": "layers", "f": "filters", "z": "rows", "s": "columns", "b": "layers"}
 """What a letter that comes alone does: rows, columns, layers, filter; Zeilen, Spalten, Blätter, Filter."""
@@ -102,6 +103,7 @@ class VariableList(QTreeWidget):
                 item = self.item_of(entry)
                 if item is not None and entry.text(1) != words[item]:
                     entry.setText(1, words[item])
+                    entry.setFirstColumnSpanned(not words[item])
                     entry.setData(0, DESCRIPTION, words[item])
         else:
             self._rebuild()
@@ -197,7 +199,9 @@ class VariableList(QTreeWidget):
                 entry.setToolTip(0, item.title)
                 entry.setData(0, DESCRIPTION, word)
                 entry.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
+                entry.setTextAlignment(1, AT_RIGHT)
                 head.addChild(entry)
+                entry.setFirstColumnSpanned(not word)  # a long name has the room of the word that is not there
                 for depth, (title, nodes) in enumerate(levels):
                     level = QTreeWidgetItem([title, str(nodes)])
                     level.setFlags(entry.flags())
@@ -206,6 +210,7 @@ class VariableList(QTreeWidget):
                     place = self.tr("level %1 of %2").replace("%1", str(depth + 1)).replace("%2", str(len(levels)))
                     level.setData(0, DESCRIPTION, f"{place}, {nodes}")
                     level.setForeground(1, secondary)
+                    level.setTextAlignment(1, AT_RIGHT)
                     entry.addChild(level)
                 entry.setExpanded(bool(levels) and item.name not in closed)
         self._choose_again(current, chosen)

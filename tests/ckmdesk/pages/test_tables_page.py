@@ -306,6 +306,18 @@ def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_an
     assert not right.isVisible()
 
 
+def test_the_words_of_an_empty_shelf_stand_apart_from_its_edge_and_are_whole_where_there_is_room(
+    page: TablesPage, window: MainWindow
+) -> None:
+    window.resize(1920, 1080)
+    shelf = page.panel["layers"]
+    shelf.show_items([])
+    settle(window)
+    assert not shelf._empty.is_cut
+    assert shelf._empty.contentsRect().width() >= shelf._empty.fontMetrics().horizontalAdvance(shelf._empty.text())
+    assert shelf._empty.mapTo(shelf, shelf._empty.contentsRect().topLeft()).x() >= 8
+
+
 def test_the_icons_of_chips_follow_the_theme(page: TablesPage, window: MainWindow) -> None:
     chip = page.panel["rows"].chips[0]
     before = chip.cross.icon().cacheKey()

@@ -122,3 +122,19 @@ def test_keys_with_ctrl_or_alt_are_no_letters(variables: VariableList, asked: li
     QTest.keyClick(variables, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(variables, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
     assert (asked, current(variables)) == ([], "Alter")
+
+
+def test_a_name_has_the_room_of_the_word_for_where_it_stands_as_long_as_there_is_none(variables: VariableList) -> None:
+    def rooms() -> list[int]:
+        entries = variables._entries()
+        return [variables.visualRect(variables.indexFromItem(entry, 0)).right() for entry in entries]
+
+    items = tuple(Item(title.casefold(), title, "list", "category") for title in TITLES)
+    whole = variables.viewport().rect().right()
+    assert rooms() == [whole] * len(TITLES)
+    for standing in (0, 3):
+        words = ["Spalten" if place == standing else "" for place in range(len(TITLES))]
+        variables.show_sections(
+            [Section("Merkmale", tuple((item, word, ()) for item, word in zip(items, words, strict=True)))]
+        )
+        assert [room == whole for room in rooms()] == [not word for word in words]
