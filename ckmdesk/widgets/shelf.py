@@ -74,8 +74,9 @@ class Shelf(QFrame):
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._inside = QWidget()
-        set_kind(self._inside, "surface")
         self._area.setWidget(self._inside)
+        for within in (self._area.viewport(), self._inside):
+            within.setAutoFillBackground(False)  # it would cover the corners of the frame
         self._empty = ElidedLabel("", "secondary")
         self._empty.setContentsMargins(px(EMPTY_LEFT), 0, 0, 0)
         self._row = row_of(self._empty, STRETCH, within=self._inside, margins=(2, 0, 2, 0), spacing=4)

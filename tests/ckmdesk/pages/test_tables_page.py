@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics, QHelpEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
@@ -316,6 +316,19 @@ def test_the_words_of_an_empty_shelf_stand_apart_from_its_edge_and_are_whole_whe
     assert not shelf._empty.is_cut
     assert shelf._empty.contentsRect().width() >= shelf._empty.fontMetrics().horizontalAdvance(shelf._empty.text())
     assert shelf._empty.mapTo(shelf, shelf._empty.contentsRect().topLeft()).x() >= 8
+
+
+def test_what_lies_in_a_shelf_covers_no_corner_of_its_frame(page: TablesPage) -> None:
+    shelf = page.panel["filters"]
+
+    def corners() -> list[QImage]:
+        whole = shelf.grab().toImage()
+        right, low = whole.width() - 6, whole.height() - 6
+        return [whole.copy(left, top, 6, 6) for left in (0, right) for top in (0, low)]
+
+    full = corners()
+    shelf._area.hide()
+    assert full == corners()
 
 
 def test_the_icons_of_chips_follow_the_theme(page: TablesPage, window: MainWindow) -> None:
