@@ -28,6 +28,7 @@ RADIUS = 6
 ROW_HEIGHT = 24
 TOLD_MS = 5000  # how long a hint near the mouse stays
 INK = "#000000"  # on paper, whatever the theme of the window
+PAPER_RULE = "#d0d7de"  # borders in tables on paper, as in the HTML of a table
 RAIL_WIDTH = 80
 RAIL_ITEM_HEIGHT = 58
 HEAD_HEIGHT = 44

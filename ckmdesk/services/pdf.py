@@ -51,7 +51,7 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
-from ckmdesk.look.theme import INK
+from ckmdesk.look.theme import INK, PAPER_RULE
 from ckmdesk.services.text_layout import layout_of, set_html
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ _LETTER, _BESIDE = 8, 18  # pixels of a digit, and of what stands beside figures
 
 _PAPERS = {"a4": QPageSize.PageSizeId.A4, "a3": QPageSize.PageSizeId.A3, "letter": QPageSize.PageSizeId.Letter}
 _SMALL = 8  # points, of what stands above and below a page
-_RULE, _ROWS_LOOKED_AT = "#d0d7de", 5  # the colour of borders in tables; rows that say how far apart rows are
+_ROWS_LOOKED_AT = 5  # that say how far apart rows are
 Result = TypeVar("Result")
 
 
@@ -388,7 +388,7 @@ def _paint_page(
     layout_of(document).draw(painter, context)
     if rule is not None:
         painter.setClipRect(view)
-        painter.setPen(QPen(QColor(_RULE), layout_of(document).paintDevice().logicalDpiX() / _DOTS_AN_INCH))
+        painter.setPen(QPen(QColor(PAPER_RULE), layout_of(document).paintDevice().logicalDpiX() / _DOTS_AN_INCH))
         painter.drawLine(rule)
     if sheets.leaders:
         _paint_leaders(painter, document, sheets.leaders - 1, view)

@@ -124,7 +124,8 @@ def test_what_cannot_be_made_is_a_sentence_in_both_languages(
 
 KILLED = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has none
 SLOW = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background ignores it
 import ckmcore.release.hypercubes as cubes
 from ckmcore.cli import main
 real = cubes.protected_margins
