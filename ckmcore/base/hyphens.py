@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from ckmcore.base.numbers import Language
@@ -42,47 +43,57 @@ class Hyphens:
 
     def __init__(self, language: Language, known: Iterable[str] = ()) -> None:
         self.breaks = language == "de"
-        self._ends: list[str] = []
-        self._broken: dict[str, str] = {}
+        self._known: frozenset[str] = frozenset()
         if self.breaks:
-            words = {word.casefold() for text in known for word in _WORD.findall(text)}
-            ends = _ENDS | {word for word in words if len(word) >= LEAST_KNOWN and set(word) & _VOWELS}
-            self._ends = sorted(ends, key=lambda end: (-len(end), end))
+            words = {word for text in known if len(text) >= LEAST_KNOWN for word in _words_of(text)}
+            self._known = frozenset(words - _ENDS)
 
     def text(self, text: str) -> str:
         """The text with soft hyphens where its long words may be broken; those that somebody wrote are kept."""
         if not self.breaks or len(text) < SHORTEST:
             return text
-        found = self._broken.get(text)
-        if found is None:
-            found = self._broken[text] = _WORD.sub(lambda word: self._word(word[0]), text)
-        return found
+        return _broken(text, self._known)
 
     def parts(self, word: str) -> list[str]:
         """A word in the parts between which it may be broken."""
         return self.text(word).split(SOFT_HYPHEN)
 
-    def _word(self, word: str) -> str:
-        if len(word) < SHORTEST or word.isupper():
-            return word
-        places: list[int] = []
-        begin, folded = len(word), word.lower()
-        while (place := self._last_part(folded[:begin], inner=bool(places))) > 0:
-            places.insert(0, place)
-            begin = place
-        edges = [0, *places, len(word)]
-        return SOFT_HYPHEN.join(word[first:last] for first, last in pairwise(edges))
 
-    def _last_part(self, word: str, *, inner: bool) -> int:
-        """Where the last part of a word begins that has another before it; 0 where it has but one."""
-        for end in self._ends:
-            for link in _LINKS if inner else ("",):
-                place = len(word) - len(end) - len(link)
-                if (
-                    place >= LEAST
-                    and word.startswith(end, place)
-                    and word.endswith(link)
-                    and set(word[:place]) & _VOWELS
-                ):
-                    return place
-        return 0
+@lru_cache(maxsize=4096)
+def _words_of(text: str) -> tuple[str, ...]:
+    """The words of a text that others may end with."""
+    words = (word.casefold() for word in _WORD.findall(text))
+    return tuple(word for word in words if len(word) >= LEAST_KNOWN and set(word) & _VOWELS)
+
+
+@lru_cache(maxsize=4096)
+def _broken(text: str, known: frozenset[str]) -> str:
+    return _WORD.sub(lambda word: _broken_word(word[0], known), text)
+
+
+@lru_cache(maxsize=16)
+def _ends(known: frozenset[str]) -> tuple[str, ...]:
+    """What words may end with, the longest first."""
+    return tuple(sorted(_ENDS | known, key=lambda end: (-len(end), end)))
+
+
+def _broken_word(word: str, known: frozenset[str]) -> str:
+    if len(word) < SHORTEST or word.isupper():
+        return word
+    places: list[int] = []
+    begin, folded = len(word), word.lower()
+    while (place := _last_part(folded[:begin], _ends(known), inner=bool(places))) > 0:
+        places.insert(0, place)
+        begin = place
+    edges = [0, *places, len(word)]
+    return SOFT_HYPHEN.join(word[first:last] for first, last in pairwise(edges))
+
+
+def _last_part(word: str, ends: Iterable[str], *, inner: bool) -> int:
+    """Where the last part of a word begins that has another before it; 0 where it has but one."""
+    for end in ends:
+        for link in _LINKS if inner else ("",):
+            place = len(word) - len(end) - len(link)
+            if place >= LEAST and word.startswith(end, place) and word.endswith(link) and set(word[:place]) & _VOWELS:
+                return place
+    return 0
