@@ -72,6 +72,15 @@ def reference() -> Path:
 
 
 @pytest.fixture(scope="session")
+def sum_cases(reference: Path) -> Path:
+    """The solved cases of sums among the reference data."""
+    path = reference / "expected" / "magnitudes" / "magnitude_cases.json"
+    if not path.exists():
+        pytest.skip(f"no {path.name} among the reference data")
+    return path
+
+
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
     """A server of PostgreSQL of its own, on a socket in its own folder."""
     with postgres_server() as server:

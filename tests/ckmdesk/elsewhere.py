@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QTabWidget, QToolButton, QWidget
 
 from ckmcore.microdata.counter import elsewhere
 from ckmdesk.commands.tables import go_to
@@ -57,3 +57,26 @@ def refused(window: MainWindow, page: Page, act: Callable[[], None], events: lis
         window.desk.run(go_to(page))
         settle(window)
     return bool(found)
+
+
+def open_tabs(window: MainWindow, page: Page, events: list[str], kept: DeskState) -> Iterator[QWidget]:
+    """The page as it is, and with each of its tabs open; none of them needs the records to be looked at."""
+    window.desk.run(go_to(page))
+    settle(window)
+    shown = window.page(page)
+    assert shown is not None
+    yield shown
+    for tabs in shown.findChildren(QTabWidget):
+        for place in range(tabs.count()):
+            assert not refused(window, page, lambda tabs=tabs, place=place: tabs.setCurrentIndex(place), events, kept)
+            yield shown
+
+
+def named(part: QWidget) -> dict[str, QAbstractButton]:
+    """What can be clicked and opens no menu, by its words; of several with the same words the first."""
+    found = dict[str, QAbstractButton]()
+    for button in part.findChildren(QAbstractButton):
+        opens = isinstance(button, QToolButton) and button.menu() is not None
+        if not opens and button.isVisible() and button.isEnabled():
+            found.setdefault(button.text() or button.accessibleName() or button.toolTip(), button)
+    return found

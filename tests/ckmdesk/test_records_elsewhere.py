@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QDialog, QMenu, QTabWidget, QToolButton
+from PySide6.QtWidgets import QDialog, QMenu
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.office.policy import read_policy
@@ -20,7 +20,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
 from tests.ckmcore.database.engines import random_records
-from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, refused
+from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.places import leave
 from tests.databases import name_in_policy
@@ -103,19 +103,11 @@ def test_every_entry_of_every_menu_works_or_says_first_that_it_needs_the_records
 def test_every_button_of_every_tab_works_or_says_first_that_it_needs_the_records(
     window: MainWindow, events: list[str], page: Page
 ) -> None:
-    kept = window.desk.state
-    window.desk.run(go_to(page))
-    settle(window)
-    shown = window.page(page)
-    assert shown is not None
-    tried = set[str]()
-    for tabs, place in [(None, 0), *((one, at) for one in shown.findChildren(QTabWidget) for at in range(one.count()))]:
-        if tabs is not None:
-            assert not refused(window, page, lambda tabs=tabs, place=place: tabs.setCurrentIndex(place), events, kept)
-        for button in shown.findChildren(QAbstractButton):
-            name = button.text() or button.accessibleName() or button.toolTip()
-            opens = isinstance(button, QToolButton) and button.menu() is not None
-            if name in tried or opens or not (button.isVisible() and button.isEnabled()):
+    kept, tried = window.desk.state, set[str]()
+    for shown in open_tabs(window, page, events, kept):
+        for name in list(named(shown)):
+            button = named(shown).get(name)
+            if name in tried or button is None:
                 continue
             tried.add(name)
             assert not refused(window, page, button.click, events, kept), name

@@ -10,13 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QDialog,
     QFileDialog,
     QMenu,
-    QTabWidget,
-    QToolButton,
     QWidget,
 )
 
@@ -30,7 +27,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, Page
 from tests.ckmcore.database.engines import random_records
 from tests.ckmcore.working.people import METHOD
-from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, refused, said
+from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused, said
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.places import leave
 from tests.databases import name_in_policy
@@ -112,16 +109,6 @@ def dialogs(window: MainWindow) -> list[QWidget]:
     return [one for one in tops if isinstance(one, QDialog) and one is not window and one.isVisible()]
 
 
-def named(part: QWidget) -> dict[str, QAbstractButton]:
-    """What can be clicked, by its words."""
-    found = {}
-    for button in part.findChildren(QAbstractButton):
-        opens = isinstance(button, QToolButton) and button.menu() is not None
-        if not opens and button.isVisible() and button.isEnabled():
-            found[button.text() or button.accessibleName() or button.toolTip()] = button
-    return found
-
-
 def steps_of_dialogs(
     window: MainWindow, page: Page, act: Callable[[], None], events: list[str], kept: DeskState
 ) -> set[str]:
@@ -170,15 +157,8 @@ def test_every_entry_with_several_periods_and_a_release(window: MainWindow, even
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_button_with_several_periods_and_a_release(window: MainWindow, events: list[str], page: Page) -> None:
-    kept = window.desk.state
-    window.desk.run(go_to(page))
-    settle(window)
-    shown = window.page(page)
-    assert shown is not None
-    tried = set[str]()
-    for tabs, place in [(None, 0), *((one, at) for one in shown.findChildren(QTabWidget) for at in range(one.count()))]:
-        if tabs is not None:
-            assert not refused(window, page, lambda tabs=tabs, place=place: tabs.setCurrentIndex(place), events, kept)
+    kept, tried = window.desk.state, set[str]()
+    for shown in open_tabs(window, page, events, kept):
         for name in list(named(shown)):
             button = named(shown).get(name)
             if name in tried or button is None or button.objectName() in OTHER_PERIODS:

@@ -28,25 +28,17 @@ from ckmcore.tabulate.spec import Measure, TableSpec, Value
 pytestmark = pytest.mark.reference
 
 
-def cases_of(folder: Path) -> Path:
-    path = folder / "expected" / "magnitudes" / "magnitude_cases.json"
-    if not path.exists():
-        pytest.skip("magnitude_cases.json is not there")
-    return path
-
-
-def test_every_golden_value_is_computed_by_the_engine(reference: Path) -> None:
-    path = cases_of(reference)
-    cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
-    found = conform(path)
+def test_every_golden_value_is_computed_by_the_engine(sum_cases: Path) -> None:
+    cases = json.loads(sum_cases.read_text(encoding="utf-8"))["cases"]
+    found = conform(sum_cases)
     assert [(one.path, one.expected, one.found) for one in found.mismatches] == []
     assert found.left_out == []
     assert list(found.values) == [case["id"] for case in cases]
     assert found.compared > 3 * len(cases)
 
 
-def test_solving_looks_at_the_names_that_are_wanted_and_never_at_their_values(reference: Path, tmp_path: Path) -> None:
-    content = json.loads(cases_of(reference).read_text(encoding="utf-8"))
+def test_solving_looks_at_the_names_that_are_wanted_and_never_at_their_values(sum_cases: Path, tmp_path: Path) -> None:
+    content = json.loads(sum_cases.read_text(encoding="utf-8"))
     few = [one for one in content["cases"] if one["topic"] in ("risk", "missing")][:12]
 
     def emptied(value: Any) -> Any:
@@ -60,8 +52,8 @@ def test_solving_looks_at_the_names_that_are_wanted_and_never_at_their_values(re
     assert conform(blind, solve=True).values == conform(full, solve=True).values
 
 
-def test_a_changed_value_is_found(reference: Path, tmp_path: Path) -> None:
-    content = json.loads(cases_of(reference).read_text(encoding="utf-8"))
+def test_a_changed_value_is_found(sum_cases: Path, tmp_path: Path) -> None:
+    content = json.loads(sum_cases.read_text(encoding="utf-8"))
     case = next(one for one in content["cases"] if one["id"] == "risk-p-second")
     case["wanted"]["p_within"] += 1e-5
     path = tmp_path / "cases.json"
@@ -69,8 +61,8 @@ def test_a_changed_value_is_found(reference: Path, tmp_path: Path) -> None:
     assert [one.path for one in conform(path).mismatches] == ["risk-p-second/wanted/p_within"]
 
 
-def test_a_case_of_an_unknown_kind_or_without_what_it_needs_is_told(reference: Path) -> None:
-    tables = tables_of(json.loads(cases_of(reference).read_text(encoding="utf-8"))["tables"])
+def test_a_case_of_an_unknown_kind_or_without_what_it_needs_is_told(sum_cases: Path) -> None:
+    tables = tables_of(json.loads(sum_cases.read_text(encoding="utf-8"))["tables"])
     with pytest.raises(CaseUnknown):
         solved_magnitude({"id": "x", "given": {}, "wanted": {}}, tables)
     lacking = {"id": "x", "given": {"x": 1, "contributions": [1], "table": "none"}, "wanted": {}}
@@ -78,8 +70,8 @@ def test_a_case_of_an_unknown_kind_or_without_what_it_needs_is_told(reference: P
         solved_magnitude(lacking, tables)
 
 
-def test_monte_carlo_of_a_table_draws_what_the_case_wants(reference: Path) -> None:
-    content = json.loads(cases_of(reference).read_text(encoding="utf-8"))
+def test_monte_carlo_of_a_table_draws_what_the_case_wants(sum_cases: Path) -> None:
+    content = json.loads(sum_cases.read_text(encoding="utf-8"))
     case = next(one for one in content["cases"] if one["id"] == "quality-monte-carlo-2x2")
     given, wanted = case["given"], case["wanted"]
     rows = []

@@ -300,11 +300,8 @@ KINDS: tuple[Callable[[Asking], None], ...] = (
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 40), marks=pytest.mark.thorough)], ids=str)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda one: one.__name__)
 def test_cases_with_other_parameters_are_solved_as_a_count_of_all_keys_solves_them(
-    reference: Path, kind: Callable[[Asking], None], seeds: range
+    sum_cases: Path, kind: Callable[[Asking], None], seeds: range
 ) -> None:
-    path = reference / "expected" / "magnitudes" / "magnitude_cases.json"
-    if not path.exists():
-        pytest.skip("magnitude_cases.json is not there")
-    content = json.loads(path.read_text(encoding="utf-8"))["tables"]
+    content = json.loads(sum_cases.read_text(encoding="utf-8"))["tables"]
     for seed in seeds:
         kind(Asking(content, seed))

@@ -31,11 +31,8 @@ SUM, MEAN = Value("sum", magnitude="m"), Value("mean", magnitude="m", decimals=2
 
 
 @pytest.fixture(scope="module")
-def golden(reference: Path) -> dict[str, Any]:
-    path = reference / "expected" / "magnitudes" / "magnitude_cases.json"
-    if not path.exists():
-        pytest.skip("magnitude_cases.json is not there")
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+def golden(sum_cases: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(sum_cases.read_text(encoding="utf-8"))
     return found
 
 

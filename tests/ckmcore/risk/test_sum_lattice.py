@@ -162,11 +162,8 @@ def test_a_solved_case_says_nothing_of_ends_where_nothing_is_known() -> None:
     }
 
 
-def test_a_solved_case_of_who_knows_the_table_is_the_lattice_or_as_wide_as_its_rows(reference: Path) -> None:
-    path = reference / "expected" / "magnitudes" / "magnitude_cases.json"
-    if not path.exists():
-        pytest.skip("magnitude_cases.json is not there")
-    known = tables_of(json.loads(path.read_text(encoding="utf-8"))["tables"])
+def test_a_solved_case_of_who_knows_the_table_is_the_lattice_or_as_wide_as_its_rows(sum_cases: Path) -> None:
+    known = tables_of(json.loads(sum_cases.read_text(encoding="utf-8"))["tables"])
     given = {"published": 600, "sigma": 0.3, "D": 5, "scaling": "simple", "table": "L5", "knowledge": "table, no key"}
     names = dict.fromkeys(("low", "high", "originals"))
 
