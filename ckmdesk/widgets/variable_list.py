@@ -103,10 +103,20 @@ class VariableList(QTreeWidget):
                 item = self.item_of(entry)
                 if item is not None and entry.text(1) != words[item]:
                     entry.setText(1, words[item])
-                    entry.setFirstColumnSpanned(not words[item])
+                    self._span(entry, not words[item])
                     entry.setData(0, DESCRIPTION, words[item])
         else:
             self._rebuild()
+
+    def _span(self, entry: QTreeWidgetItem, spanned: bool) -> None:
+        """Give the room of the second column to the first, or back; Qt itself would paint the whole list for one row."""
+        if entry.isFirstColumnSpanned() == spanned:
+            return
+        view, row = self.viewport(), self.visualItemRect(entry)
+        view.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, True)
+        entry.setFirstColumnSpanned(spanned)
+        view.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+        view.update(0, row.y(), view.width(), row.height())
 
     def search(self, text: str) -> None:
         """Show only items whose title holds the text; the one that fits best is the current one."""

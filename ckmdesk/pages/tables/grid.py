@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontMetrics,
@@ -136,9 +136,12 @@ class TableGrid(QTableView):
             return
         self._measuring = True
         try:
-            self._measure(model, model.view, model.columns)
+            # The view would paint all figures again, later, for sections that it hears of: they are painted once.
+            with QSignalBlocker(self.head), QSignalBlocker(self.stub):
+                self._measure(model, model.view, model.columns)
         finally:
             self._measuring = False
+        self.viewport().update()
         self.updateGeometries()
         self._place_corner()
 
