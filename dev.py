@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -66,6 +66,10 @@ BUNDLER = {"binutils": "objdump", "faketime": "faketime", "strace": "strace"}
 
 # A test that stands for ever ends its part of the run and says where it stood.
 ENDS = ("-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true")
+
+# Files are on the disk before they are said to be saved: 3 ms each, thousands of times. In memory that takes no time.
+# What tests write takes 200 MB; a memory that is small, or from which no program may be started, is left alone.
+MEMORY, LEAST_MEMORY = Path("/dev/shm"), 2 << 30  # noqa: S108 - a folder of its own is made there
 
 SENTENCES = {  # English, German
     "usage": (
@@ -395,17 +399,27 @@ def count(report: Path) -> tuple[int, int, int]:
     return max(total - failed - skipped, 0), failed, skipped
 
 
-def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
-    """Run the steps, three beside one another; the names of those that failed."""
+def memory() -> Path | None:
+    """A folder in memory with room for what tests write; None where there is none."""
+    try:
+        found = os.statvfs(MEMORY)
+    except (AttributeError, OSError):  # Windows has neither
+        return None
+    enough = found.f_bavail * found.f_frsize >= LEAST_MEMORY and not found.f_flag & os.ST_NOEXEC
+    return MEMORY if enough and os.access(MEMORY, os.W_OK) else None
+
+
+def run_steps(steps: Sequence[Step], selected: bool, around: Mapping[str, str]) -> list[str]:
+    """Run the steps, three beside one another, with this in their environment; the names of those that failed."""
     # One more than there are processors on the smallest machines: journeys wait for a window half of their time. With
     # four it takes longer.
     with ThreadPoolExecutor(3) as pool:
         # The last one prints as it goes; the others are heard when they have ended.
-        runs = [pool.submit(run_step, step, selected, aloud=step is steps[-1]) for step in steps]
+        runs = [pool.submit(run_step, step, selected, around, aloud=step is steps[-1]) for step in steps]
         return [step.name for step, run in zip(steps, runs, strict=True) if not run.result()]
 
 
-def run_step(step: Step, selected: bool, *, aloud: bool = True) -> bool:
+def run_step(step: Step, selected: bool, around: Mapping[str, str], *, aloud: bool = True) -> bool:
     print("== " + step.name, flush=True)
     # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8. What is
     # compiled is kept: tests start hundreds of processes, and each would compile the engine again. Threads of numpy's
@@ -418,7 +432,12 @@ def run_step(step: Step, selected: bool, *, aloud: bool = True) -> bool:
     # Linters are heard only when they fail; pytest prints as it goes.
     heard = None if step.report and aloud else subprocess.PIPE
     done = subprocess.run(
-        step.command, cwd=ROOT, env={**os.environ, **steady}, stdin=subprocess.DEVNULL, stdout=heard, check=False
+        step.command,
+        cwd=ROOT,
+        env={**os.environ, **around, **steady},
+        stdin=subprocess.DEVNULL,
+        stdout=heard,
+        check=False,
     )
     # Exit code 5: no test ran. That is right only where somebody selected tests of the other step.
     passed = done.returncode == 0 or (step.report is not None and done.returncode == 5 and selected)
@@ -438,16 +457,17 @@ def test(arguments: Sequence[str]) -> int:
     desk = make_venv(".venv")
     engine = make_engine_venv(desk)
     build_translations(desk)
-    if not options:
-        os.environ["CKM_FEW_EXAMPLES"] = "1"  # see tests/examples.py
-    with tempfile.TemporaryDirectory() as folder:
+    # A short name: sockets of servers lie in it, and systems take 107 letters. Servers of other accounts pass through.
+    with tempfile.TemporaryDirectory(prefix="c", dir=None if options else memory()) as folder:
+        Path(folder).chmod(0o711)
+        around = {} if options else {"TMPDIR": folder, "CKM_FEW_EXAMPLES": "1"}  # see tests/examples.py
         further = [*(options or ENDS), *selection]
         steps = lint_steps(desk)
         journeys, *others = desk_tests()
         parts = [(desk, journeys), *((engine, one) for one in engine_tests()), *((desk, one) for one in others)]
         for venv, (name, paths) in parts:
             steps += pytest_step(name, venv, paths, further, Path(folder))
-        failed = run_steps(steps, bool(selection))
+        failed = run_steps(steps, bool(selection), around)
         counts = [count(step.report) for step in steps if step.report]
     say("some failed" if failed else "all passed", names="; ".join(failed))
     passed, broken, skipped = (sum(one[kind] for one in counts) for kind in range(3))

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -346,6 +347,24 @@ def test_a_test_that_stands_for_ever_ends_its_part_and_says_where(tmp_path: Path
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode != 0
     assert "line 3 in test_it" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such folder")
+def test_what_tests_write_lies_in_memory_where_that_has_room_and_programs_may_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dev, "MEMORY", tmp_path)
+    monkeypatch.setattr(dev, "LEAST_MEMORY", 1)
+    assert dev.memory() == tmp_path
+    found = os.statvfs(tmp_path)
+    monkeypatch.setattr(dev, "LEAST_MEMORY", found.f_blocks * found.f_frsize + 1)
+    assert dev.memory() is None
+    monkeypatch.setattr(dev, "LEAST_MEMORY", 1)
+    monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_bavail=9, f_frsize=9, f_flag=os.ST_NOEXEC))
+    assert dev.memory() is None
+    monkeypatch.undo()
+    monkeypatch.setattr(dev, "MEMORY", tmp_path / "none")
+    assert dev.memory() is None
 
 
 def test_only_known_options_reach_the_tests(capsys: pytest.CaptureFixture[str]) -> None:
