@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ckmcore.database import sql
 from ckmcore.database.codes import Variable, any_of, classes
-from ckmcore.database.errors import DataChanged
+from ckmcore.database.errors import DataChanged, data_changed
 from ckmcore.database.link import Connection, Link
 from ckmcore.keys.record_keys import sum_modulo
 from ckmcore.microdata.counter import CountedCells, Flags, Places, elsewhere
@@ -35,7 +35,7 @@ class DatabaseCounter:
 
     numbers: weight and magnitudes by name. margins: by column, and under "" of all records (one entry). households:
     their number; members: households are counted in the place of records, by what of them. part: which records of the
-    relation are the data, where it holds those of several periods.
+    relation are the data, where it holds those of several periods. taken: the day (ISO) on which they were taken over.
     """
 
     link: Link
@@ -50,6 +50,7 @@ class DatabaseCounter:
     household: sql.Column | None = None
     members: sql.Members | None = None
     part: sql.Part | None = None
+    taken: str = ""
 
     def __repr__(self) -> str:
         return f"DatabaseCounter({self.relation} in {self.name})"
@@ -246,7 +247,7 @@ class DatabaseCounter:
         return numbers, index.reshape(-1)
 
     def _changed(self) -> DataChanged:
-        return DataChanged(relation=self.relation, name=self.name)
+        return data_changed(self.relation, self.name, self.taken)
 
     def _check(self, names: Sequence[str], filters: Flags, cells: CountedCells) -> None:
         """Raises DataChanged where the sums of cells are not those of the one-way cubes: of the total without filters

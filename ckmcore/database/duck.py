@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ckmcore.database.errors import DatabaseFailed, DataChanged, RelationUnknown
+from ckmcore.database.errors import DatabaseFailed, RelationUnknown, data_changed
 from ckmcore.database.link import RelationFound
 from ckmcore.database.sql import Column, Kind, StandardNames, exact_double
 from ckmcore.errors import Cancelled
@@ -144,7 +144,7 @@ class DuckConnection:
             now = parquet_files(self.folder)
             for relation, files in self.before.items():
                 if marks(now.get(relation, [])) != files:
-                    raise DataChanged(relation=relation, name=self.name)
+                    raise data_changed(relation, self.name)
 
     def _parts(self, relation: str) -> list[str]:
         return [relation] if self.folder is not None else relation.split(".", 1)

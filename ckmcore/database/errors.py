@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from ckmcore.base.numbers import date_text
+from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, FileError, InputError, PermissionRefused
+from ckmcore.messages import sentence
 
 
 class DatabaseUnknown(InputError):
@@ -89,7 +92,20 @@ class RecordsTooMany(FileError):
     code = "database_records_many"
 
 
+class ValuesWithoutCode(DataError):
+    """Values that the code list of a variable lacks. Fields: column, relation, count, value (the first)."""
+
+    code = "database_code"
+
+
 class DataChanged(FileError):
-    """The data are no longer those that were taken over. Fields: relation, name."""
+    """The data are no longer those that were taken over. Fields: relation, name, since (" on" the day, or nothing)."""
 
     code = "database_changed"
+
+
+def data_changed(relation: str, name: str, taken: str = "") -> DataChanged:
+    """The error; `taken`: the day on which the data were taken over (ISO; "": nobody knows)."""
+    day = Texts(date_text(taken, "en"), date_text(taken, "de")) if taken else None
+    since = Texts() if day is None else sentence("database_since", day=day)
+    return DataChanged(relation=relation, name=name, since=since)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ckmcore.database import sql
 from ckmcore.database.counter import DatabaseCounter
-from ckmcore.database.errors import DataChanged, RecordsStay, RecordsTooMany
+from ckmcore.database.errors import RecordsStay, RecordsTooMany, data_changed
 from ckmcore.database.link import Link
 from ckmcore.database.mark import mark_of
 from ckmcore.database.open import Roles, open_relation
@@ -71,7 +71,7 @@ def read_relation_records(
     data, households = read.finish()
     later = () if more is None else (*more.dimensions, *more.magnitudes)
     if mark_of(data.without(later), cancelled) != counter.mark:
-        raise DataChanged(relation=relation, name=link.name)
+        raise data_changed(relation, link.name)
     if households is not None:
         data = counting_households(data, households, [name for name in roles.any_member if name in data.dimensions])
     return data, counter.mark
@@ -111,7 +111,7 @@ class _Reader:
             variable = self._counter.variables[name]
             places = variable.found(batch.column(f"v{at}"))
             if places is None:
-                raise DataChanged(relation=self._counter.relation, name=self._counter.name)
+                raise data_changed(self._counter.relation, self._counter.name)
             self._parts[f"v{at}"].append(compact_codes(places, variable.size))
         for name in self._parts:
             if name in ("k", "h") or name.startswith("x"):
@@ -124,7 +124,7 @@ class _Reader:
 
         counted, counter = self._counted, self._counter
         if self.rows != counted.rows:
-            raise DataChanged(relation=counter.relation, name=counter.name)
+            raise data_changed(counter.relation, counter.name)
         codes = {
             name: _joined(self._parts.pop(f"v{at}"), compact_codes(np.zeros(0, np.int64), counter.variables[name].size))
             for at, name in enumerate(counted.dimensions)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ckmcore.database.errors import DatabaseFailed, DatabaseUnreachable, DataChanged, RelationUnknown
+from ckmcore.database.errors import DatabaseFailed, DatabaseUnreachable, RelationUnknown, data_changed
 from ckmcore.database.link import RelationFound
 from ckmcore.database.sql import Column, Kind
 from ckmcore.errors import Cancelled
@@ -131,7 +131,7 @@ class SparkConnection:
             self.gone()
             return DatabaseUnreachable(name=self.name, reason=said[:200])
         if _OTHER_FILES in said:
-            return DataChanged(relation=", ".join(self.before), name=self.name)
+            return data_changed(", ".join(self.before), self.name)
         return DatabaseFailed(name=self.name, reason=said[:200])
 
     def stop(self) -> None:
@@ -201,7 +201,7 @@ class SparkConnection:
         """See `Connection`. The session stays for the next state."""
         for relation, files in self.before.items():
             if self._files(_quoted(relation)) != files:
-                raise DataChanged(relation=relation, name=self.name)
+                raise data_changed(relation, self.name)
 
     def _version(self, name: str) -> int | None:
         """The last version of a table that keeps its versions; None of one that does not, or does not say so."""

@@ -113,8 +113,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datenbank „{name}“ hat die Frage abgelehnt: {reason}. Es wurde nichts geändert.",
     ),
     "database_changed": (
-        "The data in {relation} (“{name}”) are not those that were taken over. No figure was made of them; take them over anew if that is meant.",
-        "Die Daten in {relation} („{name}“) sind nicht die, die übernommen wurden. Aus ihnen ist keine Zahl entstanden; übernehmen Sie sie neu, wenn das gemeint ist.",
+        "The data in {relation} (“{name}”) are not those that were taken over{since}. No figure was made of them; take them over anew if that is meant.",
+        "Die Daten in {relation} („{name}“) sind nicht die, die{since} übernommen wurden. Aus ihnen ist keine Zahl entstanden; übernehmen Sie sie neu, wenn das gemeint ist.",
+    ),
+    "database_since": (" on {day}", " am {day}"),
+    "database_code": (
+        "The column “{column}” of {relation} holds {count} {count:value|values} that the code list of its variable lacks, the first “{value}”. Add {count:it|them} to the code list of the variable, or let a view show another value.",
+        "Die Spalte „{column}“ von {relation} enthält {count} {count:Wert, der|Werte, die} im Schlüsselverzeichnis des Merkmals {count:fehlt|fehlen}, zuerst „{value}“. Ergänzen Sie {count:ihn|sie} im Schlüsselverzeichnis, oder lassen Sie eine Sicht einen anderen Wert zeigen.",
     ),
     "database_name_fault": (
         "a name has at most 63 letters of ASCII, digits, points, hyphens or underscores, and begins with a letter or digit.",

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import decoded
+from ckmcore.base.typed import decoded, kept_settings
 from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
@@ -158,7 +158,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO period VALUES (?, ?)",
             [
-                (place, sealed(f"period {place}", _json(_period_record(period))))
+                (place, sealed(f"period {place}", _json(kept_settings(_period_record(period)))))
                 for place, period in enumerate(statistic.periods)
             ],
         )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
+from ckmcore.base.typed import LATER
 from ckmcore.methods.method import Method
 from ckmcore.ptable import PTable
 
@@ -31,7 +32,7 @@ class PeriodSource:
 
     `reading` holds the reader's options as JSON (dialect), of the sample the code of its term ("": all as one);
     `sha256` and `size` tell whether the file changed. `more` are further files of the same kind, read as one with the
-    first.
+    first. taken: the day (ISO) on which the data of a database were taken over, as they were then.
     """
 
     kind: Literal["file", "sample", "database"]
@@ -42,6 +43,7 @@ class PeriodSource:
     sha256: str = ""
     rows: int = 0
     more: tuple[FileMark, ...] = ()
+    taken: str = field(default="", metadata=LATER)
 
 
 @checked

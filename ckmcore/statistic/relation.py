@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 import msgspec
 
 from ckmcore.base.typed import decoded
 from ckmcore.database.connect import link_to
-from ckmcore.database.errors import DataChanged
+from ckmcore.database.counter import DatabaseCounter
+from ckmcore.database.errors import ValuesWithoutCode, data_changed
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.database.records import Progress, read_relation_records
 from ckmcore.messages import sentence
+from ckmcore.microdata.columns import MISSING, Dimension
 from ckmcore.microdata.counter import elsewhere
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Statistic
@@ -53,13 +55,17 @@ def open_reading(
     more: Roles | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
+    taken: str = "",
 ) -> tuple[Microdata, str]:
-    """The data of a relation, whatever their mark, and it. Raises what connecting, opening and reading raise."""
+    """The data of a relation, whatever their mark, and it. taken: the day on which they are or were taken over, for
+    the sentence when they change. Raises what connecting, opening and reading raise."""
     link = link_to(reading.address)
     if reading.held == "memory":
         return read_relation_records(link, reading.relation, reading.roles, more, progress, cancelled)
     data = open_relation(link, reading.relation, reading.roles, more, cancelled)
-    return data, "" if data.counter is None else data.counter.mark
+    if not isinstance(data.counter, DatabaseCounter):
+        return data, ""
+    return replace(data, counter=replace(data.counter, taken=taken)), data.counter.mark
 
 
 def refuse_copy(statistic: Statistic) -> None:
@@ -74,7 +80,7 @@ def read_relation(
     statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never
 ) -> Microdata:
     """The data of the current period under the names of their columns. Raises DataChanged where their mark is another
-    one than when they were taken over, and what `open_reading` raises."""
+    one than when they were taken over, ValuesWithoutCode, and what `open_reading` raises."""
     source = statistic.period.source
     if source is None:
         raise ValueError("a period without a source")
@@ -91,7 +97,20 @@ def read_relation(
         tuple(one for one in wanted("dimension") if one not in roles.dimensions),
         magnitudes=() if roles.household else tuple(one for one in wanted("magnitude") if one not in roles.magnitudes),
     )
-    data, mark = open_reading(reading, more, progress, cancelled)
+    data, mark = open_reading(reading, more, progress, cancelled, source.taken)
     if mark != source.sha256:
-        raise DataChanged(relation=reading.relation, name=reading.address)
+        raise data_changed(reading.relation, reading.address, source.taken)
+    for column in more.dimensions:
+        _refuse_without_code(statistic, reading.relation, data.dimension(column))
     return data
+
+
+def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) -> None:
+    """A column that is no part of the mark may hold other values than the code list of its variable."""
+    period = statistic.period
+    variable = next((one.variable for one in period.columns if one.column == found.name), found.name)
+    listed = {one.code for entry in statistic.dictionary if entry.name == variable for one in entry.categories}
+    becomes = {old: new for one in period.codes if one.variable == variable for old, new in one.codes}
+    lacking = [code for code in found.codes if becomes.get(code, code) not in listed and code != MISSING]
+    if listed and lacking:
+        raise ValuesWithoutCode(column=found.name, relation=relation, count=len(lacking), value=lacking[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from ckmcore.base.texts import Texts
 from ckmcore.database.counter import DatabaseCounter
@@ -35,7 +36,8 @@ def take_relation(
     roles = reading.roles
     if not roles.dimensions:
         raise NoDimension()
-    data, mark = open_reading(reading, None, progress, cancelled)
+    today = datetime.now().astimezone().date().isoformat()
+    data, mark = open_reading(reading, None, progress, cancelled, today)
     named = [
         ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
         ("record_key", (roles.key,)), ("household", (roles.household,)),
@@ -54,7 +56,7 @@ def take_relation(
             counted="households" if roles.household else "records",
             any_member=roles.any_member,
         )
-    source = PeriodSource("database", reading=reading.text(), sha256=mark, rows=data.rows)
+    source = PeriodSource("database", reading=reading.text(), sha256=mark, rows=data.rows, taken=today)
     data = data.renamed({one.column: one.variable for one in mapping if one.column})
     taken = taken_over(into, delivery, data, source, keys)
     return replace(taken, notices=(*taken.notices, *said))

@@ -33,11 +33,19 @@ from ckmcore.statistic.relation_intake import take_relation, taken_again
 from ckmcore.statistic.replace_data import ReplaceWithoutSource, replace_data
 from ckmcore.working.file import WorkingFile
 
+_NAMED = 12  # codes of a sentence; a code list has thousands
+
 
 class CodesUndecided(DataError):
     """Records of a period have codes that the dictionary does not know. Fields: variables (with their new codes)."""
 
     code = "working_codes_undecided"
+
+
+def lacking_codes(variable: str, codes: Sequence[str]) -> str:
+    """A variable with codes that its list lacks, for a sentence: all, or the first of them and their number."""
+    more = [] if len(codes) <= _NAMED else [f"... ({len(codes)})"]
+    return f"{variable} ({', '.join([*codes[:_NAMED], *more])})"
 
 
 class PeriodHasRecords(InputError):
@@ -314,7 +322,7 @@ class WorkingRecords(WorkingFile):
             if left and new_codes == "begin":
                 said[one.variable] = replace(decision, new=(*decision.new, *left), is_break=True)
             elif left:
-                undecided.append(f"{one.variable} ({', '.join(left)})")
+                undecided.append(lacking_codes(one.variable, left))
         if undecided:
             raise CodesUndecided(variables=undecided)
         return tuple(said.values())

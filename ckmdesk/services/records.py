@@ -13,7 +13,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.intake import Taken
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
-from ckmcore.working.records import CodesUndecided
+from ckmcore.working.records import CodesUndecided, lacking_codes
 from ckmdesk.base.frame import Frame, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.data import take_over
@@ -132,7 +132,7 @@ class Records(QObject):
             if self.desk.session is not session or self.desk.state.statistic is not statistic:
                 return
             if taken.changes:
-                known = [f"{one.variable} ({', '.join(one.new)})" for one in taken.changes]
+                known = [lacking_codes(one.variable, one.new) for one in taken.changes]
                 self._say_not_loaded(CodesUndecided(variables=known))
                 return
             session.data, session.read = taken.data, taken.read

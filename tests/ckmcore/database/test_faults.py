@@ -1,0 +1,203 @@
+"""What goes wrong with a database is told on the command line by its code, in both languages; nothing is changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import ckmcore as ckm
+from ckmcore.base.numbers import date_text
+from ckmcore.cli import main
+from ckmcore.database import connect, sql
+from ckmcore.database.errors import DataChanged, ValuesWithoutCode
+from ckmcore.database.link import Link
+from ckmcore.microdata.columns import Category
+from ckmcore.microdata.counter import RecordsElsewhere
+from ckmcore.microdata.variable import VariableEntry
+from ckmcore.statistic.period import PeriodSource
+from ckmcore.statistic.relation import refuse_copy
+from ckmcore.statistic.source import load_period
+from tests.ckmcore.database.register import people_as_arrow
+from tests.ckmcore.working.people import METHOD, SPEC
+from tests.databases import Server, name_in_policy
+
+LONG = "select count(*) as rows_ from range(100000000) a, range(100000) b where (a.range * b.range) % 7 = 3"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of Parquet files that the policy names `files`; `gone` is a server that does not answer."""
+    pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    place = tmp_path / "register"
+    place.mkdir()
+    table = people_as_arrow(tmp_path)
+    height = pa.array([1.5] * len(table))
+    pq.write_table(table.append_column("height", height), place / "people.parquet")
+    server = {"kind": "postgres", "host": str(tmp_path), "database": "d", "user": "u", "secret": "peer"}
+    name_in_policy(monkeypatch, tmp_path, {"files": {"kind": "duckdb", "path": str(place)}, "gone": server})
+    return place
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
+    """What a command that fails says: code, words in both languages, fields."""
+    capsys.readouterr()
+    assert main([*map(str, arguments), "--json"]) != 0
+    fault: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert fault["text"]["en"] != fault["text"]["de"]
+    return fault
+
+
+def statistic_of(folder: Path, relation: str = "people") -> Path:
+    """A statistic whose records are counted in `files`."""
+    path = folder.parent / "counted.ckm"
+    with ckm.create_statistic(path, ckm.Texts("People", "Personen"), source_note="Register") as work:
+        work.add_period("2025", "2025-12-31")
+        work.add_relation("files", relation, ["area", "sex"], record_key="rkey")
+        work.put_in_force(METHOD, ckm.Decision(body="Methods"))
+        work.save_table("1.1", SPEC)
+    return path
+
+
+def change(folder: Path, column: str, value: str) -> None:
+    """The first record has another value."""
+    file = folder / "people.parquet"
+    table = pq.read_table(file)
+    values = [value, *table.column(column).to_pylist()[1:]]
+    at = table.column_names.index(column)
+    pq.write_table(table.set_column(at, column, pa.array(values, table.schema.field(column).type)), file)
+
+
+def without_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(connect.importlib, "import_module", missing)
+
+
+def too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first question of each relation takes longer than the administrator allows."""
+    made = connect.link_to
+
+    def hurried(name: str) -> Link:
+        return replace(made(name), time_limit=0)
+
+    monkeypatch.setattr(connect, "link_to", hurried)
+    monkeypatch.setattr(sql, "numbers_looked_at", lambda *_: LONG)
+
+
+def nothing(_: pytest.MonkeyPatch) -> None:
+    """All is as it is."""
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "columns", "code", "fields"),
+    [
+        (nothing, "nobody", "sex", "database_unknown", {"name": "nobody"}),
+        (without_driver, "files", "sex", "database_driver_missing", {"extra": "duckdb"}),
+        (nothing, "gone", "sex", "database_unreachable", {"name": "gone"}),
+        (nothing, "files", "height", "database_column", {"column": "height", "type": "DOUBLE"}),
+        (nothing, "files", "size", "database_column_unknown", {"column": "size", "relation": "people"}),
+        (too_long, "files", "sex", "database_too_long", {"name": "files"}),
+    ],
+)
+def test_a_database_that_cannot_be_counted_says_why(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    before: Callable[[pytest.MonkeyPatch], None], name: str, columns: str, code: str, fields: dict[str, str],
+) -> None:  # fmt: skip
+    if name == "gone":
+        pytest.importorskip("adbc_driver_postgresql", reason="the driver of PostgreSQL is not installed")
+    before(monkeypatch)
+    fault = told(capsys, "database", "check", name, "--relation", "people", "--dimensions", columns)
+    assert fault["code"] == code
+    assert fields.items() <= fault["fields"].items()
+    assert all(value in fault["text"][language] for language in ("en", "de") for value in fields.values())
+
+
+def test_an_account_that_may_write_is_named(
+    folder: Path, postgres: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    postgres.load("people", people_as_arrow(folder.parent))
+    name_in_policy(monkeypatch, folder.parent, {"register": postgres.entry("admin")})
+    fault = told(capsys, "database", "check", "register", "--relation", "micro.people")
+    assert (fault["code"], fault["fields"]["user"]) == ("database_may_write", "admin")
+
+
+def test_data_that_changed_are_told_with_the_day_on_which_they_were_taken_over(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = statistic_of(folder)
+    source = ckm.open_statistic(path)[0].period.source
+    assert source is not None
+    day = source.taken
+    data = load_period(ckm.open_statistic(path)[0])
+    assert data is not None
+    change(folder, "area", "other")
+    with pytest.raises(DataChanged) as between:
+        ckm.tabulate(data, SPEC)
+    found = [between.value.text("en"), between.value.text("de")]
+    fault = told(capsys, "draft", path, "1.1", "-o", folder.parent / "t.csv")
+    assert fault["code"] == "database_changed"
+    for english, german in (found, fault["text"].values()):
+        assert f"not those that were taken over on {day}." in english
+        assert f"nicht die, die am {date_text(day, 'de')} übernommen wurden." in german
+
+
+def test_a_statistic_that_knows_no_day_says_none(folder: Path) -> None:
+    statistic = ckm.open_statistic(statistic_of(folder))[0]
+    period = statistic.period
+    assert period.source is not None
+    change(folder, "area", "other")
+    former = statistic.with_period(replace(period, source=replace(period.source, taken="")))
+    with pytest.raises(DataChanged) as fault:
+        load_period(former)
+    assert "that were taken over. " in fault.value.text("en")
+    assert "nicht die, die übernommen wurden. " in fault.value.text("de")
+
+
+def test_a_file_of_a_statistic_without_the_day_holds_the_bytes_that_it_had(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    with ckm.create_statistic(path, ckm.Texts("People", "Personen")) as work:
+        work.add_period("2025", "2025-12-31")
+    statistic, stamp = ckm.open_statistic(path)
+    source = PeriodSource("database", sha256="0" * 64, rows=3)
+    ckm.save_statistic(statistic.with_period(replace(statistic.period, source=source)), path, stamp)
+    kept = msgspec.json.encode({name: getattr(source, name) for name in source.__dataclass_fields__ if name != "taken"})
+    assert kept in path.read_bytes()
+    assert ckm.open_statistic(path)[0].period.source == source
+
+
+def test_a_value_that_the_code_list_lacks_refuses_the_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`pid` became a variable after the data were taken over: it is no part of their mark."""
+    path = statistic_of(folder)
+    statistic, stamp = ckm.open_statistic(path)
+    ids = pq.read_table(folder / "people.parquet").column("pid").to_pylist()
+    listed = tuple(Category.plain(code) for code in ids)
+    wider = replace(
+        statistic, dictionary=(*statistic.dictionary, VariableEntry("pid", "dimension", ckm.Texts("Id"), listed))
+    )
+    data = load_period(wider)
+    assert data is not None
+    assert len(data.dimension("pid").codes) == len(ids)
+    change(folder, "pid", "new one")
+    with pytest.raises(ValuesWithoutCode) as fault:
+        load_period(wider)
+    assert fault.value.fields == {"column": "pid", "relation": "people", "count": 1, "value": "new one"}
+    assert "holds 1 value that the code list of its variable lacks, the first “new one”" in fault.value.text("en")
+    assert "enthält 1 Wert, der im Schlüsselverzeichnis des Merkmals fehlt, zuerst „new one“" in fault.value.text("de")
+    ckm.save_statistic(wider, path, stamp)
+    assert told(capsys, "draft", path, "1.1", "-o", folder.parent / "t.csv")["code"] == "database_code"
+
+
+def test_what_needs_the_records_names_their_database(folder: Path) -> None:
+    with pytest.raises(RecordsElsewhere) as fault:
+        refuse_copy(ckm.open_statistic(statistic_of(folder))[0])
+    assert "they lie in the database “files”" in fault.value.text("en")
+    assert "sie liegen in der Datenbank „files“" in fault.value.text("de")
