@@ -54,15 +54,18 @@ class Kernel:
     spread(numbers, places, to_numbers, to_places, shift, starts)
         orders uint64 numbers, and the places that go with them, by the bits from `shift` on; equal ones keep their
         order. starts: zeros, one more than there are values of these bits
+    runs(numbers, places, to_numbers, index) -> number of different ones
+        of rising numbers the different ones, and at the place of each which of them it is
     renumber(numbers, layer, inner, nodes, to_numbers)
-        in cell numbers a dimension's categories become nodes; inner: the cells of the dimensions behind it
+        in rising cell numbers a dimension's categories become nodes; inner: the cells of the dimensions behind it
     regroup(numbers, layer, inner, nodes, first, to_numbers, index, slots) -> number of cells
         the same of rising numbers where cells meet: the numbers of the cells that are made, rising, and in which of
         them each cell is (DROPPED where the layer has no node for it). first: the layer's first node; slots: zeros, as
         many as the cells of the dimensions behind it from that to its last
     add_modulo(index, keys, sums, M)      sums modulo M, of keys below M
-    merge(first, second, to_numbers, index_first, index_second) -> number of cells
-        two lists of different, rising numbers as one, and where in it the numbers of each are
+    merge(first, second, sums, others, M, to_numbers, to_sums) -> number of cells
+        two lists of different, rising numbers as one, with two columns of sums each (pairs of uint64 arrays): what both
+        have is added up, in the second column modulo M (0: plainly)
     """
 
     name: str
@@ -76,10 +79,11 @@ class Kernel:
     drop: Callable[[Index, Any, int], None]
     rank: Callable[[Index, Any, Any, Any, Any], None]
     spread: Callable[[Any, Any, Any, Any, int, Any], None]
+    runs: Callable[[Any, Any, Any, Any], int]
     renumber: Callable[[Any, Any, int, int, Any], None]
     regroup: Callable[[Any, Any, int, int, int, Any, Any, Any], int]
     add_modulo: Callable[[Any, Any, Any, int], None]
-    merge: Callable[[Any, Any, Any, Any, Any], int]
+    merge: Callable[[Any, Any, Any, Any, int, Any, Any], int]
 
 
 def _np_add(index: Index, column: Any, stride: int) -> None:
@@ -178,6 +182,12 @@ def _np_spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift
     to_numbers[:], to_places[:] = numbers[order], places[order]
 
 
+def _np_runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> int:
+    found, index[places] = np.unique(numbers, return_inverse=True)
+    to_numbers[: len(found)] = found
+    return len(found)
+
+
 def _np_renumber(numbers: Any, layer: Any, inner: int, nodes: int, to_numbers: Any) -> None:
     outer, rest = np.divmod(numbers, np.uint64(inner))
     outer, leaf = np.divmod(outer, np.uint64(max(len(layer), 1)))
@@ -205,10 +215,14 @@ def _np_add_modulo(index: Index, keys: Any, sums: Any, modulus: int) -> None:
     sums[:] = cells[:, 1]
 
 
-def _np_merge(first: Any, second: Any, to_numbers: Any, index_first: Any, index_second: Any) -> int:
+def _np_merge(first: Any, second: Any, sums: Any, others: Any, modulus: int, to_numbers: Any, to_sums: Any) -> int:
     found = np.union1d(first, second)
     to_numbers[: len(found)] = found
-    index_first[:], index_second[:] = np.searchsorted(found, first), np.searchsorted(found, second)
+    for mine, theirs, to, most in zip(sums, others, to_sums, (0, modulus), strict=True):
+        added = np.zeros((2, len(found)), dtype=np.uint64)
+        added[0, np.searchsorted(found, first)], added[1, np.searchsorted(found, second)] = mine, theirs
+        total = added.sum(axis=0)
+        to[: len(found)] = np.where(total >= most, total - np.uint64(most), total) if most else total
     return len(found)
 
 
@@ -224,6 +238,7 @@ NUMPY_KERNEL = Kernel(
     _np_drop,
     _np_rank,
     _np_spread,
+    _np_runs,
     _np_renumber,
     _np_regroup,
     _np_add_modulo,
@@ -324,13 +339,39 @@ def _spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: A
         starts[np.intp((numbers[row] >> shift) & mask)] = at + 1
 
 
-def _renumber(numbers: Any, layer: Any, inner: Any, nodes: Any, to_numbers: Any) -> None:
-    count = np.uint64(len(layer))
+def _runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> Any:
+    found, last = np.uint32(0), np.uint64(0)
     for row in range(len(numbers)):
-        above = numbers[row] // inner
-        part = above // count
-        node = np.uint64(layer[np.intp(above - part * count)])
-        to_numbers[row] = (part * nodes + node) * inner + (numbers[row] - above * inner)
+        number = numbers[row]
+        if row == 0 or number != last:
+            to_numbers[found] = number
+            found += np.uint32(1)
+            last = number
+        index[places[row]] = found - np.uint32(1)
+    return np.intp(found)
+
+
+def _renumber(numbers: Any, layer: Any, inner: Any, nodes: Any, to_numbers: Any) -> None:
+    span, base, begins, ends, moved = (
+        np.uint64(len(layer)) * inner,
+        np.uint64(0),
+        np.uint64(0),
+        np.uint64(0),
+        np.uint64(0),
+    )
+    part = np.uint64(0)
+    for row in range(len(numbers)):
+        # Most numbers are of the part of the one before, many of its category: to divide takes longest.
+        rest = numbers[row] - base
+        if rest >= span:
+            part = numbers[row] // span
+            base, ends = part * span, np.uint64(0)
+            rest = numbers[row] - base
+        if rest >= ends:
+            leaf = rest if inner == 1 else rest // inner
+            begins = leaf * inner
+            ends, moved = begins + inner, (part * nodes + np.uint64(layer[np.intp(leaf)])) * inner
+        to_numbers[row] = moved + (rest - begins)
 
 
 def _regroup(
@@ -377,20 +418,35 @@ def _add_modulo(index: Any, keys: Any, sums: Any, modulus: Any) -> None:
         sums[index[row]] = total - modulus if total >= modulus else total
 
 
-def _merge(first: Any, second: Any, to_numbers: Any, index_first: Any, index_second: Any) -> Any:
-    one, other, found = 0, 0, 0
-    while one < len(first) or other < len(second):
-        take_one = other >= len(second) or (one < len(first) and first[one] <= second[other])
-        take_other = one >= len(first) or (other < len(second) and second[other] <= first[one])
-        to_numbers[found] = first[one] if take_one else second[other]
-        if take_one:
-            index_first[one] = found
-            one += 1
-        if take_other:
-            index_second[other] = found
-            other += 1
-        found += 1
-    return found
+def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_numbers: Any, to_sums: Any) -> Any:
+    (mine, my_more), (theirs, their_more), (to, to_more) = sums, others, to_sums
+    # Places are unsigned: of others the compiler asks each time whether they count from the end.
+    one, other, found, step = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(1)
+    ends, others_end = np.uint64(len(first)), np.uint64(len(second))
+    while one < ends and other < others_end:
+        number, second_number = first[one], second[other]
+        if number < second_number:
+            to_numbers[found], to[found], to_more[found] = number, mine[one], my_more[one]
+            one += step
+        elif second_number < number:
+            to_numbers[found], to[found], to_more[found] = second_number, theirs[other], their_more[other]
+            other += step
+        else:
+            total = my_more[one] + their_more[other]
+            to_numbers[found], to[found] = number, mine[one] + theirs[other]
+            to_more[found] = total - modulus if total >= modulus else total
+            one += step
+            other += step
+        found += step
+    while one < ends:
+        to_numbers[found], to[found], to_more[found] = first[one], mine[one], my_more[one]
+        one += step
+        found += step
+    while other < others_end:
+        to_numbers[found], to[found], to_more[found] = second[other], theirs[other], their_more[other]
+        other += step
+        found += step
+    return np.intp(found)
 
 
 def cache_folder() -> Path | None:
@@ -562,6 +618,7 @@ def _compile() -> Kernel:
         for columns in product(codes[:2], repeat=3)
     ]
     long, rows, at = types.uint64[::1], types.uint32[::1], types.intp[::1]
+    two = types.UniTuple(long, 2)
 
     return Kernel(
         "numba",
@@ -575,10 +632,11 @@ def _compile() -> Kernel:
         build(_drop, [void(index, values, types.uint32) for values in column.values()]),
         build(_rank, ranks),
         build(_spread, [void(long, rows, long, rows, types.uint64, types.intp[::1])]),
+        build(_runs, [types.intp(long, rows, long, rows)]),
         build(_renumber, [void(long, at, types.uint64, types.uint64, long)]),
         build(_regroup, [types.intp(long, at, types.uint64, types.uint64, types.intp, long, rows, rows)]),
         build(_add_modulo, [void(rows, long, long, types.uint64)]),
-        build(_merge, [types.intp(long, long, long, rows, rows)]),
+        build(_merge, [types.intp(long, long, two, two, types.uint64, long, two)]),
     )
 
 

@@ -89,7 +89,7 @@ def refuse_too_wide(shape: Sequence[int]) -> None:
 
 def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
     """The different ones among numbers below `most`, rising, and of each number which one it is."""
-    rising, places = numbers, None
+    rising, other, places = numbers, numbers, None
     if len(numbers) > 1 and not bool((numbers[1:] >= numbers[:-1]).all()):
         passes = -(-(most - 1).bit_length() // _DIGIT)
         width = -(-(most - 1).bit_length() // passes)
@@ -99,15 +99,15 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
             starts = np.zeros((1 << width) + 1, dtype=np.int64)
             kernels.ready().spread(rising, places, other, moved, one * width, starts)
             rising, other, places, moved = other, rising, moved, places
-    new = np.ones(len(rising), dtype=np.bool_)
-    np.not_equal(rising[1:], rising[:-1], out=new[1:])
-    run = np.cumsum(new, dtype=np.uint32)
-    run -= np.uint32(1)
     if places is None:
+        new = np.ones(len(rising), dtype=np.bool_)
+        np.not_equal(rising[1:], rising[:-1], out=new[1:])
+        run = np.cumsum(new, dtype=np.uint32)
+        run -= np.uint32(1)
         return rising[new], run
-    index = np.empty_like(run)
-    index[places] = run
-    return rising[new], index
+    index = np.empty(len(rising), dtype=np.uint32)
+    found = kernels.ready().runs(rising, places, other, index)
+    return other[:found].copy(), index
 
 
 def _added(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
@@ -226,31 +226,26 @@ def joined(lists: list[CellList]) -> CellList:
 
 
 def _merged(one: CellList, other: CellList) -> CellList:
-    most = len(one) + len(other)
-    numbers = np.empty(most, dtype=np.uint64)
-    mine, theirs = np.empty(len(one), dtype=np.uint32), np.empty(len(other), dtype=np.uint32)
-    found = kernels.ready().merge(one.numbers, other.numbers, numbers, mine, theirs)
-
-    def both(first: Sums, second: Sums, modulus: int | None = None) -> Sums:
-        sums: Sums = np.zeros(found, dtype=first.dtype)
-        _add(mine, first, sums, modulus)
-        _add(theirs, second, sums, modulus)
-        return sums
-
-    keys = None
-    if one.key_sums is not None and other.key_sums is not None:
-        keys = both(one.key_sums, other.key_sums, one.modulus)
+    counts, keys = (one.counts, other.counts), (one.key_sums, other.key_sums)
+    numbers, *sums = _merged_sums(one, other, counts, counts if keys[0] is None else keys, one.modulus)
     weights = None
     if one.weights is not None and other.weights is not None:
-        weights = both(one.weights, other.weights)
-    return CellList(
-        one.shape,
-        numbers if found == most else numbers[:found].copy(),
-        both(one.counts, other.counts),
-        keys,
-        weights,
-        one.modulus,
-    )
+        both = one.weights, other.weights
+        weights = _merged_sums(one, other, both, both, None)[1].view(np.int64)
+    key_sums = None if keys[0] is None else sums[1]
+    return CellList(one.shape, numbers, sums[0].view(np.int64), key_sums, weights, one.modulus)
+
+
+def _merged_sums(
+    one: CellList, other: CellList, plain: Sequence[Any], more: Sequence[Any], modulus: int | None
+) -> list[Numbers]:
+    """The numbers of two lists, and two columns of sums of theirs; the second modulo M, where that is given."""
+    most = len(one) + len(other)
+    # Sums of signed numbers are those of unsigned ones, bit by bit.
+    mine, theirs = ((first.view(np.uint64), second.view(np.uint64)) for first, second in zip(plain, more, strict=True))
+    to = [np.empty(most, dtype=np.uint64) for _ in range(3)]
+    found = kernels.ready().merge(one.numbers, other.numbers, mine, theirs, modulus or 0, to[0], (to[1], to[2]))
+    return to if found == most else [column[:found].copy() for column in to]
 
 
 def roll_up_listed(
