@@ -1,6 +1,7 @@
 """From the door to a released table: a folder of Parquet files, counted where it is; the window without a screen.
 
-And a table on a server that somebody changes: the next morning it is noticed, and nothing was made of it.
+And a table on a server that somebody changes: the next morning it is noticed, and nothing was made of it. And a table
+that holds several terms, of which one is taken over.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QListWidget, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListWidget, QPushButton
 
 import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys
@@ -89,6 +91,29 @@ def settings(databases: dict[str, dict[str, object]], tmp_path: Path, monkeypatc
     return found
 
 
+def picked(box: QComboBox, words: str) -> None:
+    """An entry of a drop-down by mouse. Qt takes no click within the time of a double one: of that there is none."""
+    interval = QApplication.doubleClickInterval()
+    QApplication.setDoubleClickInterval(0)
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    QApplication.setDoubleClickInterval(interval)
+    view = box.view()
+    place = view.visualRect(view.model().index(box.findText(words), 0))
+    assert view.isVisible()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
+    QApplication.processEvents()
+
+
+def terms(start: int = 1) -> pa.Table:
+    """People of three terms in one table; those of the second have the keys from `start` on."""
+    every = [(term, LAND[one % 3], SEX[one % 2], one) for term in ("20242", "20252") for one in range(1, 301)]
+    every += [("20251", LAND[one % 4], SEX[one % 5 % 2], one) for one in range(start, start + 500)]
+    columns = dict(zip(("stand", "land", "sex"), map(list, zip(*(one[:3] for one in every), strict=True)), strict=True))
+    keys = pa.array([Decimal(one[3] * 7919 % 10**9).scaleb(-9) for one in every], pa.decimal128(18, 9))
+    return pa.table({**columns, "rkey": keys})
+
+
 def folder_in_policy(_request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, dict[str, object]]:
     return {"deliveries": {"kind": "duckdb", "path": str(tmp_path / "deliveries")}}
 
@@ -101,7 +126,7 @@ def server_in_policy(request: pytest.FixtureRequest, _tmp_path: Path) -> dict[st
     return {"register": server.entry()}
 
 
-def through_the_door(window: MainWindow, database: str, relation: str) -> DataPage:
+def to_the_columns(window: MainWindow, database: str, relation: str) -> DataPage:
     window.go_to("data")
     ready(window)
     page = window.page("data")
@@ -112,7 +137,16 @@ def through_the_door(window: MainWindow, database: str, relation: str) -> DataPa
     ready(window)
     clicked(page.database_view.relations, relation)
     ready(window)
+    return page
+
+
+def through_the_door(window: MainWindow, database: str, relation: str) -> DataPage:
+    page = to_the_columns(window, database, relation)
     QTest.keyClicks(page.database_view.period, "2025")
+    return taken(window, page)
+
+
+def taken(window: MainWindow, page: DataPage) -> DataPage:
     press_button(page.take_button)
     for _ in range(10):  # 100 million records take minutes where others use the computer, too
         if window.desk.session.data is None and window.jobs.busy:
@@ -216,6 +250,57 @@ def test_a_changed_table_of_a_server_is_noticed_the_next_morning(
     ready(window)
     assert window.desk.session.data is not None
     assert laid_out_again(window) != before
+
+
+@pytest.mark.parametrize("databases", [folder_in_policy], indirect=True)
+def test_one_term_of_a_table_that_holds_three_is_taken_over_and_others_may_change(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    file, records = tmp_path / "deliveries" / "students.parquet", terms()
+    file.parent.mkdir()
+    pq.write_table(records, file)
+    page = to_the_columns(window, "deliveries", "students")
+    view = page.database_view
+    assert not view.of_period.isVisible()
+    picked(view.combo("stand"), "Reporting period")
+    ready(window)
+    picked(view.of_period, "20251")
+    ready(window)
+    assert view.period.text() == "20251"
+    taken(window, page)
+    mine = tmp_path / "mine.parquet"
+    pq.write_table(records.filter(pc.equal(records.column("stand"), "20251")), mine)
+    here = ckm.read_microdata(mine, ["land", "sex"], record_key="rkey")
+
+    def counted() -> list[list[int]]:
+        """Records and key sums of each cell, in the window's data."""
+        data = window.desk.session.data
+        assert data is not None
+        (block,) = ckm.tabulate(data, ckm.TableSpec("land", "sex")).blocks
+        assert block.key_sums is not None
+        return [block.counts.tolist(), block.key_sums.tolist()]
+
+    (expected,) = ckm.tabulate(here, ckm.TableSpec("land", "sex")).blocks
+    assert expected.key_sums is not None
+    assert (here.rows, counted()) == (500, [expected.counts.tolist(), expected.key_sums.tolist()])
+    path = tmp_path / "students.ckm"
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
+    window.menus.actions["save"].trigger()
+    ready(window)
+    before = counted()
+    pq.write_table(pa.concat_tables([records, records.slice(0, 100)]), file)  # more of another term
+    window.open_path(path)
+    ready(window)
+    assert counted() == before
+    pq.write_table(terms(start=2), file)
+    window.open_path(path)
+    ready(window)
+    assert window.desk.session.data is None
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.period.source is not None
+    assert f"that were taken over on {statistic.period.source.taken}." in window.message_bar.text
 
 
 def laid_out_again(window: MainWindow) -> list[list[int]]:
