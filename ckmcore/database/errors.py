@@ -68,6 +68,12 @@ class PeriodNotThere(InputError):
     code = "database_period"
 
 
+class PeriodWithoutColumn(InputError):
+    """A reporting period is asked for, and no column that tells periods apart. Fields: period."""
+
+    code = "database_period_column"
+
+
 class DatabaseTooLong(FileError):
     """A question took longer than the administrator allows. Fields: name, seconds."""
 

@@ -13,12 +13,12 @@ from ckmcore.base.texts import Texts
 from ckmcore.database import sql
 from ckmcore.database.codes import Variable, checked_codes, codes_of
 from ckmcore.database.counter import DatabaseCounter, Margins
-from ckmcore.database.errors import ColumnType, ColumnUnknown, ColumnValues, SumsTooLarge
+from ckmcore.database.errors import ColumnType, ColumnUnknown, ColumnValues, PeriodWithoutColumn, SumsTooLarge
 from ckmcore.database.link import Link
 from ckmcore.database.mark import Line, OneWay, joined_lines
 from ckmcore.database.periods import periods_of
 from ckmcore.keys.derivation import derive_keys
-from ckmcore.keys.record_keys import MAX_DIGITS, MAX_MODULUS, MIN_DIGITS, KeyForm
+from ckmcore.keys.record_keys import MAX_DIGITS, MAX_MODULUS, MIN_DIGITS, KeyForm, RecordKeyModulus
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.columns import MISSING, Category, Dimension, Households, sort_codes
 from ckmcore.microdata.counter import KeysElsewhere, NoValues, NumbersElsewhere
@@ -54,8 +54,8 @@ def open_relation(
     """The data of a table or view, which are counted where they are.
 
     `more`: roles of further columns, which are no part of the mark. Raises RelationUnknown, DatabaseMayWrite,
-    ColumnUnknown, ColumnType, ColumnValues, PeriodNotThere, SumsTooLarge, what connecting raises, DatabaseTooLong,
-    Cancelled.
+    ColumnUnknown, ColumnType, ColumnValues, RecordKeyModulus, PeriodNotThere, PeriodWithoutColumn, SumsTooLarge, what
+    connecting raises, DatabaseTooLong, Cancelled.
     """
     with link.state() as connection:
         connection.refuse_writer(relation)
@@ -79,6 +79,8 @@ class _Asked:
     def take_period(self) -> None:
         """Only the records of the period count from here on."""
         roles = self.roles
+        if roles.period_code and not roles.period:
+            raise PeriodWithoutColumn(period=roles.period_code)
         if roles.period:
             found = periods_of(self.link, self.relation, roles.period, self.columns, self.cancelled)
             self.part = found.part(roles.period_code)
@@ -186,8 +188,10 @@ class _Asked:
 
     def number(self, name: str, most: int) -> sql.Column:
         column = self.column(name)
-        if column.kind not in ("integer", "decimal", *(["double"] if most == MAX_DIGITS else [])):
-            raise ColumnType(column=name, type=column.type, wanted=sentence("database_wants_decimals"))
+        keys = most == MAX_DIGITS
+        if column.kind not in ("integer", "decimal", *(["double"] if keys else [])):
+            wanted = sentence("database_wants_keys" if keys else "database_wants_decimals")
+            raise ColumnType(column=name, type=column.type, wanted=wanted)
         return column
 
     def decimals(self, name: str, found: int) -> int:
@@ -201,6 +205,8 @@ class _Asked:
 
     def key(self, rows: int, count: int, least: Any, most: Any, decimals: int) -> sql.Key:
         name, modulus = self.roles.key, self.roles.modulus
+        if modulus is not None and not 2 <= modulus <= MAX_MODULUS:
+            raise RecordKeyModulus(modulus=modulus, limit=MAX_MODULUS)
         column = self.columns[name]
         self.refuse(name, rows - count, "database_key_missing")
         if modulus is None and column.kind == "integer" and rows and Decimal(str(most)) >= 1:

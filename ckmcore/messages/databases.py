@@ -14,6 +14,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Counting the different units of several periods",
         "Verschiedene Einheiten mehrerer Zeiträume zählen",
     ),
+    "records_for_keys": ("Giving records other keys", "Datensätzen andere Keys geben"),
     "records_for_profile": ("The profile of a column", "Das Profil einer Spalte"),
     "records_for_prepared": ("Preparing data", "Daten aufbereiten"),
     "database_unknown": (
@@ -60,6 +61,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "a whole number or a decimal with at most 6 decimals: sums of floating-point numbers depend on the order of the records",
         "eine ganze Zahl oder eine Dezimalzahl mit höchstens 6 Nachkommastellen: Summen von Gleitkommazahlen hängen von der Reihenfolge der Datensätze ab",
     ),
+    "database_wants_keys": (
+        "a whole number, or a decimal number from 0 to below 1 with at most 17 digits",
+        "eine ganze Zahl, oder eine Dezimalzahl von 0 bis unter 1 mit höchstens 17 Stellen",
+    ),
     "database_values": (
         "The column “{column}” cannot be used so in {count} {count:record|records}: {fault}",
         "Die Spalte „{column}“ ist in {count} {count:Datensatz|Datensätzen} so nicht zu gebrauchen: {fault}",
@@ -91,6 +96,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "database_period": (
         "{relation} has no records of the reporting period “{period}”: its column “{column}” has {known}. Choose one of these.",
         "{relation} hat keine Datensätze des Berichtszeitraums „{period}“: In der Spalte „{column}“ stehen {known}. Wählen Sie einen davon.",
+    ),
+    "database_period_column": (
+        "“{period}” would be a reporting period, but no column is named that says which one a record is of. Name it (--period-column; in Python period_column), or leave the period out: then all records count.",
+        "„{period}“ wäre ein Berichtszeitraum, aber es ist keine Spalte genannt, in der steht, aus welchem ein Datensatz ist. Nennen Sie sie (--period-column; in Python period_column), oder lassen Sie den Zeitraum weg: Dann zählen alle Datensätze.",
     ),
     "database_many_periods": (
         "that many different values are no reporting periods. Choose the column that says which period a record belongs to.",

@@ -9,6 +9,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} was opened to be read only. Open it without read_only to change it.",
         "{name} ist schreibgeschützt geöffnet. Öffnen Sie die Datei ohne read_only, um sie zu ändern.",
     ),
+    "working_column_not_read": (
+        "The column “{column}” is said to hold “{variable}”, but it is none of those that are read: {names}. Check its name.",
+        "In der Spalte „{column}“ soll „{variable}“ stehen, aber sie gehört nicht zu denen, die gelesen werden: {names}. Prüfen Sie ihren Namen.",
+    ),
     "working_codes_undecided": (
         'The records have codes that the code lists do not know: {variables}. Decide what becomes of them (codes), or let them begin with this period (new_codes="begin", --new-codes begin).',
         'Die Datensätze haben Codes, die in den Schlüsselverzeichnissen fehlen: {variables}. Entscheiden Sie, was aus ihnen wird (codes), oder lassen Sie sie mit diesem Berichtszeitraum beginnen (new_codes="begin", --new-codes begin).',

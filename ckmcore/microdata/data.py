@@ -33,7 +33,7 @@ from ckmcore.microdata.columns import (
     compact_codes,
     sort_codes,
 )
-from ckmcore.microdata.counter import Counter, NoColumns, elsewhere
+from ckmcore.microdata.counter import Counter, NoColumns, elsewhere, need_records
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceTable
@@ -159,11 +159,13 @@ class Microdata:
 
     @checked
     def with_record_keys(self, keys: RecordKeys) -> Microdata:
-        """The same data with other record keys, such as drawn or derived ones.
+        """The same data with other record keys, such as drawn or derived ones. Raises RecordsElsewhere where records
+        and keys lie in a database.
 
         >>> data.with_record_keys(ckm.generate_keys(data.rows)).record_keys
         RecordKeys(600 keys, modulus 1000000000, generated)
         """
+        need_records(self.counter, "records_for_keys")
         return replace(self, record_keys=keys, cache={})
 
     def with_dimension(self, dimension: Dimension) -> Microdata:

@@ -48,6 +48,21 @@ def lacking_codes(variable: str, codes: Sequence[str]) -> str:
     return f"{variable} ({', '.join([*codes[:_NAMED], *more])})"
 
 
+class ColumnNotRead(InputError):
+    """A column that is said to hold a variable is none of those that are read. Fields: variable, column, names."""
+
+    code = "working_column_not_read"
+
+
+def _mapping(columns: Mapping[str, str] | None, names: Sequence[str]) -> tuple[ColumnOf, ...]:
+    """Which columns hold variables of the dictionary under other names ("": the variable is not there). Raises
+    ColumnNotRead where one is none of `names`: else the column that was meant would become a variable of its own."""
+    for variable, column in (columns or {}).items():
+        if column and column not in names:
+            raise ColumnNotRead(variable=variable, column=column, names=list(names))
+    return tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
+
+
 class PeriodHasRecords(InputError):
     """Records for a period that has some: others would come with other keys. Fields: period."""
 
@@ -149,8 +164,8 @@ class WorkingRecords(WorkingFile):
         integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
         variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
 
-        Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided, NoDimension, UnknownColumn, ChangeWithoutDay, and the
-        errors of reading and of keys.
+        Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided, NoDimension, UnknownColumn, ColumnNotRead,
+        ChangeWithoutDay, and the errors of reading and of keys.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -164,7 +179,7 @@ class WorkingRecords(WorkingFile):
         asked |= {} if weight is None else {weight: "weight"}
         asked |= {} if record_key is None else {record_key: "record_key"}
         roles = self._roles(looked, asked, dimensions is None)
-        mapping = tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
+        mapping = _mapping(columns, looked.preview.names)
         delivery = Delivery(
             looked.preview.files or (looked.preview.file,),
             roles,
@@ -208,7 +223,8 @@ class WorkingRecords(WorkingFile):
         the policy lets them leave the database; then all is possible that needs the records. period_column: where the
         relation holds several periods, the column that tells them apart; only records with `period_code` there are
         taken, and marked. All else as in `add_records`. Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided,
-        NoDimension, DatabaseUnknown, DatabaseUnreachable, RecordsStay, PeriodNotThere and what else opening raises.
+        NoDimension, ColumnNotRead, DatabaseUnknown, DatabaseUnreachable, RecordsStay, PeriodNotThere,
+        PeriodWithoutColumn and what else opening raises.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -216,7 +232,8 @@ class WorkingRecords(WorkingFile):
             raise PeriodHasRecords(period=now.period.label)
         given = tuple(dimensions), record_key, modulus, weight, tuple(magnitudes), household, tuple(any_member)
         roles = Roles(*given, period_column, period_code)
-        mapping = tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
+        named = (*roles.dimensions, *roles.magnitudes, *(name for name in (record_key, weight, household) if name))
+        mapping = _mapping(columns, named)
         taken = take_relation(now, RelationReading(database, relation, roles, held), mapping)
         self._has_taken(taken, codes, new_codes, since)
 

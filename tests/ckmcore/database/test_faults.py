@@ -17,14 +17,17 @@ import ckmcore as ckm
 from ckmcore.base.numbers import date_text
 from ckmcore.cli import main
 from ckmcore.database import connect, sql
-from ckmcore.database.errors import DataChanged, ValuesWithoutCode
+from ckmcore.database.errors import ColumnType, DataChanged, PeriodWithoutColumn, ValuesWithoutCode
 from ckmcore.database.link import Link
+from ckmcore.errors import CkmError
+from ckmcore.keys.record_keys import RecordKeyModulus
 from ckmcore.microdata.columns import Category
 from ckmcore.microdata.counter import RecordsElsewhere
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.relation import refuse_copy
 from ckmcore.statistic.source import load_period
+from ckmcore.working.records import ColumnNotRead
 from tests.ckmcore.database.register import people_as_arrow
 from tests.ckmcore.working.people import METHOD, SPEC
 from tests.databases import Server, name_in_policy
@@ -201,3 +204,30 @@ def test_what_needs_the_records_names_their_database(folder: Path) -> None:
         refuse_copy(ckm.open_statistic(statistic_of(folder))[0])
     assert "they lie in the database “files”" in fault.value.text("en")
     assert "sie liegen in der Datenbank „files“" in fault.value.text("de")
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"period_code": "2025"}, PeriodWithoutColumn, "no column is named that says which one a record is of"),
+        ({"modulus": -5}, RecordKeyModulus, "not between 2 and"),
+        ({"record_key": "area"}, ColumnType, "a decimal number from 0 to below 1 with at most 17 digits"),
+        ({"columns": {"land": "aera"}}, ColumnNotRead, "read: area, sex, rkey. Check its name."),
+    ],
+)
+def test_what_a_script_says_wrongly_is_not_passed_over(
+    folder: Path, given: dict[str, Any], error: type[CkmError], words: str
+) -> None:
+    with ckm.create_statistic(folder.parent / "s.ckm", ckm.Texts("People", "Personen")) as work:
+        work.add_period("2025", "2025-12-31")
+        with pytest.raises(error) as fault:
+            work.add_relation("files", "people", ["area", "sex"], **{"record_key": "rkey", **given})
+        assert words in fault.value.text("en")
+        assert work.period.source is None
+
+
+def test_records_of_a_database_keep_its_keys(folder: Path) -> None:
+    data = load_period(ckm.open_statistic(statistic_of(folder))[0])
+    assert data is not None
+    with pytest.raises(RecordsElsewhere, match="Giving records other keys"):
+        data.with_record_keys(ckm.generate_keys(data.rows))

@@ -33,7 +33,14 @@ from ckmcore.statistic.seal import Role, Secret, make_seal
 from ckmcore.statistic.tables import TableUnknown
 from ckmcore.working.file import NotWorkedOn, ReadOnlyWork
 from ckmcore.working.held import RoleNotAllowed, StatisticHeld
-from ckmcore.working.records import CodesUndecided, DayUnreadable, PeriodHasRecords, VariableUnknown, lacking_codes
+from ckmcore.working.records import (
+    CodesUndecided,
+    ColumnNotRead,
+    DayUnreadable,
+    PeriodHasRecords,
+    VariableUnknown,
+    lacking_codes,
+)
 from ckmcore.working.statistic import create_statistic, work_on_statistic
 from tests.ckmcore.faults import faults
 from tests.ckmcore.working.people import METHOD, SPEC, hashes, made, people
@@ -88,6 +95,9 @@ def test_the_next_period_takes_its_records_by_the_dictionary(tmp_path: Path) -> 
         work.add_records(tmp_path / "people_2026.csv")
     assert "area (03)" in caught.value.text("de")
     assert lacking_codes("area", [str(code) for code in range(40)]).endswith(", 11, ... (40))")
+    with pytest.raises(ColumnNotRead), work_on_statistic(path) as work:
+        work.add_period("2026", "2026-12-31")
+        work.add_records(tmp_path / "people_2026.csv", new_codes="begin", columns={"area": "aera"})
     with work_on_statistic(path) as work:
         work.add_period("2026", "2026-12-31")
         work.add_records(tmp_path / "people_2026.csv", new_codes="begin")

@@ -377,6 +377,7 @@ def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
     assert_counted_as(window.desk.session.data, with_land(tmp_path, None))
     needed = {
         "records_for_profile": ("data", "Profiles"),
+        "records_for_keys": ("data", "new keys"),
         "records_for_codes": ("data", "codes for no answer"),
         "records_for_prepared": ("data", "saving prepared data"),
         "records_for_units": ("tables", "Totals over several periods"),
