@@ -9,14 +9,14 @@ from __future__ import annotations
 import importlib
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from ckmcore.base.limits import limits
-from ckmcore.database.duck import DuckConnection, DuckDialect, marks, parquet_files
+from ckmcore.database.duck import DuckConnection, DuckDialect, marks, names_in_folders, parquet_files
 from ckmcore.database.errors import DatabaseDriverMissing, DatabaseUnknown, DatabaseUnreachable
 from ckmcore.database.link import Connection, Link
 from ckmcore.database.postgres import PostgresConnection, PostgresDialect, reason_of
@@ -87,11 +87,16 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
         found, broken = parquet_files(path), []
         for relation, files in found.items():
             try:
-                engine.from_parquet([str(one) for one in files], hive_partitioning=False).create_view(relation)
+                view = engine.from_parquet([str(one) for one in files], hive_partitioning=False)
+                if names_in_folders(path, files, view.columns):
+                    # Values of folders are texts: `01` is no 1.
+                    options = "hive_partitioning = true, hive_types_autocast = false"
+                    view = engine.sql(f"select * from read_parquet([{_quoted(files)}], {options})")
+                view.create_view(relation)
             except duckdb.Error:
                 broken.append(relation)
-        paths = ["'" + str(one).replace("'", "''") + "'" for files in found.values() for one in files]
-        engine.execute(f"set allowed_paths = [{', '.join(paths)}]")
+        every = [one for files in found.values() for one in files]
+        engine.execute(f"set allowed_paths = [{_quoted(every)}]")
         for setting, value in (_DUCK_TELLS | _DUCK_CLOSED).items():
             engine.execute(f"set {setting} = {value}")
     except CkmError:
@@ -100,6 +105,10 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
         raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
     before = {relation: marks(files) for relation, files in found.items() if relation not in broken}
     return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException, path, before, tuple(broken))
+
+
+def _quoted(files: Sequence[Path]) -> str:
+    return ", ".join("'" + str(one).replace("'", "''") + "'" for one in files)
 
 
 @contextmanager

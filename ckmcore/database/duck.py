@@ -178,6 +178,18 @@ def parquet_files(folder: Path) -> dict[str, list[Path]]:
     return found
 
 
+def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]) -> tuple[str, ...]:
+    """The columns that stand in the names of folders below that of a relation, as `year=2025`, the same for all of its
+    files. None where a file has a column of that name itself, or a folder above is called so, too."""
+    inside = [one.relative_to(folder).parts for one in files]
+    if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inside))):
+        return ()
+    each = {tuple(part.partition("=")[0] for part in parts[1:-1] if "=" in part) for parts in inside}
+    named = each.pop() if len(each) == 1 else ()
+    has_one = {name.casefold() for name in columns} & {name.casefold() for name in named}
+    return () if has_one or "" in named or len(set(named)) < len(named) else named
+
+
 def marks(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
     """Names, sizes and times of files: what tells that they were written again."""
     return tuple((str(one), one.stat().st_size, one.stat().st_mtime_ns) for one in files)

@@ -29,6 +29,7 @@ from ckmcore.microdata.households import counting_households
 from ckmcore.statistic.relation import RelationReading
 from ckmcore.tabulate.spec import Condition, Value
 from tests.ckmcore.database.engines import NAME, Put, assert_same, here, random_records, roles_for
+from tests.databases import name_in_policy
 
 TERMS = ["20251", "20252", "it's", None]
 KINDS: dict[str, tuple[Sequence[Any], pa.DataType, str]] = {
@@ -239,3 +240,45 @@ def test_a_reading_without_periods_is_kept_as_it_was() -> None:
     assert "period" not in plain.text()
     part = RelationReading("register", "people", Roles(("a",), "key", period="semester", period_code="20252"))
     assert '"period":"semester","period_code":"20252"' in part.text()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    place = tmp_path / "register"
+    name_in_policy(monkeypatch, tmp_path, {"files": {"kind": "duckdb", "path": str(place)}})
+    return place
+
+
+def in_folders(folder: Path, records: pa.Table, kept: bool = False) -> None:
+    """A file for each period, whose code stands in the name of its folder, and only there (`kept`: there, too)."""
+    for number, term in enumerate(["0251", "0252", "a b"]):
+        mine = records.filter(pc.equal(records.column("semester"), term))
+        named = "__HIVE_DEFAULT_PARTITION__" if term == "a b" else term
+        place = folder / "people" / f"semester={named}"
+        place.mkdir(parents=True)
+        pq.write_table(mine if kept else mine.drop_columns(["semester"]), place / f"{number}.parquet")
+
+
+def test_periods_that_stand_in_the_names_of_folders_are_a_column_of_texts(folder: Path, tmp_path: Path) -> None:
+    records = random_records(7, 240, 10**9, decimals=True)
+    records = records.append_column("semester", pa.array([["0251", "0252", "a b"][row % 3] for row in range(240)]))
+    in_folders(folder, records)
+    found = periods_of(link_to("files"), "people", "semester")
+    assert found.records == {"0251": 80, "0252": 80, "": 80}
+    roles = roles_for(10**9, decimals=True)
+    data = open_relation(link_to("files"), "people", asked(roles, "0252"))
+    mine = records.filter(pc.equal(records.column("semester"), "0252")).drop_columns(["semester"])
+    expected = here(mine, roles, tmp_path)
+    assert_same(data, expected, ckm.TableSpec("land", "word"))
+    assert data.counter is not None
+    assert data.counter.mark == mark_of(expected)
+    every = open_relation(link_to("files"), "people", replace(roles, dimensions=(*roles.dimensions, "semester")))
+    assert every.dimension("semester").codes == ("0251", "0252", "")
+
+
+def test_a_column_of_the_files_is_not_overruled_by_names_of_folders(folder: Path) -> None:
+    records = random_records(7, 240, 10**9, decimals=True)
+    records = records.append_column("semester", pa.array([["0251", "0252", "a b"][row % 3] for row in range(240)]))
+    in_folders(folder, records, kept=True)
+    assert periods_of(link_to("files"), "people", "semester").records == {"0251": 80, "0252": 80, "a b": 80}
