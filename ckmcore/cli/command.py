@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from ckmcore.base.exits import Exit
 from ckmcore.base.numbers import Language
+from ckmcore.base.telling import telling
 from ckmcore.base.version import VERSION
 from ckmcore.cli.assess import add_assess_command, run_assess
 from ckmcore.cli.common import (
@@ -229,7 +230,7 @@ def _run(given: list[str], report: CommandReport) -> int:
     report.begin(f"{options.command} {step}".strip(), as_json=options.json, quiet=options.quiet, log=options.log)
     if options.command != "policy":
         use_limits(options)
-    with standard_streams(options, report):
+    with standard_streams(options, report), telling(report.waiting):
         code = _RUNS[options.command](options, report)
         sys.stdout.flush()
     return code

@@ -78,7 +78,7 @@ class CommandReport:
         self._notices: list[dict[str, Any]] = []
         self._files: list[str] = []
         self._fault: dict[str, Any] = {}
-        self._shown = False
+        self._shown = ""
         self._quarter = 0
 
     def begin(self, command: str, *, as_json: bool, quiet: bool, log: str | None) -> None:
@@ -159,6 +159,14 @@ class CommandReport:
         """The progress of a computation."""
         self._over("cli_share", fraction, percent=round(100 * fraction))
 
+    def waiting(self, seconds: float, part: float | None) -> None:
+        """For how long a database has been asked, and which part of its answer is there (None: it does not say)."""
+        if seconds >= 1:
+            if part is None:
+                self._show("cli_waiting", seconds=int(seconds))
+            else:
+                self._show("cli_waiting_part", seconds=int(seconds), percent=round(100 * part))
+
     def _result(self, text: str) -> None:
         if not (self.as_json or self.quiet):
             print(text, file=sys.stdout if self.standard is None else sys.stderr)
@@ -171,15 +179,20 @@ class CommandReport:
         if int(4 * fraction) > self._quarter:
             self._quarter = int(4 * fraction)
             self._noted("INFO", Sentence(code, fields))
-        if sys.stderr.isatty() and not self.quiet:
-            print("\r" + say(code, self.language, **fields), end="", file=sys.stderr, flush=True)
-            self._shown = True
+        self._show(code, **fields)
+
+    def _show(self, code: str, **fields: object) -> None:
+        """In the place of what was shown before, on a screen."""
+        text = say(code, self.language, **fields)
+        if sys.stderr.isatty() and not self.quiet and text != self._shown:
+            print("\r" + text.ljust(len(self._shown)), end="", file=sys.stderr, flush=True)
+            self._shown = text
 
     def end_progress(self) -> None:
         self._quarter = 0
         if self._shown:
             print(file=sys.stderr)
-            self._shown = False
+            self._shown = ""
 
 
 def tell_measures(

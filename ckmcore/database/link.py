@@ -123,18 +123,20 @@ class Link:
         listener = told()
         with ThreadPoolExecutor(1) as pool:
             asked = pool.submit(work)
-            while not wait([asked], timeout=_BETWEEN).done:
-                taken = time.monotonic() - begun
-                late = taken > self.time_limit
-                if late or cancelled():
-                    while not asked.done():
-                        connection.stop()
-                        wait([asked], timeout=_BETWEEN)
-                    if late:
+            try:
+                while not wait([asked], timeout=_BETWEEN).done:
+                    taken = time.monotonic() - begun
+                    if taken > self.time_limit:
                         raise DatabaseTooLong(name=self.name, seconds=self.time_limit)
-                    raise Cancelled
-                if listener is not None:
-                    listener(taken, connection.part_done())
+                    if cancelled():
+                        raise Cancelled
+                    if listener is not None:
+                        listener(taken, connection.part_done())
+            except BaseException:  # also Ctrl+C: the question would be waited for, and run on there
+                while not asked.done():
+                    connection.stop()
+                    wait([asked], timeout=_BETWEEN)
+                raise
             return asked.result()
 
 

@@ -24,6 +24,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} {rows:record|records} read, {percent} %",
         "{rows} {rows:Datensatz|Datensätze} gelesen, {percent} %",
     ),
+    "cli_waiting": ("the database has been counting for {seconds} s", "die Datenbank zählt seit {seconds} s"),
+    "cli_waiting_part": (
+        "the database has been counting for {seconds} s, {percent} %",
+        "die Datenbank zählt seit {seconds} s, {percent} %",
+    ),
     "cli_share": ("{percent} % computed", "{percent} % berechnet"),
     "cli_written": ("{name} was written.", "{name} wurde geschrieben."),
     "cli_keys_added": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.numbers import date_text
 from ckmcore.cli import main
+from ckmcore.cli.common import CommandReport
 from ckmcore.database import connect, sql
 from ckmcore.database.errors import ColumnType, DataChanged, PeriodWithoutColumn, ValuesWithoutCode
 from ckmcore.database.link import Link
@@ -85,12 +87,12 @@ def without_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connect.importlib, "import_module", missing)
 
 
-def too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def too_long(monkeypatch: pytest.MonkeyPatch, seconds: float = 0) -> None:
     """The first question of each relation takes longer than the administrator allows."""
     made = connect.link_to
 
     def hurried(name: str) -> Link:
-        return replace(made(name), time_limit=0)
+        return replace(made(name), time_limit=seconds)  # type: ignore[arg-type]  # the policy has whole ones
 
     monkeypatch.setattr(connect, "link_to", hurried)
     monkeypatch.setattr(sql, "numbers_looked_at", lambda *_: LONG)
@@ -122,6 +124,27 @@ def test_a_database_that_cannot_be_counted_says_why(
     assert fault["code"] == code
     assert fields.items() <= fault["fields"].items()
     assert all(value in fault["text"][language] for language in ("en", "de") for value in fields.values())
+
+
+def test_who_waits_for_a_database_on_the_command_line_sees_for_how_long(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(CommandReport, "waiting", lambda _, seconds, part: asked.append(seconds))
+    too_long(monkeypatch, 0.1)
+    told(capsys, "database", "check", "files", "--relation", "people", "--dimensions", "sex")
+    assert len(asked) > 1
+    assert asked == sorted(asked)
+    monkeypatch.undo()
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    for language, words in (("en", "counting for 12 s, 40 %"), ("de", "zählt seit 12 s, 40 %")):
+        report = CommandReport(language)
+        for seconds, part in ((0.9, None), (1.2, None), (1.9, None), (12.3, 0.4)):
+            report.waiting(seconds, part)
+        report.end_progress()
+        first, second = capsys.readouterr().err.strip().split("\r")
+        assert " 1 s" in first
+        assert second.endswith(words)
 
 
 def test_an_account_that_may_write_is_named(

@@ -249,6 +249,12 @@ def test_a_question_stops_when_asked_to_and_when_its_time_is_over(engine: str, r
     before = threading.active_count()
     with pytest.raises(Cancelled):
         link.ask(long_question(link), (), NOW)
+
+    def by_hand() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        link.ask(long_question(link), (), by_hand)
     with pytest.raises(DatabaseTooLong) as fault:
         replace(link, time_limit=0, _here=threading.local()).ask(long_question(link), (), NEVER)
     assert fault.value.fields["name"] == engine
