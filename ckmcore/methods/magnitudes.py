@@ -360,6 +360,13 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         settings = self.settings_of(magnitude)
         return NoiseRules(settings, self._parts(settings), modulus, self.boundary)
 
+    def published_rules(self, block: RawBlock, measure: Measure, modulus: int) -> NoiseRules:
+        """The same of the sums of a block, with how these are rounded when they are published."""
+        raw, settings = block.magnitudes[measure.magnitude], self.settings_of(measure.magnitude)
+        places = _published_decimals(raw, settings)
+        whole = measure.of != "weighted_count" and raw.decimals == places
+        return replace(self.noise_rules(measure.magnitude, modulus), decimals=places, whole=whole)
+
     def _divided_by(self, block: RawBlock, name: str, of: CountKind) -> tuple[Floats, Floats] | None:
         rules = self.settings_of(name).rules
         if rules.mean_of == "records":

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.methods.arithmetic import whole_half_away
 from ckmcore.methods.magnitude_noise import (
     Parts,
     SumCells,
@@ -38,16 +39,29 @@ _SAMPLE, _LARGE_SAMPLE, _LEAST_SAMPLE = 4096, 16384, 512
 _AT_ONCE = 1 << 20
 # Values nearer than this, relative to the larger of sum and noise, are one value.
 _SAME = 1e-12
+# Where the unit of the noise is so many steps of the last published decimal, rounding changes no law.
+_FINE = 100
 
 
 @dataclass(frozen=True)
 class NoiseRules:
-    """By what noise is drawn: settings, tables, modulus of the keys, and on which side of a bound a key falls."""
+    """By what noise is drawn: settings, tables, modulus of the keys, and on which side of a bound a key falls.
+
+    decimals: of published sums, to which their laws are rounded (None: not at all). whole: the sums have no more
+    decimals themselves, so that it is the noise that is rounded.
+    """
 
     settings: MagnitudeSettings
     parts: Parts
     modulus: int = ALL_KEYS
     boundary: Boundary = "less"
+    decimals: int | None = None
+    whole: bool = False
+
+    @property
+    def half(self) -> float:
+        """How near to a sum who knows that it is whole in its last decimal must come to have it; 0: it is not known."""
+        return 0.0 if self.decimals is None or not self.whole else 0.5 * 10.0**-self.decimals
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -64,7 +78,7 @@ class SumLaws:
 
     @cached_property
     def published(self) -> Floats:
-        """The published sums, unrounded."""
+        """The published sums, rounded where the rules say how."""
         found: Floats = self.x[:, np.newaxis] + self.added
         return found
 
@@ -135,13 +149,25 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
         p = np.full(len(keys), 1 / len(keys))
     else:
         keys, p = standing_for(rules.parts, rules.modulus, rules.boundary, by_parity=settings.zero_sign == "key")
-        return SumLaws(cells.x, _added_in_one_step(cells, keys, rules, rules.modulus), p)
+        return SumLaws(cells.x, _rounded(cells, _added_in_one_step(cells, keys, rules, rules.modulus), rules), p)
     many = max(1, _AT_ONCE // len(keys))
     added = np.empty((len(cells.x), len(keys)))
     for start in range(0, len(cells.x), many):
         at = np.arange(start, min(start + many, len(cells.x)))
         added[at] = _added(cells.taken(at), keys, modulus, rules)
-    return SumLaws(cells.x, added, p)
+    return SumLaws(cells.x, _rounded(cells, added, rules), p)
+
+
+def _rounded(cells: SumCells, added: Floats, rules: NoiseRules) -> Floats:
+    """What is added to the sums once they are published: noise below half of the last decimal is none."""
+    if rules.decimals is None:
+        return added
+    least, step = small_from(rules.settings, rules.parts), 10.0**-rules.decimals
+    coarse = np.flatnonzero(first_units(cells.x, cells.contributions[:, 0], rules.settings, least).unit < _FINE * step)
+    if len(coarse):
+        x = np.zeros((len(coarse), 1)) if rules.whole else cells.x[coarse, np.newaxis]
+        added[coarse] = whole_half_away((x + added[coarse]) / step) * step - x
+    return added
 
 
 def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: int) -> Floats:

@@ -251,7 +251,7 @@ def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArr
             off = (off[:, np.newaxis] + share * added).ravel()
             weight = (weight[:, np.newaxis] * chance).ravel()
         # What is known for certain is known however little of a deviation is left.
-        distance = p * abs(x1[number])
+        distance = max(p * abs(x1[number]), cells.rules.half)
         sd = max(float(left), (1e-6 * distance) ** 2) ** 0.5
         inside = ndtr((distance * (1 - _SLACK) - off) / sd) - ndtr((-distance * (1 - _SLACK) - off) / sd)
         chances[number] = weight @ inside

@@ -421,7 +421,8 @@ def averages(cells: ShownSums, publications: int, p: float) -> Floats:
     looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
     for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
         for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
-            found[cell] = average(factors, laws.p, publications, p).p
+            share = max(p, cells.rules.half / abs(float(cells.sums.x[cell])))
+            found[cell] = average(factors, laws.p, publications, share).p
     return found
 
 
@@ -450,6 +451,7 @@ class SumTables:
     def cells(self, measure: Measure) -> ShownSums:
         """The shown cells of a measure that have contributors."""
         segments, sums, top, contributors, sensitive = [], [], [], [], []
+        rules = self.method.noise_rules(measure.magnitude, self.modulus or ALL_KEYS)
         of: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
         for table, number, conditions, block, shown in self._blocks(measure):
             raw = block.magnitudes[measure.magnitude]
@@ -466,6 +468,7 @@ class SumTables:
             contributors.append(raw.contributors.ravel()[at])
             marked = self.limits.primary.sensitive(block, measure.magnitude).ravel()
             sensitive.append(marked[at])
+            rules = self.method.published_rules(block, measure, rules.modulus)
         return ShownSums(
             measure,
             tuple(segments),
@@ -475,7 +478,7 @@ class SumTables:
             np.concatenate(top),
             np.concatenate(contributors),
             np.concatenate(sensitive),
-            self.method.noise_rules(measure.magnitude, self.modulus or ALL_KEYS),
+            rules,
             self.called(measure.magnitude),
         )
 

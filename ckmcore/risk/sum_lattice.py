@@ -8,6 +8,8 @@ as wide as the rows of the table that such shares reach.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,7 +29,8 @@ def factors_of_single(rules: NoiseRules, sizes: Floats, *, sensitive: bool) -> F
     """Published / original of single contributions of some sizes, for each draw of the key, ascending."""
     ones = np.ones(len(sizes), dtype=np.int64)
     cells = SumCells(sizes, sizes[:, np.newaxis], ones, np.full(len(sizes), sensitive), sizes)
-    found: Floats = np.sort(sum_laws(cells, rules).published / sizes[:, np.newaxis], axis=1)
+    laws = sum_laws(cells, replace(rules, decimals=None))  # sizes here are any, and published as they are
+    found: Floats = np.sort(laws.published / sizes[:, np.newaxis], axis=1)
     return found
 
 
