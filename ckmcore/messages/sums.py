@@ -385,6 +385,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: keys stay, so in {count} {count:cell|cells} of one contributor the growth between released periods is exactly that of the originals: {cells}.",
         "„{magnitude}“: Die Schlüssel bleiben, daher ist in {count} {count:Feld|Feldern} mit einem Beitragenden die Veränderung zwischen freigegebenen Berichtszeiträumen genau die der Originale: {cells}.",
     ),
+    "sums_out_ratio_near": (
+        "“{one}” and “{other}” share a key: in {count} {count:cell|cells} of one contributor whoever knows the contribution to one has that to the other to {p} % with P up to {found}, by the ratio of the published sums: {cells}.",
+        "„{one}“ und „{other}“ haben denselben Schlüssel: Wer in {count} {count:Feld|Feldern} mit einem Beitragenden den Beitrag zum einen Merkmal kennt, hat den zum anderen aus dem Verhältnis der veröffentlichten Summen mit P bis {found} auf {p} % genau: {cells}.",
+    ),
+    "sums_out_growth_near": (
+        "“{magnitude}”: keys stay, so in {count} {count:cell|cells} of one contributor whoever knows the contribution in one of the released periods has that in the other to {p} % with P up to {found}, by the growth of the published sums: {cells}.",
+        "„{magnitude}“: Die Schlüssel bleiben. Wer in {count} {count:Feld|Feldern} mit einem Beitragenden den Beitrag in einem der freigegebenen Berichtszeiträume kennt, hat den im anderen daher aus der Veränderung der veröffentlichten Summen mit P bis {found} auf {p} % genau: {cells}.",
+    ),
     "sums_out_average": (
         "“{magnitude}”: each period draws its noise anew, and the mean of the released ones gives a single contribution to {p} % with P up to {found}, if it stays ({count} {count:cell|cells}): {cells}.",
         "„{magnitude}“: Jeder Berichtszeitraum überlagert neu, und das Mittel der freigegebenen gibt einen einzelnen Beitrag, wenn er gleich bleibt, mit P bis {found} auf {p} % genau ({count} {count:Feld|Felder}): {cells}.",

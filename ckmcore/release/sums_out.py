@@ -24,10 +24,11 @@ from ckmcore.risk.sum_floor import CellRisks, SumLimits, limits_of, sum_floor
 from ckmcore.risk.sum_publications import (
     Singles,
     SumAddress,
+    ToldSum,
     averaged_away,
-    exact_growth,
-    exact_ratios,
     single_sums,
+    told_growth,
+    told_ratios,
 )
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
@@ -130,7 +131,7 @@ def conclusions(
     found = [one for cells in floor.cells for one in _of_cells(cells, limits, out)]
     singles = single_sums(data, out.specs, method, cancelled=cancelled)
     modulus = 0 if data.record_keys is None else data.record_keys.modulus
-    found += _ratios(singles, method, data, modulus, out)
+    found += _ratios(told_ratios(singles, method, data.period, modulus, limits), singles, data, out, limits)
     if load is not None:
         more, untold = _over_periods(statistic, method, data, singles, out, load, cancelled)
         found += more
@@ -166,30 +167,42 @@ def _told(
         tables = np.concatenate([tables, found.cells.segment[found.smaller[cells]]])
     numbers = dict.fromkeys(out.numbers[found.cells.segments[int(one)].table] for one in tables.tolist())
     words = [found.cells.words(int(cell)) for cell in cells[:_NAMED]]
-    return _conclusion(kind, found.cells.called, len(cells), words, tuple(numbers), worst, limits.p)
+    return _conclusion(kind, found.cells.called, len(cells), words, tuple(numbers), worst, limits.p, kind)
 
 
 def _conclusion(
-    kind: SumKind, called: Texts, count: int, words: Sequence[Texts], numbers: tuple[int, ...], worst: float, p: float
+    kind: SumKind,
+    called: Texts,
+    count: int,
+    words: Sequence[Texts],
+    numbers: tuple[int, ...],
+    worst: float,
+    p: float,
+    code: str,
 ) -> SumConclusion:
     names = joined([sentence("left_open_cell", cell=one) for one in words], "left_open_and")
     fields = {"magnitude": called, "count": count, "cells": names, "found": round(worst, 3), "p": p}
-    return SumConclusion(kind, count, sentence(f"sums_out_{kind}", **fields), numbers)
+    return SumConclusion(kind, count, sentence(f"sums_out_{code}", **fields), numbers)
 
 
 def _ratios(
-    singles: Singles, method: MagnitudeCellKeyMethod, data: Microdata, modulus: int, out: SumsOut
+    told: Sequence[ToldSum], singles: Singles, data: Microdata, out: SumsOut, limits: SumLimits
 ) -> Iterable[SumConclusion]:
-    pairs: dict[tuple[str, str], list[SumAddress]] = {}
-    for one, other in exact_ratios(singles, method, data.period, modulus):
-        pairs.setdefault((one.measure.magnitude, other.measure.magnitude), []).append(one)
-    for (first, second), cells in pairs.items():
-        numbers = dict.fromkeys(out.numbers[table] for one in cells for table in singles[one].tables)
-        words = [singles[one].words for one in cells[:_NAMED]]
-        names = joined([sentence("left_open_cell", cell=one) for one in words], "left_open_and")
+    pairs: dict[tuple[str, str, bool], list[ToldSum]] = {}
+    for one in told:
+        pairs.setdefault((one.one.measure.magnitude, one.other.measure.magnitude, one.exact), []).append(one)
+    for (first, second, exact), pair in pairs.items():
         both = {"one": data.magnitudes[first].called, "other": data.magnitudes[second].called}
-        said = sentence("sums_out_ratio", **both, count=len(cells), cells=names)
-        yield SumConclusion("ratio", len(cells), said, tuple(numbers))
+        cells = [address for one in pair for address in (one.one, one.other)]
+        named = list(dict.fromkeys(one.one for one in pair))
+        names = joined([sentence("left_open_cell", cell=singles[one].words) for one in named[:_NAMED]], "left_open_and")
+        fields = {**both, "count": len(named), "cells": names}
+        said = sentence("sums_out_ratio", **fields)
+        if not exact:
+            worst = max(one.chance for one in pair)
+            said = sentence("sums_out_ratio_near", **fields, p=limits.p, found=round(worst, 3))
+        numbers = dict.fromkeys(out.numbers[table] for one in cells for table in singles[one].tables)
+        yield SumConclusion("ratio", len(named), said, tuple(numbers))
 
 
 def _over_periods(
@@ -203,14 +216,18 @@ def _over_periods(
 ) -> tuple[list[SumConclusion], list[Sentence]]:
     """Growth that is exact, and averages that come near, with what was released of the other periods."""
     others: list[Singles] = []
-    found, notes, growing = [], [], dict[SumAddress, None]()
+    found: list[SumConclusion] = []
+    notes: list[Sentence] = []
+    growing: dict[SumAddress, ToldSum] = {}
+    limits = limits_of(method)
     for place, period in enumerate(statistic.periods):
         then = replace(statistic, current=place)
         if cancelled():
             raise Cancelled()
-        if place == statistic.current or period.in_force is None or period.in_force.method != method:
+        if place == statistic.current:
             continue
         mine = sums_out(then, method)
+        notes += mine.notes
         if not mine.specs:
             continue
         try:
@@ -225,22 +242,33 @@ def _over_periods(
             notes.append(sentence("recheck_period_left_out", period=period.label, reason=fault.sentence()))
             continue
         others.append(singles)
-        growing |= dict.fromkeys(exact_growth(now, singles, method))
-    for name in dict.fromkeys(one.measure.magnitude for one in growing):
-        cells = [one for one in growing if one.measure.magnitude == name]
-        found.append(_of_addresses("growth", data.magnitudes[name].called, cells, now, out, 1.0, limits_of(method).p))
-    averaged = [one for one in averaged_away([*others, now], method, limits_of(method)) if one[0] in now]
+        for told in told_growth(now, singles, method, limits):
+            if told.one not in growing or growing[told.one].chance < told.chance:
+                growing[told.one] = told
+    for name, exact in dict.fromkeys((one.measure.magnitude, told.exact) for one, told in growing.items()):
+        cells = [at for at, told in growing.items() if at.measure.magnitude == name and told.exact == exact]
+        worst = max(growing[one].chance for one in cells)
+        code = "growth" if exact else "growth_near"
+        found.append(_of_addresses("growth", data.magnitudes[name].called, cells, now, out, worst, limits.p, code))
+    averaged = [one for one in averaged_away([*others, now], method, limits) if one[0] in now]
     for name in dict.fromkeys(one.measure.magnitude for one, _, _ in averaged):
         mine_ = sorted((one for one in averaged if one[0].measure.magnitude == name), key=lambda one: -one[1])
         cells = [one for one, _, _ in mine_]
         called = data.magnitudes[name].called
-        found.append(_of_addresses("average", called, cells, now, out, mine_[0][1], limits_of(method).p))
+        found.append(_of_addresses("average", called, cells, now, out, mine_[0][1], limits.p, "average"))
     return found, notes
 
 
 def _of_addresses(
-    kind: SumKind, name: Texts, cells: Sequence[SumAddress], now: Singles, out: SumsOut, worst: float, p: float
+    kind: SumKind,
+    name: Texts,
+    cells: Sequence[SumAddress],
+    now: Singles,
+    out: SumsOut,
+    worst: float,
+    p: float,
+    code: str,
 ) -> SumConclusion:
     numbers = dict.fromkeys(out.numbers[table] for one in cells for table in now[one].tables)
     words = [now[one].words for one in cells[:_NAMED]]
-    return _conclusion(kind, name, len(cells), words, tuple(numbers), worst, p)
+    return _conclusion(kind, name, len(cells), words, tuple(numbers), worst, p, code)

@@ -38,17 +38,18 @@ class SumAddress:
     measure: Measure
     codes: frozenset[tuple[str, tuple[str, ...]]]
 
-    def of(self, measure: Measure) -> SumAddress:
-        """The same cell of another measure."""
-        return SumAddress(measure, self.codes)
+    def may_overlap(self, other: SumAddress) -> bool:
+        """Whether a record can be in both: no variable has categories in one that it has not in the other."""
+        mine, its = dict(self.codes), dict(other.codes)
+        return all(not its.keys() & {name} or set(codes) & set(its[name]) for name, codes in mine.items())
 
 
 @dataclass(frozen=True, repr=False)
 class SingleSum:
     """A shown sum of one contributor: its record key, the key that draws its noise (that of all records with a value,
     where zeros count), the original, m of it (0: small noise, which is no factor), the published / original that each
-    draw gives with their probabilities, its categories in words, and the numbers of the tables that show it.
-    Confidential."""
+    draw gives with their probabilities, its categories in words, and the numbers of the tables that show it; how near
+    who knows that it is whole must come (`half`, as a share). Confidential."""
 
     key: int
     drawn: int
@@ -58,6 +59,7 @@ class SingleSum:
     p: Floats
     words: Texts
     tables: tuple[int, ...]
+    half: float = 0.0
 
     def __repr__(self) -> str:
         return "SingleSum(confidential)"
@@ -104,7 +106,8 @@ def single_sums(
             words = cells.words(cell)
             x = float(laws.x[number])
             tables_ = tuple(dict.fromkeys(shown))
-            found[address] = SingleSum(key, drawn, x, float(m[number]), factors, laws.p, words, tables_)
+            half = cells.rules.half / abs(x)
+            found[address] = SingleSum(key, drawn, x, float(m[number]), factors, laws.p, words, tables_, half)
     return found
 
 
@@ -121,42 +124,76 @@ def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddr
     return SumAddress(cells.measure, frozenset(codes))
 
 
-def exact_ratios(
-    singles: Singles, method: MagnitudeCellKeyMethod, period: str, modulus: int
-) -> list[tuple[SumAddress, SumAddress]]:
-    """Pairs of sums of one contributor in the same cell whose published ratio is that of the originals, for every key
-    that publishes neither as 0: the magnitudes share a key."""
+@dataclass(frozen=True, repr=False)
+class ToldSum:
+    """Two published sums of one contributor whose noise is drawn by one key: P that their ratio is that of the
+    originals to the share of the p % rule, so that who knows one original has the other; with `exact` always, and
+    exactly."""
+
+    one: SumAddress
+    other: SumAddress
+    chance: float
+    exact: bool
+
+    def __repr__(self) -> str:
+        return "ToldSum(confidential)"
+
+
+def told_ratios(
+    singles: Singles, method: MagnitudeCellKeyMethod, period: str, modulus: int, limits: SumLimits
+) -> list[ToldSum]:
+    """Pairs of sums of one contributor, of magnitudes that share a key, whose published ratio tells that of the
+    originals. They need not stand in one cell: the one may be a part of the other."""
     names = tuple(dict.fromkeys(one.measure.magnitude for one in singles))
     sharing = {frozenset(pair) for pair in method.sharing_keys(names, period, modulus)}
-    measures = sorted({one.measure for one in singles}, key=lambda one: (one.magnitude, one.of))
+    if not sharing:
+        return []
     found = []
-    for address, one in singles.items():
-        for measure in measures[measures.index(address.measure) + 1 :]:
-            other = singles.get(address.of(measure))
-            pair = {address.measure.magnitude, measure.magnitude}
-            if other is None or frozenset(pair) not in sharing:
-                continue
-            if one.key == other.key and one.drawn == other.drawn and _one_factor(one, other):
-                found.append((address, address.of(measure)))
+    for group in _by_contributor(singles).values():
+        for at, one in enumerate(group):
+            for other in group[at + 1 :]:
+                if frozenset((one.measure.magnitude, other.measure.magnitude)) in sharing:
+                    first, second = sorted((one, other), key=lambda each: each.measure)
+                    found += _told(first, singles[first], second, singles[second], limits)
     return found
 
 
-def exact_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod) -> list[SumAddress]:
-    """Sums of one contributor whose published growth between two periods is that of the originals: the same unit with
-    the same key, and a magnitude whose key stays."""
+def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, limits: SumLimits) -> list[ToldSum]:
+    """Sums of one contributor whose published growth between two periods tells that of the originals: the same unit
+    with the same key, and a magnitude whose key stays. `one` is that of `now`."""
     stays = {
         name: not method.own_key or method.settings_of(name).nature == "level"
         for name in {one.measure.magnitude for one in now}
     }
-    return [
-        address
-        for address, one in now.items()
-        if stays[address.measure.magnitude]
-        and (former := then.get(address)) is not None
-        and former.key == one.key
-        and former.drawn == one.drawn
-        and _one_factor(one, former)
-    ]
+    former, found = _by_contributor(then), []
+    for address, single in now.items():
+        if stays[address.measure.magnitude]:
+            for other in former.get((single.key, single.drawn), ()):
+                if other.measure == address.measure:
+                    found += _told(address, single, other, then[other], limits)
+    return found
+
+
+def _by_contributor(singles: Singles) -> dict[tuple[int, int], list[SumAddress]]:
+    found: dict[tuple[int, int], list[SumAddress]] = {}
+    for address, single in singles.items():
+        found.setdefault((single.key, single.drawn), []).append(address)
+    return found
+
+
+def _told(one: SumAddress, first: SingleSum, other: SumAddress, second: SingleSum, limits: SumLimits) -> list[ToldSum]:
+    """What two sums tell of each other, where that is more than the limit of a guess. Sums that cannot have a record in
+    common have contributors whose keys are equal by chance."""
+    if not one.may_overlap(other):
+        return []
+    if _one_factor(first, second):
+        return [ToldSum(one, other, 1.0, True)]
+    if first.factors.shape != second.factors.shape or first.x * second.x <= 0:
+        return []
+    shown = (first.factors != 0) & (second.factors != 0)
+    off = np.abs(np.divide(first.factors, second.factors, out=np.full(len(shown), np.inf), where=shown) - 1)
+    chance = float(first.p @ (off < limits.share * (1 - _SAME)))
+    return [ToldSum(one, other, chance, False)] if chance > limits.guess + _SAME else []
 
 
 def _one_factor(one: SingleSum, other: SingleSum) -> bool:
@@ -176,7 +213,7 @@ def averaged_away(
         shown = [(at, singles[address]) for at, singles in enumerate(periods) if address in singles]
         many = len({(at if flow else 0, one.drawn) for at, one in shown if one.key == last.key})
         if many > 1:
-            chance = average(last.factors, last.p, many, limits.share).p
+            chance = average(last.factors, last.p, many, max(limits.share, last.half)).p
             if chance > limits.average + _SAME:
                 found.append((address, chance, many))
     return found

@@ -16,7 +16,7 @@ from ckmcore.release.actions import accept_sums, release, submit
 from ckmcore.release.differences import left_open
 from ckmcore.release.facts import prepare
 from ckmcore.release.recheck import recheck, recheck_report
-from ckmcore.release.sums_out import conclusions
+from ckmcore.release.sums_out import SumConclusion, conclusions
 from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
@@ -197,3 +197,31 @@ def test_tables_of_counts_and_methods_without_sums_conclude_nothing() -> None:
     counts = ckm.TableSpec("area")
     assert conclusions(made(former()), data, counts) == ([], [])
     assert conclusions(statistic(), data, SUMS.spec) == ([], [])
+
+
+def test_growth_of_who_stands_alone_is_told_also_where_flexible_scaling_makes_it_less_than_exact() -> None:
+    def records(one: Statistic) -> ckm.Microdata:
+        data = with_incomes()
+        if one.period.date.startswith("2025"):
+            grown = {name: replace(each, values=each.values * 11 // 10) for name, each in data.magnitudes.items()}
+            data = replace(data, magnitudes=grown, cache={})
+        return one.describe(data)
+
+    flex = replace(former(), settings=ckm.MagnitudeSettings(ckm.Scaling(0.3, 0.1, 1000, 6)))
+    one = out(replace(made(flex, ("2024", "2025")), current=0), SUMS, records)
+    now = replace(one, current=1)
+    (said,) = [each.said for each in left_of(now, records) if each.said.code.startswith("sums_out_growth")]
+    assert said.code == "sums_out_growth_near"
+    assert "has that in the other to 10 % with P up to 1, by the growth of the published sums: 03." in said.text("en")
+    assert "kennt, hat den im anderen" in said.text("de")
+    # Under another method its releases are not looked at, and that is said.
+    other = now.with_period(replace(now.period, in_force=MethodInForce(former(0.3), "2026-06-01")))
+    data = records(other)
+    assert data is not None
+    assert "sums_out_other_method" in [note.code for note in conclusions(other, data, SUMS.spec, load=records)[1]]
+
+
+def left_of(one: Statistic, records: Load) -> list[SumConclusion]:
+    data = records(one)
+    assert data is not None
+    return conclusions(one, data, SUMS.spec, load=records)[0]
