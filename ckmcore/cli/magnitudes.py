@@ -71,7 +71,9 @@ def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], 
 
 
 def add_number_code_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """Which values of a magnitude are no numbers."""
+    """Of which period the records are, which flows with keys of their own ask for, and which values of a magnitude are
+    no numbers."""
+    table.add_argument("--period", default="", help=text("period_of_records"))
     for name in ("missing-code", "not-applicable-code", "zero-code"):
         table.add_argument(f"--{name}", action="append", default=[], metavar="X", help=text(name.replace("-", "_")))
 
@@ -176,20 +178,20 @@ def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
 
 def with_codes_asked(data: Microdata, options: argparse.Namespace, report: CommandReport) -> Microdata:
     """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are,
-    and which others look as if they were.
+    and which others look as if they were. They are of the period that the options name.
 
     Raises CodesTwice, CodeNoNumber.
     """
     from ckmcore.microdata.no_numbers import CodeRoles, looks_missing, with_roles
 
     roles = CodeRoles(tuple(options.missing_code), tuple(options.not_applicable_code), tuple(options.zero_code))
-    found = dict(data.magnitudes)
+    found, data = dict(data.magnitudes), replace(data, period=options.period or data.period)
     for name, column in data.magnitudes.items():
         if roles.any:
             found[name], told = with_roles(column, roles)
-            report.notice(sentence("no_numbers", magnitude=name, **asdict(told)))
+            report.notice(sentence("no_numbers", magnitude=column.called, **asdict(told)))
         for one in looks_missing(found[name]):
-            report.notice(sentence("value_looks_missing", magnitude=name, value=one.value, count=one.count))
+            report.notice(sentence("value_looks_missing", magnitude=column.called, value=one.value, count=one.count))
     return replace(data, magnitudes=found, cache={}) if roles.any else data
 
 

@@ -16,10 +16,11 @@ from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
 from ckmcore.database.address import Address, AddressIncomplete, address_of
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
     from ckmcore.methods.magnitude_settings import Nature
+    from ckmcore.methods.method import Method
     from ckmcore.statistic.key_choice import KeyChoice
     from ckmcore.statistic.model import Statistic
     from ckmcore.tabulate.spec import TableSpec
@@ -283,8 +284,20 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
         work.put_in_force(method, None if decision == Decision() else decision, measured=options.measured)
         period = work.period
     report.wrote(Path(options.statistic))
+    for told in _said_of_totals(method):
+        report.notice(told)
     report.out("statistic_method_kept", method=method.name, period=period.label)
     return 0
+
+
+def _said_of_totals(method: Method) -> list[Sentence]:
+    """For how many totals a method for sums is made, or what they tell."""
+    from ckmcore.methods.magnitudes import as_of_sums
+    from ckmcore.risk.sum_floor import USUAL
+    from ckmcore.risk.sum_totals import told_of_totals
+
+    sums = as_of_sums(method)
+    return [] if sums is None else [one.said for one in told_of_totals(sums, USUAL.average)]
 
 
 def _natures(statistic: Statistic) -> dict[str, Nature]:

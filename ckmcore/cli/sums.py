@@ -103,7 +103,7 @@ def _floor(
     for told in (*found.skipped, *_flex_alone(method, spec, limits)):
         report.notice(told)
     for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
-        report.out("sums_not_protected", magnitude=name, count=found.below(name))
+        report.out("sums_not_protected", magnitude=data.magnitudes[name].called, count=found.below(name))
     for offer in combinations(found, limits)[:_SCREEN]:
         report.out(offer.said.code, **offer.said.fields)
     attacked = [] if options.knowledge is None else _attack(options, data, spec, method, limits, report)
@@ -143,21 +143,21 @@ def _verdict(found: SumFloor, report: CommandReport) -> Exit:
 
 
 def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
-    """From which size on flexible scaling leaves a contribution open: without a least noise by itself, with one by the
-    total less the other cells."""
+    """From which size on flexible scaling leaves a contribution open: without a least noise by itself; with one what
+    the totals of so many variables, less the other cells, tell in the worst case."""
     from ckmcore.methods.sum_law import ALL_KEYS
     from ckmcore.risk.sum_risk import flex_limit
-    from ckmcore.risk.sum_totals import total_tells
+    from ckmcore.risk.sum_totals import MOST_VARIABLES, of_settings
 
     found = []
     for name in spec.magnitudes:
         settings = method.settings_of(name)
         part = method.noise_rules(name, ALL_KEYS).parts.all
-        if not settings.scaling.is_flex or part is None:
-            continue
-        if settings.least_noise:
-            told = total_tells(method.noise_rules(name, ALL_KEYS), limits.p, limits.average, variables=1)
-            found += [] if told is None else [told]
+        if settings.least_noise and settings.contribution == "T":
+            several = min(max(1, len(spec.variables)), MOST_VARIABLES)
+            told = of_settings(settings, method.large, limits.average, several)
+            found += [] if told is None or told.holds else [told.said]
+        if not settings.scaling.is_flex or part is None or settings.least_noise:
             continue
         reached = flex_limit(settings.scaling, part, limits.share, limits.difference)
         if reached is not None and reached[0] > 0:
@@ -180,7 +180,7 @@ def _search(
     found_all = True
     for name in spec.magnitudes:
         found = search_noise(data, [spec], method, name, limits, seconds=options.seconds)
-        report.out("sum_search_heading", magnitude=name)
+        report.out("sum_search_heading", magnitude=found.called)
         for pair in found.pairs:
             line = _search_record(found, pair)
             lines.append(line)
@@ -219,7 +219,8 @@ def _assess(
     found = sum_errors(data, [spec], method, distances)
     lines: list[Mapping[str, Any]] = []
     for measure, errors in found.items():
-        report.out("sum_errors_heading", magnitude=measure.magnitude, p=options.floor_p)
+        called = data.magnitudes[measure.magnitude].called
+        report.out("sum_errors_heading", magnitude=called, p=options.floor_p)
         for one in errors:
             line = _errors_record(measure, one)
             lines.append(line)
@@ -229,7 +230,7 @@ def _assess(
             report.line("sum_errors_row", told, **line)
     curve: list[Mapping[str, Any]] = []
     for name in dict.fromkeys(measure.magnitude for measure in found):
-        report.out("sum_curve_heading", magnitude=name, p=options.floor_p)
+        report.out("sum_curve_heading", magnitude=data.magnitudes[name].called, p=options.floor_p)
         for point in errors_by_share(method.noise_rules(name, ALL_KEYS), distances=distances):
             curve.append({"magnitude": name, "share": point.share, "mean": point.mean, **_within(point.within)})
             if point.share in _SHOWN_SHARES:

@@ -238,6 +238,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "each magnitude has a key of its own, made from the secret in this file (that of the record keys, where there is one)",
         "jedes Wertmerkmal hat einen eigenen Schlüssel aus dem Geheimnis in dieser Datei (dem der Record-Keys, wo es eines gibt)",
     ),
+    "cli_help_period_of_records": (
+        "the reporting period of the records, as a flow with keys of its own needs it (the same words give the same figures)",
+        "der Berichtszeitraum der Datensätze, wie ihn eine Stromgröße mit eigenen Schlüsseln braucht (gleiche Angabe, gleiche Zahlen)",
+    ),
     "cli_help_nature": (
         "level: the same units come again in other periods (stocks, wages) and keep the key; flow: each period has its own (turnover); for a statistic without it as the method in force has it, else as the statistic declares whether units recur",
         "level: Bestand, dieselben Einheiten kehren wieder (Löhne) und behalten den Schlüssel; flow: Stromgröße, je Zeitraum ein eigener (Umsatz); bei einer Statistik ohne diese Angabe wie im Verfahren in Kraft, sonst nach der Festlegung, ob Einheiten wiederkommen",

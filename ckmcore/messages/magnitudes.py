@@ -170,6 +170,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: in {count} {count:cell|cells} the largest contributions are of one size and have different weights. τ-ARGUS takes the first in the file, the heaviest is taken here, so that its sums may differ.",
         "„{magnitude}“: In {count} {count:Feld|Feldern} sind die größten Beiträge gleich groß und verschieden gewichtet. τ-ARGUS nimmt den ersten der Datei, hier gilt der mit dem größten Gewicht; dort können sich die Summen unterscheiden.",
     ),
+    "flow_without_period": (
+        "“{magnitude}” is a flow, whose key is another one in each period, but nothing says of which period the records are: records of other periods without one have the same key, and growth of single contributors is exact. Name the period (on the command line --period, in Python Microdata.period).",
+        "„{magnitude}“ ist eine Stromgröße mit eigenem Schlüssel je Berichtszeitraum, aber nichts sagt, aus welchem Zeitraum die Datensätze sind: Andere Zeiträume ohne Angabe haben denselben Schlüssel, und Veränderungen einzelner Beitragender sind genau. Nennen Sie den Zeitraum (auf der Kommandozeile --period, in Python Microdata.period).",
+    ),
     "blanks_count_as_zero": (
         "“{magnitude}”: {count} {count:record|records} without a value {count:counts|count} as 0 in sums and means, as in versions before. A new method leaves records without a value out.",
         "„{magnitude}“: {count} {count:Datensatz|Datensätze} ohne Angabe {count:zählt|zählen} in Summen und Mittelwerten als 0, wie in früheren Versionen. Ein neues Verfahren lässt Fälle ohne Angabe außen vor.",
@@ -183,20 +187,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:Datensatz hat|Datensätze haben} in „{magnitude}“ den Wert {value}. Falls er „keine Angabe“ bedeutet, tragen Sie ihn als fehlend ein.",
     ),
     "flex_total_tells": (
-        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). Set σ0 to {large}, or choose simple scaling.",
-        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Setzen Sie σ0 auf {large}, oder wählen Sie einfache Skalierung.",
+        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). Set σ0 to {large}, which is enough in tables of up to {count} {count:variable|variables}, or choose simple scaling.",
+        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Setzen Sie σ0 auf {large}, was in Tabellen mit bis zu {count} {count:Merkmal|Merkmalen} reicht, oder wählen Sie einfache Skalierung.",
     ),
     "flex_total_tells_always": (
-        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). No σ0 below σ1 is enough: choose simple scaling, or raise σ1.",
-        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Kein σ0 unter σ1 reicht: Wählen Sie einfache Skalierung, oder erhöhen Sie σ1.",
+        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). In tables of up to {count} {count:variable|variables} no σ0 below σ1 is enough: choose simple scaling, or raise σ1.",
+        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). In Tabellen mit bis zu {count} {count:Merkmal|Merkmalen} reicht kein σ0 unter σ1: Wählen Sie einfache Skalierung, oder erhöhen Sie σ1.",
     ),
     "totals_tell_from": (
-        "In tables of {count} {count:variable|variables} and more, all totals together, less the other cells, can tell a contribution that stands alone in a cell to {percent} % with P up to {p} (F5). Show fewer variables in a table, or set simple scaling with σ1 = {small}; what holds for your tables the floor says.",
-        "In Tabellen mit {count} {count:Merkmal|Merkmalen} und mehr können alle Summen zusammen, abzüglich der anderen Felder, einen Beitrag, der allein in einem Feld steht, mit P bis {p} auf {percent} % genau verraten (F5). Zeigen Sie weniger Merkmale in einer Tabelle, oder setzen Sie einfache Skalierung mit σ1 = {small}; was für Ihre Tabellen gilt, sagt der Mindestschutz.",
+        "In tables of {count} {count:variable|variables} and more, all totals together, less the other cells, can tell a contribution that stands alone in a cell to {percent} % with P up to {p} (F5). It begins where a cell is a part of {totals} {totals:total|totals}; each level of a hierarchy and each group above it counts. Show fewer variables or levels in a table, or set simple scaling with σ1 = {small}; what holds for your tables the floor says.",
+        "In Tabellen mit {count} {count:Merkmal|Merkmalen} und mehr können alle Summen zusammen, abzüglich der anderen Felder, einen Beitrag, der allein in einem Feld steht, mit P bis {p} auf {percent} % genau verraten (F5). Das beginnt, wo ein Feld Teil von {totals} {totals:Summe|Summen} ist; jede Stufe einer Hierarchie und jede Gruppe darüber zählt. Zeigen Sie weniger Merkmale oder Stufen in einer Tabelle, oder setzen Sie einfache Skalierung mit σ1 = {small}; was für Ihre Tabellen gilt, sagt der Mindestschutz.",
     ),
     "totals_tell_always": (
-        "In tables of {count} {count:variable|variables} and more, all totals together, less the other cells, can tell a contribution that stands alone in a cell to {percent} % with P up to {p} (F5). No scaling is enough there: show fewer variables in a table.",
-        "In Tabellen mit {count} {count:Merkmal|Merkmalen} und mehr können alle Summen zusammen, abzüglich der anderen Felder, einen Beitrag, der allein in einem Feld steht, mit P bis {p} auf {percent} % genau verraten (F5). Keine Skalierung reicht dort: Zeigen Sie weniger Merkmale in einer Tabelle.",
+        "In tables of {count} {count:variable|variables} and more, all totals together, less the other cells, can tell a contribution that stands alone in a cell to {percent} % with P up to {p} (F5). It begins where a cell is a part of {totals} {totals:total|totals}; each level of a hierarchy and each group above it counts. No scaling is enough there: show fewer variables or levels in a table.",
+        "In Tabellen mit {count} {count:Merkmal|Merkmalen} und mehr können alle Summen zusammen, abzüglich der anderen Felder, einen Beitrag, der allein in einem Feld steht, mit P bis {p} auf {percent} % genau verraten (F5). Das beginnt, wo ein Feld Teil von {totals} {totals:Summe|Summen} ist; jede Stufe einer Hierarchie und jede Gruppe darüber zählt. Keine Skalierung reicht dort: Zeigen Sie weniger Merkmale oder Stufen in einer Tabelle.",
+    ),
+    "totals_hold": (
+        "Made for tables in which a cell is a part of up to {totals} {totals:total|totals}, as with {count} {count:variable|variables}: these, less the other cells, tell nobody who stands alone in it to {percent} % with more than P = {limit} (F5). Each level of a hierarchy and each group above a cell counts. Where there are more, judge the floor on the tables.",
+        "Ausgelegt für Tabellen, in denen ein Feld Teil von bis zu {totals} {totals:Summe|Summen} ist, wie bei {count} {count:Merkmal|Merkmalen}: Abzüglich der anderen Felder verraten sie niemanden, der allein darin steht, mit mehr als P = {limit} auf {percent} % genau (F5). Jede Stufe einer Hierarchie und jede Gruppe über dem Feld zählt. Sind es mehr, lassen Sie den Mindestschutz an den Tabellen beurteilen.",
     ),
     "flex_without_least": (
         "Contributions above {size} could be estimated to {percent} % with P = {p}. Set the least noise to {least}.",

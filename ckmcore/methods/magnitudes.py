@@ -190,7 +190,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         for name in raw.spec.magnitudes:
             found += [one for one in self.settings_of(name).warnings if one not in found]
         rules = {name: self.settings_of(name).rules for name in raw.spec.magnitudes}
-        found += blanks_as_zeros(raw.every_block, rules)
+        found += blanks_as_zeros(raw, rules)
         found += [told for name in rules if (told := self._ties(raw, name)) is not None]
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
         tables = [self.large, *([] if self.small is None else [self.small])]
@@ -198,6 +198,9 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         if modulus is not None and keys_too_coarse(modulus, smallest):
             found.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
         period = next((block.period for block in raw.blocks), "")
+        flows = [name for name in raw.spec.magnitudes if self.settings_of(name).nature == "flow"]
+        if self.own_key and not period:
+            found += [sentence("flow_without_period", magnitude=raw.title(name)) for name in flows]
         found += [
             sentence("same_key_two", one=raw.title(one), other=raw.title(other))
             for one, other in self.sharing_keys(raw.spec.magnitudes, period, modulus)

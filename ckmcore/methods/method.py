@@ -115,12 +115,14 @@ class Method(ABC):
 
     def protect(self, raw: RawTable) -> ProtectedTable:
         """The protected table. Raises what `counted` raises."""
-        return protected(raw, self)
+        with raw.calling_magnitudes():
+            return protected(raw, self)
 
     def examine(self, raw: RawTable) -> Examination:
         """What it did to every cell. Confidential."""
-        parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
-        blocks = parts.get(raw.spec.values[0].own_filter) or tuple(map(self._examined, raw.blocks))
+        with raw.calling_magnitudes():
+            parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
+            blocks = parts.get(raw.spec.values[0].own_filter) or tuple(map(self._examined, raw.blocks))
         return Examination(raw.spec, blocks, parts)
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:

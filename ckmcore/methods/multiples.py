@@ -132,7 +132,7 @@ class RoundsToMultiples(Method):
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Magnitudes whose records without a value count as 0."""
         rules = dict.fromkeys(raw.spec.magnitudes, SumRules(self.missing, self.mean_of))
-        return blanks_as_zeros(raw.every_block, rules)
+        return blanks_as_zeros(raw, rules)
 
     @abstractmethod
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:

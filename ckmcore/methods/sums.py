@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.tabulate.raw import RawBlock
+from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind
 
 MissingValues = Literal["out", "zero", "refuse"]
@@ -74,13 +74,13 @@ NEW_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "out", "mean_of": "
 PEERS_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "zero", "mean_of": "records"})
 
 
-def blanks_as_zeros(blocks: Sequence[RawBlock], rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:
+def blanks_as_zeros(raw: RawTable, rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:
     """What a method says of magnitudes whose records without a value count as 0: one sentence each."""
     found = {}
-    for block in blocks:
-        for name, raw in block.magnitudes.items():
-            if raw.missing and rules[name].missing == "zero":
-                found[name] = sentence("blanks_count_as_zero", magnitude=name, count=raw.missing)
+    for block in raw.every_block:
+        for name, one in block.magnitudes.items():
+            if one.missing and rules[name].missing == "zero":
+                found[name] = sentence("blanks_count_as_zero", magnitude=raw.title(name), count=one.missing)
     return tuple(found.values())
 
 

@@ -48,13 +48,14 @@ def classical(x: float, contributions: Sequence[float], coalition: Sequence[int]
     return rest, rest < p * abs(contributions[0]) * (1 - _SLACK)
 
 
-def candidates_of_second(laws: SumLaws, cell: int, largest: float, noise: Floats) -> dict[int, float]:
+def candidates_of_second(laws: SumLaws, cell: int, largest: float, noise: Floats, others: int = 1) -> dict[int, float]:
     """How many values of the noise leave the largest contributor, who knows them, a rest from 0 to its own value: their
-    number and its probability (5.4). noise: the amounts that may be added."""
+    number and its probability (5.4). noise: the amounts that may be added. others: how many make the rest, each of whom
+    may have as much as the largest."""
     published, p = laws.values(cell)
     rests = published[:, np.newaxis] - largest - np.unique(noise)[np.newaxis, :]
     slack = _SLACK * abs(largest)
-    many = ((rests >= -slack) & (rests <= largest + slack)).sum(axis=1)
+    many = ((rests >= -slack) & (rests <= others * largest + slack)).sum(axis=1)
     return {int(number): float(p[many == number].sum()) for number in np.unique(many)}
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.base.later import Later
 from ckmcore.base.texts import Texts
+from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
@@ -156,6 +158,17 @@ class RawTable:
     def title(self, magnitude: str) -> Texts:
         """What a magnitude is called."""
         return self.titles.get(magnitude, Texts.same(magnitude))
+
+    @contextmanager
+    def calling_magnitudes(self) -> Iterator[None]:
+        """Errors about a magnitude call it by its title, where what raises them knows its name alone."""
+        try:
+            yield
+        except CkmError as fault:
+            name = fault.fields.get("magnitude")
+            if not isinstance(name, str) or name not in self.titles:
+                raise
+            raise type(fault)(**{**fault.fields, "magnitude": self.titles[name]}) from fault
 
     @property
     def every_block(self) -> tuple[RawBlock, ...]:

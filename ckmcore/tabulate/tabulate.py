@@ -308,7 +308,7 @@ def tabulate(
         tuple(value_label(data, value) for value in spec.values),
         references,
         tuple(sources),
-        {name: magnitude_title(data, name) for name in spec.answered},
+        {name: magnitude_title(data, name) for name in (*spec.answered, *spec.magnitudes)},
     )
 
 

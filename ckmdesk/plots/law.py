@@ -105,16 +105,16 @@ class LawPlot(Canvas):
         painter.drawLine(axes.area.bottomLeft(), axes.area.bottomRight())
         secret, text = self.theme.color("confidential"), self.theme.color("text")
         painter.setFont(self.theme.small_font())
-        for value, color, style, word in (
-            (effect.x, secret, Qt.PenStyle.DashLine, self.tr("original")),
-            (effect.published, text, Qt.PenStyle.SolidLine, self.tr("published")),
+        # The words stand apart: the smaller value has its own at its left, of equal ones the original.
+        below = effect.x <= effect.published
+        for value, color, style, word, on_left in (
+            (effect.x, secret, Qt.PenStyle.DashLine, self.tr("original"), below),
+            (effect.published, text, Qt.PenStyle.SolidLine, self.tr("published"), not below),
         ):
             x = axes.x(min(max(value, axes.x_low), axes.x_high))
             painter.setPen(QPen(color, 1.6, style))
             painter.drawLine(QPointF(x, axes.area.top() - 2), QPointF(x, axes.area.bottom()))
             wide = painter.fontMetrics().horizontalAdvance(word)
-            # The words stand apart: the smaller value has its own at its left.
-            on_left = value < max(effect.x, effect.published)
             left = x - wide - 4 if on_left else x + 4
             painter.drawText(QPointF(min(max(left, 2), self.width() - wide - 2), px(TOP) - 6), word)
         axes.paint_x(

@@ -15,7 +15,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion
 from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Nature, Scaling, magnitude_settings
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
@@ -91,6 +91,15 @@ class MagnitudeChoice:
         kept = tuple((name, one) for name, one in self.own if name != magnitude)
         return replace(self, own=kept if settings is None else (*kept, (magnitude, settings)))
 
+    def with_keys(self, own_key: str, declared: Nature | None = None) -> MagnitudeChoice:
+        """With another secret of own keys. declared: what the statistic says of its units, which settings without a
+        choice of their own take over: where keys were shared the nature had no meaning."""
+        one = replace(self, own_key=own_key)
+        if not own_key or declared is None:
+            return one
+        own = tuple((name, _of_nature(settings, declared)) for name, settings in self.own)
+        return replace(one, settings=_of_nature(self.settings, declared), own=own)
+
     @staticmethod
     def of_method(method: CellKeyMethod) -> MagnitudeChoice:
         """The tables and settings of a method, as of the one in force."""
@@ -116,6 +125,10 @@ class MagnitudeChoice:
             own=self.own,
             own_key=self.own_key,
         )
+
+
+def _of_nature(settings: MagnitudeSettings, declared: Nature) -> MagnitudeSettings:
+    return replace(settings, nature=declared) if settings.nature == MagnitudeSettings.nature else settings
 
 
 def choice_described(

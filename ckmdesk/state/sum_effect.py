@@ -168,7 +168,7 @@ class SumEffects:
             return second, None
         unit = float(top[0] * settings.scaling.m(top[:1])[0])
         noise = possible_noise(part, unit, settings.least_noise * float(top[0]) if sensitive else 0.0)
-        found = candidates_of_second(laws, 0, float(top[0]), noise)
+        found = candidates_of_second(laws, 0, float(top[0]), noise, many - 1)
         return second, sum(number * chance for number, chance in found.items())
 
 

@@ -5597,8 +5597,8 @@
         <translation>Kommen dieselben Einheiten in anderen Berichtszeiträumen wieder vor?</translation>
     </message>
     <message>
-        <source>It decides on sums and averages over periods: those of recurring units show nothing new of a stock.</source>
-        <translation>Davon hängen Summen und Durchschnitte über Berichtszeiträume ab: Kommen Einheiten wieder, zeigen sie von einem Bestand nichts Neues.</translation>
+        <source>It decides on sums and averages over periods: those of recurring units show nothing new of a stock. New settings for sums of magnitudes take over from it whether the key stays in all periods (stock) or is another one in each (flow).</source>
+        <translation>Davon hängen Summen und Durchschnitte über Berichtszeiträume ab: Kommen Einheiten wieder, zeigen sie von einem Bestand nichts Neues. Neue Einstellungen für Wertsummen übernehmen daraus, ob der Schlüssel in allen Berichtszeiträumen bleibt (Bestand) oder in jedem ein anderer ist (Stromgröße).</translation>
     </message>
     <message>
         <source>Load the records of the chosen period (or double-click its row)</source>
@@ -9157,12 +9157,12 @@
         <translation>Gerade und ungerade Zahlen von Beitragenden können eigene Zeilen haben, ebenso kleine Werte.</translation>
     </message>
     <message>
-        <source>For tables of up to three variables.</source>
-        <translation>Für Tabellen mit bis zu drei Merkmalen.</translation>
+        <source>For tables in which a cell is a part of up to seven totals, as with three variables.</source>
+        <translation>Für Tabellen, in denen ein Feld Teil von bis zu sieben Summen ist, wie bei drei Merkmalen.</translation>
     </message>
     <message>
-        <source>For tables of up to two variables.</source>
-        <translation>Für Tabellen mit bis zu zwei Merkmalen.</translation>
+        <source>For tables in which a cell is a part of up to three totals, as with two variables.</source>
+        <translation>Für Tabellen, in denen ein Feld Teil von bis zu drei Summen ist, wie bei zwei Merkmalen.</translation>
     </message>
     <message>
         <source>Keys are permuted in so many blocks, the same in all rows.</source>

@@ -203,7 +203,9 @@ class PeriodsTab(QWidget):
         self.units.setAccessibleName(self.units_word.text())
         self.units.setToolTip(
             self.tr(
-                "It decides on sums and averages over periods: those of recurring units show nothing new of a stock."
+                "It decides on sums and averages over periods: those of recurring units show nothing new of a stock. "
+                "New settings for sums of magnitudes take over from it whether the key stays in all periods (stock) or "
+                "is another one in each (flow)."
             )
         )
         answers = {

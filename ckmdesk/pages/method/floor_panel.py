@@ -19,7 +19,8 @@ from ckmcore.ptable.floor.cost import criteria_cost
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
-from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
+from ckmcore.risk.sum_floor import USUAL, SumFloor, limits_of, sum_floor
+from ckmcore.risk.sum_totals import told_of_totals
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Attachment, Decision
 from ckmdesk.base.announcer import announce
@@ -28,7 +29,6 @@ from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCheck
-from ckmdesk.state.sum_warnings import opened_totals
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -160,7 +160,7 @@ class FloorPanel(QWidget):
         method = self._summing
         if method is None:
             return []
-        found = [DecisionCheck(False, one) for one in opened_totals(method)]
+        found = [DecisionCheck(one.holds, one.said) for one in told_of_totals(method, USUAL.average)]
         if self.sums is None:
             summed = any(one.spec.magnitudes for one in self._chosen())  # else there is nothing to judge
             return [*found, DecisionCheck(False, sentence("desk_sums_not_judged"))] if summed else found

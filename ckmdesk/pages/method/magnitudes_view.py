@@ -640,7 +640,10 @@ class MagnitudesView(QWidget):
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return
-        changed = replace(choice.with_settings(self.of, settings), own_key=self._own_key(values["options"], choice))
+        statistic = self.context.desk.state.statistic
+        first = statistic is not None and not (choice.own_key or self._key)
+        key, declared = self._own_key(values["options"], choice), statistic.nature if statistic and first else None
+        changed = choice.with_settings(self.of, settings).with_keys(key, declared)
         self._made(changed)  # also where nothing has changed: back from a fault
         self.context.desk.run(commands.set_magnitudes(changed, name))
 

@@ -99,7 +99,8 @@ class SumsDesign(QWidget):
             "areas": (self.tr("Areas, hectares"), self.tr("Many true zeros, which are public; small values count.")),
             "durations": (self.tr("Ages, durations"), self.tr("Bounded, no giants: simple scaling.")),
         }
-        two, three = self.tr("For tables of up to two variables."), self.tr("For tables of up to three variables.")
+        two = self.tr("For tables in which a cell is a part of up to three totals, as with two variables.")
+        three = self.tr("For tables in which a cell is a part of up to seven totals, as with three variables.")
         for name, (word, tip) in words.items():
             self.actions_of[name].setText(word)
             # In tables of so many variables totals do not tell a giant (F5).

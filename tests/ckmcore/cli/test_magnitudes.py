@@ -249,6 +249,22 @@ def test_own_keys_come_from_the_secret_in_a_file(project: Path, capsys: pytest.C
     assert secret.read_text().startswith("thirty-two")
 
 
+def test_a_flow_has_a_key_of_its_own_in_each_period_that_is_named(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = project / "secret.txt"
+    secret.write_text("thirty-two bytes of a secret, or so\n")
+    own = ("--own-keys", str(secret), "--nature", "flow")
+    without, first, second = internal(project, *own), *(internal(project, *own, "--period", one) for one in "12")
+    assert (first["cell_key"] != second["cell_key"]).all()
+    assert (without["cell_key"] != first["cell_key"]).all()
+    assert "“x” is a flow" in capsys.readouterr().err
+    assert first["cell_key"].to_dict() == internal(project, *own, "--period", "1")["cell_key"].to_dict()
+    assert "is a flow" not in capsys.readouterr().err
+    level = ("--own-keys", str(secret), "--nature", "level", "--period")
+    assert internal(project, *level, "1")["cell_key"].to_dict() == internal(project, *level, "2")["cell_key"].to_dict()
+
+
 def test_zeros_may_be_public_and_other_programs_rules_may_hold(project: Path) -> None:
     lines = ["branch;x;w;key", "a;0;1;0.50000001", "a;0;2;0.25000000", "b;3;1;0.10000001"]
     (project / "head.csv").write_text("\n".join(lines) + "\n")

@@ -362,7 +362,7 @@ def test_data_that_the_method_cannot_use_are_refused_in_words() -> None:
             ckm.protect(raw, own)
     with pytest.raises(NoRecordKeys):
         ckm.protect(ckm.tabulate(replace(data, record_keys=None, cache={}), spec), own)
-    with pytest.raises(MethodWithoutMagnitudes, match="sums of “m”"):
+    with pytest.raises(MethodWithoutMagnitudes, match="sums of “Turnover”"):
         ckm.protect(ckm.tabulate(data, spec), ckm.CellKeyMethod(COUNTS))
     many = method(MagnitudeSettings(Scaling(0.3), "T", 4, (1.0, 0.5, 0.5, 0.5)))
     with pytest.raises(ContributorsNotKept, match="4 largest contributions"):
@@ -370,12 +370,12 @@ def test_data_that_the_method_cannot_use_are_refused_in_words() -> None:
     assert many.contributors == 4
     ckm.protect(ckm.tabulate(data, spec, contributors=4), many)
     only = method(None, own=(("staff", settings),))
-    with pytest.raises(MagnitudeSettingsLacking, match="“m”"):
+    with pytest.raises(MagnitudeSettingsLacking, match="“Turnover”"):
         ckm.protect(ckm.tabulate(data, spec), only)
     column = replace(data.magnitudes["m"], missing=np.array([False, True]))
     lacking = ckm.tabulate(replace(data, magnitudes={"m": column}, cache={}), spec)
     ckm.protect(lacking, own)
-    with pytest.raises(MagnitudeValuesMissing, match="without a value of “m”: 1"):
+    with pytest.raises(MagnitudeValuesMissing, match="without a value of “Turnover”: 1"):
         ckm.protect(lacking, method(replace(settings, missing="refuse")))
 
 

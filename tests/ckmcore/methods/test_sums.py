@@ -133,6 +133,34 @@ def test_refused_blanks_stop_rounding_and_cell_key_alike() -> None:
             method.protect(raw)
 
 
+def test_what_is_wrong_with_a_magnitude_calls_it_by_its_title() -> None:
+    data = data_of(BLANKS)
+    titled = replace(data.magnitudes["m"], title=Texts("Income", "Einkommen"))
+    raw = table_of(replace(data, magnitudes={"m": titled}, cache={}), MEAN)
+    without = MagnitudeCellKeyMethod(SAME, large=LARGE)
+    for method in (ckm.CellKeyMethod(SAME), ckm.Rounding(missing="refuse"), without):
+        with pytest.raises(ckm.CkmError) as caught:
+            method.protect(raw)
+        assert "“Income”" in caught.value.text("en")
+        assert "„Einkommen“" in caught.value.text("de")
+    with pytest.raises(ckm.CkmError, match="“Income”"):
+        without.examine(raw)
+    (told,) = ckm.Rounding().warnings(raw)
+    assert told.text("de").startswith("„Einkommen“: 30 Datensätze ohne Angabe")
+    # Errors of other things stay as they are.
+    with raw.calling_magnitudes(), pytest.raises(CodesTwice):
+        raise CodesTwice(found="9")
+
+
+def test_a_flow_without_a_period_says_that_its_key_is_that_of_all_others_without_one() -> None:
+    method = replace(cell_key(nature="flow"), own_key="ab" * 32)
+    data = data_of(BLANKS)
+    codes = [one.code for one in method.warnings(table_of(data, SUM))]
+    assert codes.count("flow_without_period") == 1
+    for other, records in ((method, replace(data, period="2025")), (cell_key(nature="flow"), data)):
+        assert "flow_without_period" not in [one.code for one in other.warnings(table_of(records, SUM))]
+
+
 def test_a_method_that_counts_blanks_as_0_says_so() -> None:
     raw = table_of(data_of(BLANKS), MEAN)
     for method in (ckm.Rounding(), ckm.KeyedRounding(5), cell_key()):

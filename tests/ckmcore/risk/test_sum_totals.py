@@ -9,16 +9,21 @@ import pytest
 
 from ckmcore.methods.magnitude_noise import Parts, rotated
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_law import NoiseRules
-from ckmcore.methods.sum_presets import SUM_PRESETS, SumRows, sum_preset, sums_from_p
+from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, SumRows, sum_preset, sums_from_p
+from ckmcore.ptable.design.design import design_ptable
 from ckmcore.ptable.magnitudes import MagnitudePart
 from ckmcore.risk.sum_totals import (
     MOST_VARIABLES,
     enough_simple,
+    held_totals,
     held_variables,
     larger_shares,
     open_totals,
+    told_by,
     told_by_totals,
+    told_of_totals,
     total_tells,
 )
 
@@ -73,6 +78,10 @@ def test_from_the_size_told_on_it_is_more_than_the_limit_and_with_the_share_told
     assert found.p == told_by_totals(asked, 1e15, 0.1) == pytest.approx(0.858, abs=0.001)
     assert found.large == 0.125
     assert told_by_totals(rules(flex(0.125)), 1e15, 0.1) <= 0.5 < told_by_totals(rules(flex(0.1)), 1e15, 0.1)
+    both = open_totals(asked, 0.1, 0.5, variables=2)
+    assert both is not None
+    assert both.large == 0.2
+    assert told_by_totals(rules(flex(0.2)), 1e15, 0.1, 2) <= 0.5 < told_by_totals(rules(flex(0.175)), 1e15, 0.1, 2)
 
 
 @pytest.mark.parametrize("variables", [1, 2, 3, 4])
@@ -132,8 +141,36 @@ def test_presets_hide_a_giant_in_the_totals_of_two_variables_or_three_and_say_so
 def test_settings_from_p_are_told() -> None:
     told = total_tells(rules(flex(0.05)), 10, 0.5)
     assert told is not None
-    assert (told.code, told.fields["large"]) == ("flex_total_tells", 0.125)
-    assert "(F5)" in told.text("de")
+    assert (told.code, told.fields["large"]) == ("flex_total_tells", 0.2)
+    assert "σ0 auf 0,2, was in Tabellen mit bis zu 2 Merkmalen reicht" in told.text("de")
+    one = total_tells(rules(flex(0.05)), 10, 0.5, variables=1)
+    assert one is not None
+    assert "Set σ0 to 0.125, which is enough in tables of up to 1 variable, or" in one.text("en")
+
+
+@pytest.mark.parametrize("name", SUM_PRESETS)
+def test_levels_and_groups_are_totals_and_it_is_said_of_how_many_a_cell_may_be_a_part(name: SumPreset) -> None:
+    settings, design = sum_preset(name)
+    asked = NoiseRules(replace(settings, separation=False), Parts(all=design.table(1).parts[0]))
+    held = held_totals(asked, 0.1, 0.5)
+    assert told_by(asked, 1e15, 0.1, held) <= 0.5 < told_by(asked, 1e15, 0.1, held + 1)
+    # A region of four levels by a branch of three: eleven totals.
+    assert told_by(asked, 1e15, 0.1, 4 * 3 - 1) > 0.5 > told_by(asked, 1e15, 0.1, 3)
+    method = MagnitudeCellKeyMethod(
+        design_ptable(D=3, V=2), large=design.table(1), settings=replace(settings, separation=False), own_key="ab" * 32
+    )
+    (told,) = told_of_totals(method, 0.5)
+    assert (told.holds, told.said.code) == (True, "totals_hold")
+    assert (told.said.fields["totals"], told.said.fields["count"]) == (held, 3 if name == "durations" else 2)
+    assert f"Teil von bis zu {held} Summen" in told.said.text("de")
+    (more,) = told_of_totals(method, 0.5, variables=4)
+    assert (more.holds, more.said.fields["totals"]) == (False, held + 1)
+    assert "each level of a hierarchy and each group above it counts" in more.said.text("en")
+    # Settings without a least noise, and those that tell nobody in any table, say nothing.
+    less = replace(method.settings, least_noise=0.0, primary=None, zero_sign="plus")
+    assert told_of_totals(replace(method, settings=less), 0.5) == []
+    strong = replace(method.settings, scaling=Scaling(0.9))
+    assert told_of_totals(replace(method, settings=strong), 0.5) == []
 
 
 def test_where_no_share_is_enough_that_is_said() -> None:

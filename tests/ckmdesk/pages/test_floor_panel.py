@@ -120,7 +120,8 @@ def test_before_sums_come_into_force_it_is_told_what_totals_tell_and_that_the_ta
     settle(window)
     page.force_button.click()
     settle(window)
-    assert ("less the other cells (F5). Set σ0 to 0.125" in told(page)) is bool(rule)
+    assert ("less the other cells (F5). Set σ0 to 0.2, which" in told(page)) is bool(rule)
+    assert ("in which a cell is a part of up to 3 totals" in told(page)) is not bool(rule)
     assert "Not yet judged: whether sums hold their floor with the tables (F1 to F7)." in told(page)
     panel = page.forcing.floor
     panel.measure()
@@ -145,7 +146,8 @@ def test_where_no_table_shows_sums_there_is_nothing_to_judge(page: MethodPage, w
     settle(window)
     page.force_button.click()
     settle(window)
-    assert page.forcing.floor._of_sums() == []
+    (said,) = page.forcing.floor._of_sums()  # what settings alone say
+    assert (said.held, said.text.code) == (True, "totals_hold")
 
 
 def test_what_was_measured_of_one_method_is_not_said_of_another(page: MethodPage, window: MainWindow) -> None:

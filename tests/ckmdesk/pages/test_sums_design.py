@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -109,6 +110,25 @@ def test_a_preset_proposes_what_the_statistic_declares_of_its_units(
     assert choice(window).settings.nature == wanted
 
 
+def test_settings_by_hand_take_the_declared_nature_over_once_keys_are_own(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    window.desk.run(declare_units("once"))
+    window.desk.run(commands.set_magnitudes(MagnitudeChoice(large=choice(window).large), "large_table"))
+    assert choice(window).settings.nature == "level"  # without own keys it has no meaning
+    box = view.form.checks["options"]["own_key"]
+    box.click()
+    assert choice(window).settings.nature == "flow"
+    assert view.form.choices["nature"].currentData() == "flow"
+    chosen = view.form.choices["nature"]
+    chosen.setCurrentIndex(chosen.findData("level"))
+    chosen.activated.emit(chosen.currentIndex())
+    assert choice(window).settings.nature == "level"
+    for _ in range(2):
+        box.click()  # the same keys again, and the nature that was chosen
+    assert (bool(choice(window).own_key), choice(window).settings.nature) == (True, "level")
+
+
 def type_in(view: MagnitudesView, name: str, text: str) -> None:
     line = view.form.texts[name]
     line.setText(text)
@@ -119,9 +139,8 @@ def test_the_bend_follows_from_the_data_and_is_said(view: MagnitudesView, window
     view.design.actions_of["turnover"].trigger()
     type_in(view, "large", "0.05")
     # What so little noise leaves of the total is told while it is typed.
-    assert (
-        "by the total, which has no least noise, less the other cells (F5). Set σ0 to 0.125" in view.form.fault.text()
-    )
+    said = "less the other cells (F5). Set σ0 to 0.2, which is enough in tables of up to 2 variables"
+    assert said in view.form.fault.text()
     view.design.derive.click()
     settle(window)
     bend = choice(window).settings.scaling.bend
@@ -471,6 +490,21 @@ def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView
     assert len(card.law.figures().rows) == 40
     # Nothing of it can be taken away.
     assert card.law.contextMenuPolicy() == Qt.ContextMenuPolicy.NoContextMenu
+
+
+@pytest.mark.parametrize("off", [-1.0, 0.0, 1.0])
+def test_original_and_published_are_named_apart_also_where_both_are_one_value(
+    view: MagnitudesView, window: MainWindow, off: float
+) -> None:
+    view.design.actions_of["wages"].trigger()
+    settle(window)
+    assert view._effects is not None
+    effect, plot = view._effects.effect(0), view.effect.law
+    plot.show_effect(replace(effect, published=effect.x + off), 0.1, "en")
+    drawn = re.findall(r'x="([-\d.]+)"[^>]*>(original|published)<', plot.to_svg().decode())
+    places = {word: float(x) for x, word in drawn}
+    left, right = ("published", "original") if off < 0 else ("original", "published")
+    assert places[right] - places[left] > 3.5 * len(left)  # letters are wider
 
 
 def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_in_force(
