@@ -44,7 +44,7 @@ from ckmcore.cli.layout import (
     with_least_in_class,
 )
 from ckmcore.cli.leaks import add_leak_command, run_leak_check
-from ckmcore.cli.magnitudes import add_number_code_options, ptables_of, with_codes_asked
+from ckmcore.cli.magnitudes import add_number_code_options, ordered_tables, ptables_of, with_codes_asked
 from ckmcore.cli.method import add_method_options, key_of_meta, method_of, methods
 from ckmcore.cli.person import add_person_command, run_person
 from ckmcore.cli.pipeline import add_pipeline_options, check_log
@@ -276,7 +276,7 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
     raw = tabulated_under(data, spec, method)
     advice, few = share_advice(raw, method), means_on_few(raw, method)
     given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
-    for warning in (*method.warnings(raw), *given):
+    for warning in (*method.warnings(raw), *ordered_tables(method), *given):
         report.notice(warning)
     target, language = Path(options.output), report.file_language(spec.presentation.language)
     if trial:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith, OptionValue
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import InputError
+from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
     from ckmcore.ptable import Design, PTable
@@ -218,6 +219,7 @@ def _refuse_missed(table: PTable) -> None:
 
 def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable.magnitudes import Permuted, design_magnitudes, join_types, permute
+    from ckmcore.ptable.magnitudes.permute import DEFAULT_BLOCKS
 
     foreign = {
         "--js": options.js != 0,
@@ -255,9 +257,14 @@ def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> in
     ]
     table = join_types(tables)
     permuted = None
-    if options.permute is not None:
-        table = permute(table, options.permute, options.seed)
-        permuted = Permuted(options.permute, options.seed)
+    blocks = options.permute
+    if blocks is None:
+        blocks = DEFAULT_BLOCKS if options.compat is None else 0
+    if blocks:
+        table = permute(table, blocks, options.seed)
+        permuted = Permuted(blocks, options.seed)
+    else:
+        report.notice(sentence("sum_floor_ordered"))
     print_rows(table, report)
     write_magnitudes(table, options.output, None, report, permuted)
     return 0

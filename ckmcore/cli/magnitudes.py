@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
     from ckmcore.methods.magnitude_settings import MagnitudeSettings, Nature
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.methods.method import Method
     from ckmcore.methods.primary import PrimaryRules
     from ckmcore.microdata.data import Microdata
     from ckmcore.microdata.rda import TauMetadata, TauVariable
@@ -174,6 +175,17 @@ def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
 
     usual = PEERS_METHOD if options.compat else NEW_METHOD
     return {name: getattr(options, name) or value for name, value in usual.items()}
+
+
+def ordered_tables(method: Method) -> list[Sentence]:
+    """What is open of tables for sums whose rows rise with the key, by our own rules; other programs have no others."""
+    from ckmcore.methods.magnitudes import as_of_sums
+
+    sums = as_of_sums(method)
+    if sums is None or any(settings.compat for _, settings in sums.own):
+        return []
+    tables = (table for table in (sums.large, sums.small) if table is not None)
+    return [sentence("sum_floor_ordered")] if any(table.is_ordered for table in tables) else []
 
 
 def with_codes_asked(data: Microdata, options: argparse.Namespace, report: CommandReport) -> Microdata:

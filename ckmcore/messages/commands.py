@@ -227,8 +227,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Summe aus --value geteilt durch die Summe dieses Wertmerkmals",
     ),
     "cli_help_permute": (
-        "put the keys of a table for sums (--table nums) in a new order, in that many equal blocks, the same for all rows: 20 or more",
-        "die Schlüssel einer Tabelle für Wertsummen (--table nums) in so vielen gleichen Blöcken neu ordnen, für alle Zeilen gleich: ab 20",
+        "put the keys of a table for sums (--table nums) in a new order, in that many equal blocks, the same for all rows: 20 or more (default 50, as R 0); 0: in order",
+        "die Schlüssel einer Tabelle für Wertsummen (--table nums) in so vielen gleichen Blöcken neu ordnen, für alle Zeilen gleich: ab 20 (Vorgabe 50, wie R 0); 0: geordnet lassen",
     ),
     "cli_help_least_noise": (
         "least noise λ of sensitive cells as a share of the largest contribution: twice p of the p % rule or more",

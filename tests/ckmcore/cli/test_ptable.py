@@ -11,7 +11,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.cli import build_parser, main
 from ckmcore.ptable import PRESETS, Design, FixedProbability, PTable, RowConstraint, open_ptable, search_V
-from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
+from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types, permute
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -122,10 +122,16 @@ def test_tables_for_magnitudes_are_designed(tmp_path: Path, capsys: pytest.Captu
     arguments = ["design", "--table", "nums", "--D", 10, "--V", 2, "--icat", "1,5,10", "--step", 2]
     code, out, err = run(capsys, *arguments, "--type", "all", "-o", tmp_path / "m.txt")
     assert (code, err) == (0, "")
+    ordered = design_magnitudes(10, 2, step=2, icat=[1, 5, 10])
+    assert open_ptable(tmp_path / "m.txt").table == permute(ordered, 50, seed=1)
+    arguments += ["--permute", 0]
+    code, out, err = run(capsys, *arguments, "--type", "all", "-o", tmp_path / "m.txt")
+    assert code == 0
+    assert "a total tells the noise of its parts" in err
     assert out.count("2.00000000") == 3
     opened = open_ptable(tmp_path / "m.txt")
     assert isinstance(opened.table, MagnitudePTable)
-    assert opened.table == design_magnitudes(10, 2, step=2, icat=[1, 5, 10])
+    assert opened.table == ordered
     for name in ("p.csv", "p.json"):
         assert run(capsys, *arguments, "--type", "even,odd", "-o", tmp_path / name)[0] == 0
         parts = [design_magnitudes(10, 2, step=2, icat=[1, 5, 10], type=type) for type in ("even", "odd")]
