@@ -187,8 +187,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:Datensatz hat|Datensätze haben} in „{magnitude}“ den Wert {value}. Falls er „keine Angabe“ bedeutet, tragen Sie ihn als fehlend ein.",
     ),
     "flex_total_tells": (
-        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). Set σ0 to {large}, which is enough in tables of up to {count} {count:variable|variables}, or choose simple scaling.",
-        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Setzen Sie σ0 auf {large}, was in Tabellen mit bis zu {count} {count:Merkmal|Merkmalen} reicht, oder wählen Sie einfache Skalierung.",
+        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). Set σ0 to {large}, which is enough in tables of up to {count} {count:variable|variables} without levels, or choose simple scaling.",
+        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Setzen Sie σ0 auf {large}, was in Tabellen mit bis zu {count} {count:Merkmal|Merkmalen} ohne Stufen reicht, oder wählen Sie einfache Skalierung.",
     ),
     "flex_total_tells_always": (
         "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). In tables of up to {count} {count:variable|variables} no σ0 below σ1 is enough: choose simple scaling, or raise σ1.",

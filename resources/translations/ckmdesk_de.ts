@@ -2223,6 +2223,10 @@
         <translation>Summe von %1 Beiträgen</translation>
     </message>
     <message>
+        <source>the only contribution</source>
+        <translation>der einzige Beitrag</translation>
+    </message>
+    <message>
         <source>unit of noise, m = %1</source>
         <translation>Einheit, m = %1</translation>
     </message>

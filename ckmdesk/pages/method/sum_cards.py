@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
@@ -38,11 +38,17 @@ class ShareBars(QWidget):
         self.setAccessibleDescription("; ".join(f"{word}: {text}" for word, _share, text in lines))
         self.update()
 
+    def sides(self, metrics: QFontMetrics) -> tuple[int, int]:
+        """How wide words and figures are, the bars stand between: nothing of them is cut."""
+        wide = [[metrics.horizontalAdvance(one) for one in (word, text)] for word, _share, text in self.lines]
+        words, figures = (max(one) + px(8) for one in zip(*wide, strict=True)) if wide else (0, 0)
+        return max(px(70), words), max(px(104), figures)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, high = QPainter(self), px(19)
         painter.setFont(self.theme.small_font())
         middle = Qt.AlignmentFlag.AlignVCenter
-        left, right = px(70), px(104)
+        left, right = self.sides(painter.fontMetrics())
         for place, (word, share, text) in enumerate(self.lines):
             top = place * high
             painter.setPen(self.theme.color("secondary"))
@@ -165,9 +171,10 @@ class EffectCard(Card):
         unit, ratio, v = (effect.of_step(name) for name in ("unit", "ratio", "v"))
         m = unit / effect.largest[0] if effect.largest[0] else 0.0
         change = decimal_text(100 * (effect.published - effect.x) / total, 1, language)
+        many = len(effect.largest) + effect.others
+        summed = self.tr("the only contribution") if many == 1 else self.tr("sum of %1 contributions")
         rows = (
-            (self.tr("sum of %1 contributions").replace("%1", str(len(effect.largest) + effect.others)),
-             f"x = {size_text(effect.x, language)}"),
+            (summed.replace("%1", str(many)), f"x = {size_text(effect.x, language)}"),
             (self.tr("unit of noise, m = %1").replace("%1", shortest_text(m, language, 3)), size_text(unit, language)),
             (self.tr("ratio of sizes"), f"a = {shortest_text(ratio, language, 3)}"),
             (self.tr("noise in the first step"), f"v = {shortest_text(v, language, 4)}"),

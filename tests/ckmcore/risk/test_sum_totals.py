@@ -142,10 +142,10 @@ def test_settings_from_p_are_told() -> None:
     told = total_tells(rules(flex(0.05)), 10, 0.5)
     assert told is not None
     assert (told.code, told.fields["large"]) == ("flex_total_tells", 0.2)
-    assert "σ0 auf 0,2, was in Tabellen mit bis zu 2 Merkmalen reicht" in told.text("de")
+    assert "σ0 auf 0,2, was in Tabellen mit bis zu 2 Merkmalen ohne Stufen reicht" in told.text("de")
     one = total_tells(rules(flex(0.05)), 10, 0.5, variables=1)
     assert one is not None
-    assert "Set σ0 to 0.125, which is enough in tables of up to 1 variable, or" in one.text("en")
+    assert "Set σ0 to 0.125, which is enough in tables of up to 1 variable without levels, or" in one.text("en")
 
 
 @pytest.mark.parametrize("name", SUM_PRESETS)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
 import ckmcore as ckm
@@ -490,6 +491,21 @@ def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView
     assert len(card.law.figures().rows) == 40
     # Nothing of it can be taken away.
     assert card.law.contextMenuPolicy() == Qt.ContextMenuPolicy.NoContextMenu
+
+
+def test_figures_of_large_contributions_are_shown_whole_beside_their_bars(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    view.design.actions_of["wages"].trigger()
+    settle(window)
+    assert view._effects is not None
+    effect, bars = view._effects.effect(0), view.effect.bars
+    view.effect.show_effect(0, replace(effect, largest=(3_456_789_012.0,), others=0, x=3_456_789_012.0), 10.0)
+    metrics = QFontMetrics(bars.theme.small_font())
+    _, room = bars.sides(metrics)
+    assert room > metrics.horizontalAdvance(bars.lines[0][2])
+    assert bars.sides(metrics)[0] + room < bars.width()
+    assert view.effect.lines[0][0].text() == "the only contribution"
 
 
 @pytest.mark.parametrize("off", [-1.0, 0.0, 1.0])
