@@ -22,7 +22,8 @@ class Record:
 
 @dataclass(frozen=True)
 class Slow:
-    """Settings as plain numbers. flex: (σ0, z_f, q) or None; tables by type."""
+    """Settings as plain numbers. flex: (σ0, z_f, q) or None; tables by type. Rules of our own: least_noise λ,
+    zero_by_key (the sign of noise 0), times: by what the cell key is multiplied."""
 
     small: float
     flex: tuple[float, float, float] | None = None
@@ -34,6 +35,9 @@ class Slow:
     extra: float = 0.0
     weighted: bool = False
     tables: dict[str, Rows] = field(default_factory=dict)
+    least_noise: float = 0.0
+    zero_by_key: bool = False
+    times: int = 1
 
     @property
     def least(self) -> float:
@@ -60,11 +64,15 @@ class Slow:
         heavy = [one.weight if self.weighted else 1.0 for one in records]
         x = math.fsum(one.x * w for one, w in zip(records, heavy, strict=True))
         counted = [one for one in records if self.include_zeros or one.x != 0]
-        key = sum(one.key for one in counted) % modulus
+        key = self.times * sum(one.key for one in counted) % modulus
         sizes = self._sizes(records, heavy, x)
         if x == 0 or not sizes:
             return x
-        current, key = self._first(x, sizes[0], len(counted), key, modulus, sensitive)
+        largest = max(self._largest(records, heavy)) if sensitive else 0.0
+        floor = self.least_noise * largest
+        current, key = self._first(x, sizes[0], len(counted), key, modulus, sensitive, floor)
+        if floor > 0:
+            return current
         for size, epsilon in zip(sizes[1:], self.epsilon[1:], strict=False):
             key = _turned(key, modulus)
             if size < self.least:
@@ -80,9 +88,7 @@ class Slow:
 
     def _sizes(self, records: Sequence[Record], heavy: Sequence[float], x: float) -> list[float]:
         if self.contribution == "T":
-            pairs = [(abs(one.x), one.x, w) for one, w in zip(records, heavy, strict=True) if one.x != 0]
-            ranked = sorted(pairs, key=lambda one: (-one[0], -one[1], -one[2]))
-            return [size * w for size, _, w in ranked[: len(self.epsilon)]]
+            return self._largest(records, heavy)[: len(self.epsilon)]
         if self.contribution == "V":
             return [abs(x)]
         if self.contribution == "M":
@@ -90,8 +96,14 @@ class Slow:
         every = [abs(one.x) for one in records]
         return [max(every) - min(every)]
 
+    def _largest(self, records: Sequence[Record], heavy: Sequence[float]) -> list[float]:
+        """|x_1|, |x_2|, ... with their weights, by their size without."""
+        pairs = [(abs(one.x), one.x, w) for one, w in zip(records, heavy, strict=True) if one.x != 0]
+        ranked = sorted(pairs, key=lambda one: (-one[0], -one[1], -one[2]))
+        return [size * w for size, _, w in ranked]
+
     def _first(
-        self, x: float, size: float, contributors: int, key: int, modulus: int, sensitive: bool
+        self, x: float, size: float, contributors: int, key: int, modulus: int, sensitive: bool, floor: float
     ) -> tuple[float, int]:
         key = _turned(key, modulus)
         unit = size * self.m(size) if size >= self.least else 1.0
@@ -99,17 +111,16 @@ class Slow:
             unit, size = abs(x), abs(x) / self.small
             if size < self.least:
                 unit = 1.0
-        if unit == 0:
-            return x, key
         table = "all"
         if self.parity:
             table = "odd" if contributors % 2 else "even"
         if self.separation and size <= self.least:
             table = "small"
-        v = _noise(self.tables[table], abs(x) / unit, key, modulus)
+        v = _noise(self.tables[table], abs(x) / unit, key, modulus) if unit else 0.0
         extra = self.extra if sensitive and size >= self.least else 0.0
-        found = x + math.copysign(1.0, x) * unit * (1 if v >= 0 else -1) * (extra + abs(v))
-        return (0.0 if v < 0 and found * x < 0 else found), key
+        down = v < 0 or (v == 0 and self.zero_by_key and key % 2 == 1)
+        found = x + math.copysign(1.0, x) * (-1 if down else 1) * (unit * (extra + abs(v)) + floor)
+        return (0.0 if down and found * x < 0 else found), key
 
 
 def _turned(key: int, modulus: int) -> int:

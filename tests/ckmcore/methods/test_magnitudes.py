@@ -10,6 +10,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import settings as trying
 from hypothesis import strategies as st
 
 import ckmcore as ckm
@@ -39,10 +40,11 @@ from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUn
 from ckmcore.methods.sums import MagnitudeValuesMissing
 from ckmcore.microdata.data import Category, Dimension, NumberColumn, compact_codes
 from ckmcore.ptable import parse_ptable
-from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, design_magnitudes
+from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, design_magnitudes, permute
 from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_from_rows
 from ckmcore.tabulate.spec import Condition, CountKind, Level, Measure, OwnRow, TableSpec, Value
 from tests.ckmcore.methods.slow_magnitudes import Record, Rows, Slow
+from tests.examples import FEW
 
 M = 10**5
 COUNTS = parse_ptable(
@@ -80,6 +82,8 @@ def plain(found: MagnitudePart) -> Rows:
 
 
 TABLES: dict[str, Rows] = {one.type: plain(one) for one in LARGE.parts} | {"small": plain(SMALL.parts[0])}
+PERMUTED = permute(LARGE, 20, seed=5)
+PERMUTED_TABLES = TABLES | {one.type: plain(one) for one in PERMUTED.parts}
 Line = tuple[int, int, int, int, int]
 
 
@@ -121,6 +125,7 @@ def asked(draw: st.DrawFn) -> MagnitudeSettings:
     flex = draw(st.booleans())
     scaling = Scaling(0.3, 0.04, draw(st.sampled_from([2.0, 10.0, 50.0])), 3.0) if flex else Scaling(0.3)
     extra = draw(st.sampled_from([0.0, 0.25, 1.0]))
+    least = 0.0 if extra else draw(st.sampled_from([0.0, 0.2, 0.5]))
     return MagnitudeSettings(
         scaling,
         contribution,
@@ -130,17 +135,27 @@ def asked(draw: st.DrawFn) -> MagnitudeSettings:
         parity=draw(st.booleans()),
         include_zeros=draw(st.booleans()),
         extra_noise=extra,
-        primary=PrimaryRules(minimum_frequency=3) if extra else None,
+        primary=PrimaryRules(minimum_frequency=3) if extra or least else None,
+        least_noise=least,
+        zero_sign="key" if least or draw(st.booleans()) else "plus",
     )
 
 
-@given(lines=st.lists(line, max_size=25), settings=asked(), of=st.sampled_from(["count", "weighted_count"]))
+@given(
+    lines=st.lists(line, max_size=25),
+    settings=asked(),
+    of=st.sampled_from(["count", "weighted_count"]),
+    own=st.sampled_from(["", "ab" * 32]),
+    permuted=st.booleans(),
+)
+@trying(max_examples=40 if FEW else 200)
 def test_every_cell_is_that_of_the_method_in_plain_python(
-    lines: list[Line], settings: MagnitudeSettings, of: CountKind
+    lines: list[Line], settings: MagnitudeSettings, of: CountKind, own: str, permuted: bool
 ) -> None:
     spec = TableSpec(rows=["row"], columns=["column"], values=[replace(SUM, of=of)])
     raw = ckm.tabulate(microdata(lines), spec, contributors=settings.contributors)
-    sums = ckm.examine(raw, method(settings)).blocks[0].magnitudes[Measure(of, "m")]
+    asked_of = method(settings, own_key=own, large=PERMUTED if permuted else LARGE)
+    sums = ckm.examine(raw, asked_of).blocks[0].magnitudes[Measure(of, "m")]
     flex = settings.scaling
     slow = Slow(
         flex.small,
@@ -152,7 +167,10 @@ def test_every_cell_is_that_of_the_method_in_plain_python(
         settings.include_zeros,
         settings.extra_noise,
         of == "weighted_count",
-        TABLES,
+        PERMUTED_TABLES if permuted else TABLES,
+        settings.least_noise,
+        settings.zero_sign == "key",
+        asked_of.multiplier("m", "", M),
     )
     for row in range(3):
         for column in range(4):
