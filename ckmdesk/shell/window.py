@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
         self._page_stack = QStackedWidget()
         self._notices = QWidget()
         self.elsewhere = ElsewhereNote(self.theme)
-        column_of(self.message_bar, within=self._notices, margins=(MARGIN, 2, MARGIN, 2))
+        column_of(self.message_bar, within=self._notices, margins=(MARGIN, 0, MARGIN, 0))
         column = column_of(
             self._head_stack,
             self._head_line,

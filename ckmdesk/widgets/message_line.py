@@ -26,7 +26,7 @@ from ckmdesk.widgets.layouts import fill, row_of
 from ckmdesk.widgets.message_bar import say_message
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
-HEIGHT = 36
+HEIGHT = 28
 _PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}
 _ORDER: tuple[MessageKind, ...] = ("error", "warning", "info", "ok")
 

@@ -93,7 +93,8 @@ class Shelf(QFrame):
         bar = self._area.horizontalScrollBar()
         # Later: what is shown or hidden while the layout is at work finds no place in it.
         bar.rangeChanged.connect(lambda _low, _high: QTimer.singleShot(0, self, self._show_ends))
-        bar.valueChanged.connect(lambda _value: self._show_ends())
+        bar.valueChanged.connect(lambda _value: self._tell_ends())
+        bar.valueChanged.connect(lambda _value: QTimer.singleShot(0, self, self._show_ends))
         self._show_ends()
 
     def _draw_plus(self) -> None:
@@ -108,6 +109,7 @@ class Shelf(QFrame):
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRepeat(True)
         button.clicked.connect(lambda: self._scroll(step * self._area.viewport().width() // 2))
+        button.installEventFilter(self)
         return button
 
     def _scroll(self, by: int) -> None:
@@ -118,11 +120,9 @@ class Shelf(QFrame):
         plus = 0 if self.plus.isHidden() else self.plus.width()
         # Whether or not the ends stand there now.
         hidden = self._row.minimumSize().width() > self.contentsRect().width() - 2 * EDGE - plus
-        # Both stay while one is needed, or the room would change under the pointer.
+        # One that leads nowhere any more stays while the pointer is on it: a further click would meet a chip.
         for button, out in zip(self._ends, self._out_of_sight(), strict=True):
-            button.setVisible(hidden)
-            button.setEnabled(bool(out))
-            button.setText(f"+{len(out)}" if out else "")
+            button.setVisible(hidden and (bool(out) or button.underMouse() or self._over is not None))
         self._tell_ends()
 
     def _out_of_sight(self) -> tuple[list[Chip], list[Chip]]:
@@ -133,10 +133,12 @@ class Shelf(QFrame):
         return left, right
 
     def _tell_ends(self) -> None:
-        """Which chips an end leads to."""
+        """Which chips an end leads to, and how many."""
         name = self.accessibleName()
         words = (self.tr("More to the left"), self.tr("More to the right"))
         for button, word, out in zip(self._ends, words, self._out_of_sight(), strict=True):
+            button.setEnabled(bool(out))
+            button.setText(f"+{len(out)}" if out else "")
             button.setToolTip(": ".join([word, ", ".join(chip.item.title for chip in out)] if out else [word]))
             button.setAccessibleName(f"{name}: {button.toolTip()}")
 
@@ -154,6 +156,8 @@ class Shelf(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, Chip):
             self.show_chip(watched.item.name)
+        if event.type() == QEvent.Type.Leave and watched in self._ends:
+            QTimer.singleShot(0, self, self._show_ends)
         return super().eventFilter(watched, event)
 
     @guarded()
@@ -295,6 +299,7 @@ class Shelf(QFrame):
     def _unmark(self) -> None:
         self._over = None
         self._drift.stop()
+        self._show_ends()
         if self._mark is not None:
             self._mark = None
             self.hovering.emit(None, self.zone, -1)

@@ -74,7 +74,7 @@ from ckmdesk.widgets.variable_list import Section
 
 GREY_AFTER_MS = 250
 WIDE = 1400
-WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 36, 20
+WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 28, 20
 
 
 class TablesPage(Page):
@@ -222,7 +222,7 @@ class TablesPage(Page):
             (self.why, 1),
             self.signs_link,
             within=self._note,
-            margins=(12, 4, 12, 4),
+            margins=(12, 0, 12, 0),
             spacing=STEP,
         )
         self.context.theme.changed.connect(self._fit_note)

@@ -41,6 +41,13 @@ def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
     ]
 
 
+def for_values(widths: Sequence[int], rows: int, values: int) -> list[int]:
+    """Of widths of rows, filter and sheets: what the rows can spare goes to the `values` below the others."""
+    first, *others = widths
+    given = max(min(first - rows, values - sum(others)), 0)
+    return [first - given, *(width + given // len(others) for width in others)]
+
+
 class ShelfPanel(QWidget):
     """Shelves by zone, each with icon and word."""
 
@@ -83,7 +90,7 @@ class ShelfPanel(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Share the room out: rows and columns have most of it, unless filter or sheets lack what these can spare."""
+        """Share the room out: rows and columns have most of it, unless the others lack what these can spare."""
         if self._narrow:
             for column in SHELF_COLUMNS:
                 self._grid.setColumnStretch(column, int(column == SHELF_COLUMNS[0]))
@@ -92,7 +99,10 @@ class ShelfPanel(QWidget):
         room = sum(self[zone].width() for zone in tops)
         needed = [max(self["rows"].needed, self["columns"].needed), self["filters"].needed, self["layers"].needed]
         usual = [room * share // sum(SHARES) for share in SHARES]
-        for column, width in zip(SHELF_COLUMNS, balanced(usual, needed), strict=True):
+        # Below filter and sheets the values have what stands between these, too.
+        between = self["values"].width() - self["filters"].width() - self["layers"].width()
+        widths = for_values(balanced(usual, needed), needed[0], self["values"].needed - between)
+        for column, width in zip(SHELF_COLUMNS, widths, strict=True):
             self._grid.setColumnStretch(column, max(width, 1))
 
     @guarded()

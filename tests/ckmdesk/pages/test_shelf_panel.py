@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication
 
 from ckmdesk.look.theme import Theme
-from ckmdesk.pages.tables.shelf_panel import ShelfPanel, balanced
+from ckmdesk.pages.tables.shelf_panel import ShelfPanel, balanced, for_values
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.shelf import Shelf
 
@@ -56,10 +56,45 @@ def test_a_filter_and_sheets_have_room_while_the_rows_can_spare_it(theme: Theme)
     panel.fit()
     QApplication.processEvents()
     assert in_sight(panel["rows"])
-    assert all(end.isVisible() for end in panel["filters"]._ends)
+    assert [end.isVisible() for end in panel["filters"]._ends] == [False, True]
     panel["filters"].show_items([])
     panel.fit()
     QApplication.processEvents()
     assert all(in_sight(panel[zone]) for zone in ("rows", "filters", "layers"))
+    panel.close()
+    panel.deleteLater()
+
+
+@given(WIDTHS.filter(lambda pairs: len(pairs) > 1), st.integers(0, 2000))
+def test_rows_give_values_what_they_lack_and_no_more_than_they_can_spare(
+    pairs: Sequence[tuple[int, int]], values: int
+) -> None:
+    widths = [width for width, _ in pairs]
+    rows = pairs[0][1]
+    first, *others = for_values(widths, rows, values)
+    assert widths[0] >= first >= min(rows, widths[0])
+    assert 0 <= sum(widths) - first - sum(others) < len(others)  # whole pixels
+    assert first <= rows or sum(others) > values - len(others) or widths[0] <= rows
+
+
+def test_values_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
+    panel = ShelfPanel(theme)
+    panel.retranslate()
+    panel.resize(940, 90)  # of a window of 1280 px
+    panel.show()
+    panel["rows"].show_items([Item("land", "Land", "rows", "category")])
+    count = Item("0", "Anzahl", "values", "sum", value=True)
+    share = Item("1", "Anteil in %", "values", "share", value=True, detail="an insgesamt in jeder Spalte")
+    panel["values"].show_items([count])
+    panel.fit()
+    assert in_sight(panel["values"])
+    usual = panel["values"].width()
+    panel["values"].show_items([count, share])
+    panel.fit()
+    assert all(in_sight(panel[zone]) for zone in ("rows", "values"))
+    assert panel["values"].width() > usual
+    panel["rows"].show_items([Item(f"v{n}", "A title", "rows", "category") for n in range(3)])
+    panel.fit()
+    assert in_sight(panel["rows"])
     panel.close()
     panel.deleteLater()
