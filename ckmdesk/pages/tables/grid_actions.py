@@ -287,8 +287,15 @@ class GridActions(QObject):
         menu.addAction(self._copy)
         if not targets:
             self.marks.add_entries(menu)
+        menu.hovered.connect(self._tell_tip)
         menu.aboutToHide.connect(self._all_possible)
         menu.popup(place)
+
+    def _tell_tip(self, action: QAction) -> None:
+        """What an entry says that its words do not stands in the status bar, too: arrow keys open no bubble."""
+        told = action.toolTip().rstrip(" .") != action.text().replace("&", "").rstrip(" .")
+        self._told_order = True  # the hint is one of the table: when the menu closes, the order is told again, or nothing
+        self.context.frame.set_hint(action.toolTip() if told else "")
 
     def _enable(self) -> None:
         """What is possible on what is chosen; what is not says why."""
@@ -344,6 +351,7 @@ class GridActions(QObject):
                 action.setEnabled(True)
                 action.setToolTip("")
         self._tips()
+        self.tell_order()
 
     def choose_percent(self) -> None:
         """What the percents of the value of the cell at hand are of, chosen by key."""

@@ -133,7 +133,7 @@ def test_the_label_of_a_row_that_is_cut_at_the_top_stands_on_no_other(
     painted: list[QRect] = []
     monkeypatch.setattr(stub, "text", lambda _painter, rect, _text, **_how: painted.append(rect))
     cut = set()
-    for height in range(500, 524, 5):
+    for height in range(520, 544, 5):
         window.resize(1000, height)
         settle(window)
         bar.setValue(bar.maximum())
@@ -468,6 +468,12 @@ def test_the_menu_says_that_hiding_does_not_protect_and_shows_all_hidden_again(
     assert "does not protect" in texts["Hide the chosen rows"].toolTip()
     assert "total stays" in texts["Hide the chosen rows"].toolTip()
     assert texts["Show hidden rows and columns"].toolTip() == "Nothing is hidden by hand."
+    menu.setActiveAction(texts["Hide the chosen rows"])  # as arrow keys do, which open no bubble
+    assert window.status._hint.text() == texts["Hide the chosen rows"].toolTip()
+    menu.setActiveAction(texts["Only this"])
+    assert window.status._hint.text().endswith("The total stays that of all.")
+    menu.setActiveAction(texts["Copy cells with their heads"])
+    assert window.status._hint.text() == ""
     assert {"Copy cells with their heads", "Sort descending", "Only this", "Footnote on the row ..."} <= texts.keys()
     assert not {"Hide the chosen columns", "Footnote on the column ...", "Automatic width"} & texts.keys()
     texts["Hide the chosen rows"].trigger()
