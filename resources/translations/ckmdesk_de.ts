@@ -3099,6 +3099,10 @@
         <translation>Absteigend sortieren</translation>
     </message>
     <message>
+        <source>The group stands behind all other categories of its variable.</source>
+        <translation>Die Gruppe steht hinter allen anderen Ausprägungen ihres Merkmals.</translation>
+    </message>
+    <message>
         <source>There are no categories on the other side that could be sorted.</source>
         <translation>Auf der anderen Seite stehen keine Ausprägungen, die sich sortieren ließen.</translation>
     </message>

@@ -562,6 +562,8 @@ class GridActions(QObject):
         def apply(words: Texts) -> None:
             label = words if words != Texts() else nodes.labels_of(chosen.axis, chosen.codes)
             self._change("group_nodes", chosen, nodes.grouped(chosen.level, chosen.axis, chosen.codes, label))
+            if chosen.level.order == Order():  # out of sight, maybe
+                self.context.frame.set_hint(self.tr("The group stands behind all other categories of its variable."))
 
         self._ask_name(nodes.labels_of(chosen.axis, chosen.codes), apply)
 

@@ -152,6 +152,7 @@ def test_chosen_rows_are_grouped_by_one_key_and_the_group_is_tabulated(page: Tab
     words.english.setText("North")
     words.german.setText("Nord")
     words.accept()
+    assert window.status._hint.text() == "The group stands behind all other categories of its variable."
     settle(window)
     assert row_texts(page)[-1] == "North"
     assert spec(window).rows[0].levels[0].groups[0].codes == ("0", "1")
