@@ -522,7 +522,9 @@ class GridActions(QObject):
             if heading is None or order is None:
                 continue
             words = self.tr("%1: sorted descending") if order[1] else self.tr("%1: sorted ascending")
-            text = words.replace("%1", model.heading_text(heading))
+            over = found.above(heading) if found is not None and heading.level == found.labels.depth else None
+            named = [model.heading_text(one) for one in (over, heading) if one is not None]  # a value: of which column
+            text = words.replace("%1", ", ".join(named))
             parent = self._parent_words(view, "columns" if axis == "rows" else "rows")
             self.context.frame.set_hint(text + (self.tr(", within each %1").replace("%1", parent) if parent else ""))
             self._told_order = True

@@ -15,6 +15,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import Group, Level, Order, TableSpec, Value
 from ckmdesk.commands.presentation import set_width
+from ckmdesk.commands.values import put_value
 from ckmdesk.pages.tables.headings import place_of
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, RunHeader
 from ckmdesk.pages.tables.page import TablesPage
@@ -325,6 +326,9 @@ def test_another_page_does_not_tell_of_the_order_and_a_chosen_heading_tells_of_t
     assert window.status._hint.text() == ""
     window.go_to("tables")
     assert window.status._hint.text() == "1: sorted descending"
+    window.desk.run(put_value(Value("share", base="row"), "Share"))
+    settle(window)
+    assert window.status._hint.text() == "1, Number: sorted descending"
 
 
 def test_columns_are_sorted_by_a_row_and_the_row_of_a_total_is_one_too(page: TablesPage, window: MainWindow) -> None:
