@@ -294,7 +294,9 @@ class GridActions(QObject):
     def _tell_tip(self, action: QAction) -> None:
         """What an entry says that its words do not stands in the status bar, too: arrow keys open no bubble."""
         told = action.toolTip().rstrip(" .") != action.text().replace("&", "").rstrip(" .")
-        self._told_order = True  # the hint is one of the table: when the menu closes, the order is told again, or nothing
+        self._told_order = (
+            True  # the hint is one of the table: when the menu closes, the order is told again, or nothing
+        )
         self.context.frame.set_hint(action.toolTip() if told else "")
 
     def _enable(self) -> None:
