@@ -131,6 +131,12 @@ class TooWideForAPage(InputError):
     code = "pdf_too_wide"
 
 
+class TooWideUnlessSetOff(TooWideForAPage):
+    """A table that would go on beside its first page if it were printed as an office prints. Fields: percent."""
+
+    code = "pdf_too_wide_plain"
+
+
 def write_html(html: str, path: Path) -> None:
     """Write the HTML of an internal report whole or not at all, its user's alone; raises NotWritten."""
     write_whole(path, lambda target: target.write_text(html, encoding="utf-8") and None, private=True)
@@ -189,7 +195,9 @@ def _printed_page(
         try:
             return page, made, pdf_bytes(made.html, made.program, made.sheets)
         except TooWideForAPage as error:
-            if not page.is_set_off or parts >= len(page.layout.columns):
+            if not page.is_set_off:
+                raise TooWideUnlessSetOff(**error.fields) from None
+            if parts >= len(page.layout.columns):
                 raise
             times = 100 / error.fields["percent"] / TIMES_WIDER_BESIDE
             parts = min(max(parts + 1, math.ceil(times)), len(page.layout.columns))

@@ -252,8 +252,9 @@ def test_what_no_sheet_has_room_for_goes_on_beside_under_title_and_head(qapp: QA
     assert page.count("<h2") == 1  # the notes, once
     numbers = [number for head in heads for number in re.findall(r">(\d+)</th>", head.rpartition("<tr>")[2])]
     assert numbers == [str(number + 1) for number in range(60)]
-    with pytest.raises(TooWideForAPage):
+    with pytest.raises(TooWideForAPage, match="Files as an office prints them"):
         write_draft_pdf(wide(Presentation(), 40), tmp_path / "u.pdf", "en", OFFICE)  # as before
+    assert len(boxes(*write_draft_pdf(wide(PRINTED, 40), tmp_path / "u.pdf", "en", OFFICE))) > len(titles)
     (larger,) = write_draft_pdf(made, tmp_path / "v.pdf", "en", replace(OFFICE, paper="a3"))
     assert len(boxes(larger)) < len(titles)
 
