@@ -20,7 +20,14 @@ from ckmcore.formats.parquet_footer import MARK, decoded, encoded, end_of, group
 from ckmcore.formats.read_parquet import read_parquet_parts
 from ckmcore.formats.read_stream import coded, nodes_of, positions, scaled_decimals
 from ckmcore.formats.stream import HyperPage, Lines, Marks, Nodes, StreamKind, joined_lines, told_apart
-from ckmcore.formats.write_parquet import DIGITS, column_names, figures_column, file_metadata, parquet_dimensions
+from ckmcore.formats.write_parquet import (
+    DIGITS,
+    column_names,
+    different,
+    figures_column,
+    file_metadata,
+    parquet_dimensions,
+)
 from ckmcore.methods.protected import Sign
 
 GROUP_LINES = 1 << 20
@@ -40,9 +47,9 @@ class ParquetStream:
         self._page, self._stream, self._waiting, self._count = page, stream, list[Lines](), 0
         own = parquet_dimensions(page.cube)
         self._codes = [pa.array(one.codes, pa.string()) for one in own]
-        self._labels = [_different([category.label for category in one.categories]) for one in own]
+        self._labels = [different([category.label for category in one.categories]) for one in own]
         self._places = [one.astype(np.min_scalar_type(-1 - int(one.max(initial=0)))) for one in page.places]
-        self._marks = pa.array(sign_texts(page), pa.string())
+        self._marks, self._mark_at = different(sign_texts(page))
         self._names = column_names(page.cube)
         none = [np.zeros(0, dtype=np.int32)] * len(page.places)
         count = len(page.cube.measures)
@@ -136,22 +143,14 @@ class ParquetStream:
         for measure, figures, signs in zip(self._page.cube.measures, lines.figures, lines.signs, strict=True):
             hidden = ~np.isin(signs, KEPT) if signs.any() else None
             put(figures_column(figures, hidden, measure.places), missing=True)
-            put(pa.DictionaryArray.from_arrays(pa.array(signs.view(np.int8)), self._marks))
+            marks = signs.view(np.int8) if self._mark_at is None else self._mark_at[signs]
+            put(pa.DictionaryArray.from_arrays(pa.array(marks), self._marks))
         return pa.Table.from_arrays(columns, schema=pa.schema(fields))
 
 
 def _mark(body: bytes | memoryview, footer: str) -> str:
     """A hash of a row group and of what the footer says of it."""
     return hashlib.sha256(hashlib.sha256(body).digest() + footer.encode()).hexdigest()
-
-
-def _different(texts: list[str]) -> tuple[Any, NDArray[np.int32] | None]:
-    """The different ones among texts, and of each text which one it is (None: they all are)."""
-    import pyarrow as pa
-
-    known = {text: number for number, text in enumerate(dict.fromkeys(texts))}
-    place = None if len(known) == len(texts) else np.array([known[text] for text in texts], dtype=np.int32)
-    return pa.array(list(known), pa.string()), place
 
 
 @contextmanager

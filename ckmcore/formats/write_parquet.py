@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,18 +33,34 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
         places = at[number] if number < len(at) else np.zeros(cube.figures[0].size)
         # The whole code list, whether or not a line has the code.
         for texts in (dimension.codes, [category.label for category in dimension.categories]):
-            values = pa.array(texts, pa.string())
-            columns.append(pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), values))
-    marks = pa.array([document.office.sign(sign) for sign in Sign], pa.string())
+            columns.append(_coded(places.astype(np.int32), *different(texts)))
+    marks = different([document.office.sign(sign) for sign in Sign])
     for measure, figures, signs in zip(cube.measures, cube.figures, cube.signs, strict=True):
         flat = signs.ravel()
         columns.append(figures_column(figures.ravel(), ~np.isin(flat, KEPT), measure.places))
-        columns.append(pa.DictionaryArray.from_arrays(pa.array(flat.astype(np.int32)), marks))
+        columns.append(_coded(flat.astype(np.int32), *marks))
     table = pa.Table.from_arrays(columns, names=column_names(cube))
     # The schema of Arrow, which would be kept as well, is nobody's to read: what it says is in the file already.
     with parquet.ParquetWriter(path, table.schema, compression="zstd", store_schema=False) as writer:
         writer.write_table(table)
         writer.add_key_value_metadata(file_metadata(cube, document))
+
+
+def different(texts: Sequence[str]) -> tuple[Any, NDArray[np.int32] | None]:
+    """The different ones among texts, and of each text which one it is (None: they all are). A dictionary that held one
+    twice would be written with room for both, and this would keep what stood in the memory before."""
+    import pyarrow as pa
+
+    known = {text: number for number, text in enumerate(dict.fromkeys(texts))}
+    place = None if len(known) == len(texts) else np.array([known[text] for text in texts], dtype=np.int32)
+    return pa.array(list(known), pa.string()), place
+
+
+def _coded(index: NDArray[np.int32], texts: Any, place: NDArray[np.int32] | None) -> Any:
+    """A column of texts by their places; `place`: where each of them stands among the different ones."""
+    import pyarrow as pa
+
+    return pa.DictionaryArray.from_arrays(pa.array(index if place is None else place[index]), texts)
 
 
 def check_parquet(cube: Cube, document: Document, path: Path) -> None:
