@@ -23,7 +23,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import FIELD_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.state.shelves import AXES, Zone, can_filter
-from ckmdesk.widgets.basic import ElidedLabel
+from ckmdesk.widgets.basic import ElidedLabel, label
 from ckmdesk.widgets.chips import Chip, Item, decode
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
@@ -79,7 +79,10 @@ class Shelf(QFrame):
             within.setAutoFillBackground(False)  # it would cover the corners of the frame
         self._empty = ElidedLabel("", "secondary")
         self._empty.setContentsMargins(px(EMPTY_LEFT), 0, 0, 0)
-        self._row = row_of(self._empty, STRETCH, within=self._inside, margins=(2, 0, 2, 0), spacing=4)
+        self._first = label("1", "secondary")  # the number of the block before the first break
+        self._first.setContentsMargins(px(EMPTY_LEFT), 0, px(EDGE), 0)
+        self._first.hide()
+        self._row = row_of(self._first, self._empty, STRETCH, within=self._inside, margins=(2, 0, 2, 0), spacing=4)
         outer.setSpacing(0)
         self._ends = [self._make_end(step) for step in (-1, 1)]
         fill(outer, self._ends[0], self._area, self._ends[1])
@@ -114,7 +117,9 @@ class Shelf(QFrame):
 
     def _scroll(self, by: int) -> None:
         bar = self._area.horizontalScrollBar()
-        bar.setValue(bar.value() + by)
+        to = bar.value() + by
+        begin = self.chips[0].x() if self.chips else 0  # behind the number of its block, which comes along
+        bar.setValue(0 if by < 0 and to <= begin else to)
 
     def _show_ends(self) -> None:
         plus = 0 if self.plus.isHidden() else self.plus.width()
@@ -148,7 +153,7 @@ class Shelf(QFrame):
         def bring() -> None:
             chip = self.chip(name)
             if chip is not None:
-                self._area.ensureWidgetVisible(chip, 0, 0)
+                self._area.ensureWidgetVisible(chip, 0 if chip is not self.chips[0] else chip.x(), 0)
 
         QTimer.singleShot(0, self, bring)
 
@@ -194,12 +199,13 @@ class Shelf(QFrame):
                 chip.hide()
                 chip.deleteLater()
         for place, chip in enumerate(self.chips):
-            self._row.insertWidget(place, chip)
+            self._row.insertWidget(1 + place, chip)
             chip.show()
             if _same(chip.item) == focused:
                 chip.setFocus()
         self._say_places()
         self._empty.setVisible(not items)
+        self._first.setVisible(any(item.breaks for item in items))
         new = [item.name for item in items if item.name not in known]
         if known and len(new) == 1:
             self.show_chip(new[0])
@@ -217,6 +223,7 @@ class Shelf(QFrame):
     def needed(self) -> int:
         """The width that shows all chips, or the words of the empty shelf."""
         shown: list[QWidget] = [*self.chips] if self.chips else [self._empty]
+        shown += [] if self._first.isHidden() else [self._first]
         edges = 2 * STEP + (0 if self.plus.isHidden() else self.plus.width())
         edges -= 0 if self.chips else px(EMPTY_LEFT)  # what stands before the words is one
         return sum(part.sizeHint().width() + self._row.spacing() for part in shown) + edges

@@ -48,11 +48,14 @@ def test_a_drop_on_the_plus_stacks_a_block_and_its_break_joins_it_again(page: Ta
     assert shelves.zone_names(spec(window), "rows") == ("area", "::block 1", "sex")
     assert row_texts(page) == ["Total", "0", "1", "2", "3", "4", "0", "1", "Total"]
     assert window.menus.actions["undo"].text() == "Undo: block with Sex"
+    assert rows._first.isVisible()  # the first block has its number, too, which the table speaks of
+    assert rows._first.geometry().right() < rows.chips[0].geometry().left()
     broken = rows.chips[1]
     assert broken.accessibleName() == "Break between blocks: 2, Rows, 2 of 3"
     QTest.keyClick(broken, Qt.Key.Key_Delete)
     settle(window)
     assert shelves.zone_names(spec(window), "rows") == ("area", "sex")
+    assert not rows._first.isVisible()
     chip = rows.chips[1]
     page.editor.chip_menu(chip.item, QPoint(0, 0))
     entry(["Begin a block of its own here"])

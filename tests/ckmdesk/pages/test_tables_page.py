@@ -517,7 +517,7 @@ def test_a_chip_that_stays_is_not_made_anew(page: TablesPage, window: MainWindow
     page.editor.move(list_item(page, dragged), "rows", 0)
     settle(window)
     assert shelf.chips[1:] == before
-    assert parts_of(shelf._row)[: len(shelf.chips)] == shelf.chips
+    assert parts_of(shelf._row)[1 : 1 + len(shelf.chips)] == shelf.chips
     words = {entry.text(0): entry.text(1) for entry in page.left.variables._entries()}
     assert words[page.editor.infos[dragged].title]
     window.desk.undo()
