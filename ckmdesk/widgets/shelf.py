@@ -147,13 +147,22 @@ class Shelf(QFrame):
             button.setToolTip(": ".join([word, ", ".join(chip.item.title for chip in out)] if out else [word]))
             button.setAccessibleName(f"{name}: {button.toolTip()}")
 
-    def show_chip(self, name: str) -> None:
-        """Bring a chip into sight, once its place is known."""
+    def show_chip(self, name: str, *, again: bool = True) -> None:
+        """Bring a chip into sight, once its place is known; and again, once the ends have come that this asks for."""
 
         def bring() -> None:
             chip = self.chip(name)
-            if chip is not None:
+            if chip is None:
+                return
+            self.layout().activate()
+            room, bar = self._area.viewport().width(), self._area.horizontalScrollBar()
+            beyond = 0 if self._ends[1].isHidden() else self._ends[1].width()  # which goes where nothing is behind it
+            if chip is self.chips[-1] and chip.width() <= room + beyond:
+                bar.setValue(bar.maximum())
+            else:
                 self._area.ensureWidgetVisible(chip, 0 if chip is not self.chips[0] else chip.x(), 0)
+            if again:
+                self.show_chip(name, again=False)
 
         QTimer.singleShot(0, self, bring)
 

@@ -98,3 +98,28 @@ def test_values_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
     assert in_sight(panel["rows"])
     panel.close()
     panel.deleteLater()
+
+
+def test_a_value_that_is_put_behind_others_is_seen_whole_where_it_fits(theme: Theme) -> None:
+    panel = ShelfPanel(theme)
+    panel.retranslate()
+    panel.resize(940, 90)
+    panel.show()
+    panel["rows"].show_items([Item(f"v{n}", "A long title", "rows", "category") for n in range(4)])
+    count = Item("0", "Anzahl", "values", "sum", value=True)
+    share = Item("1", "Anteil in %", "values", "share", value=True, detail="der Zeile")
+    panel["values"].show_items([count])
+    panel.fit()
+    for _ in range(4):
+        QApplication.processEvents()
+    panel["values"].show_items([count, share])
+    panel.fit()
+    for _ in range(8):
+        QApplication.processEvents()
+    shelf = panel["values"]
+    chip, room = shelf.chips[-1], shelf._area.viewport().rect()
+    assert chip.width() > room.width() - 30  # the room of an end
+    assert room.contains(QRect(chip.mapTo(shelf._area.viewport(), chip.rect().topLeft()), chip.size()))
+    assert [end.isVisible() for end in shelf._ends] == [True, False]
+    panel.close()
+    panel.deleteLater()
