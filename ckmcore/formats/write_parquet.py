@@ -32,8 +32,8 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
     for number, dimension in enumerate(own):
         places = at[number] if number < len(at) else np.zeros(cube.figures[0].size)
         # The whole code list, whether or not a line has the code.
-        for texts in (dimension.codes, [category.label for category in dimension.categories]):
-            columns.append(_coded(places.astype(np.int32), *different(texts)))
+        labels = [category.label for category in dimension.categories]
+        columns += [_coded(places.astype(np.int32), *different(texts)) for texts in (dimension.codes, labels)]
     marks = different([document.office.sign(sign) for sign in Sign])
     for measure, figures, signs in zip(cube.measures, cube.figures, cube.signs, strict=True):
         flat = signs.ravel()

@@ -109,7 +109,7 @@ class VariableList(QTreeWidget):
             self._rebuild()
 
     def _span(self, entry: QTreeWidgetItem, spanned: bool) -> None:
-        """Give the room of the second column to the first, or back; Qt itself would paint the whole list for one row."""
+        """Give the room of the second column to the first, or back; Qt would paint the whole list for this row."""
         if entry.isFirstColumnSpanned() == spanned:
             return
         view, row = self.viewport(), self.visualItemRect(entry)
