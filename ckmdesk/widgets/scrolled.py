@@ -70,7 +70,7 @@ class FoldingRow(QVBoxLayout):
         lines: list[list[QWidget]] = [[]]
         used = 0
         for widget in self.widgets():
-            width = 0 if widget.isHidden() else least_width(widget) + self.spacing()
+            width = 0 if room is None or widget.isHidden() else least_width(widget) + self.spacing()
             if room is not None and lines[-1] and used + width - self.spacing() > room:
                 lines.append([])
                 used = 0
