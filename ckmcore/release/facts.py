@@ -35,7 +35,7 @@ from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code,
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.statistic.union import shows_all
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.top import with_choice
+from ckmcore.tabulate.top import is_open, with_choice
 
 if TYPE_CHECKING:
     from ckmcore.risk.sum_floor import SumFloor
@@ -79,7 +79,8 @@ def prepare(
     """
     facts: dict[int, PeriodFacts] = {}
     others = False
-    sums: list[SumFloor] = []
+    sums: list[SumFloor | None] = []
+    later: list[tuple[Statistic, Microdata]] = []
     over_periods: dict[int, Microdata] = {}
     together: list[int] = []
     if judge and table.spec.magnitudes and shows_all(table.spec):
@@ -91,23 +92,25 @@ def prepare(
         if data is not None:
             facts[one.current] = period_facts(one, data)
             others = others or measured_on_others(one.period, data, counts_of_one_period(data, [table.spec]))
-            floor = judged_sums(one, table.spec, data, cancelled) if judge else None
-            if floor is not None:
-                sums.append(floor)
+            if judge and is_open(table.spec):
+                later.append((one, data))
+            elif judge:
+                sums.append(judged_sums(one, table.spec, data, cancelled))
             if one.current in together:
                 over_periods[one.current] = data
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
-    floor_over = judged_over_periods(statistic, table.spec, tuple(over_periods.values()), cancelled)
-    if floor_over is not None:
-        sums.append(floor_over)
+    # What is judged is the table with the codes that its rules chose, and with its row of others.
+    chosen = with_choice(table.spec, draft.table.spec)
+    sums += [judged_sums(one, chosen, data, cancelled) for one, data in later]
+    sums.append(judged_over_periods(statistic, chosen, tuple(over_periods.values()), cancelled))
     content = content_of(draft.table)
     snapshot = Snapshot.of(content)
     name = draft.table.method_name
     submission = Submission(
         table.name,
-        with_choice(table.spec, draft.table.spec),
+        chosen,
         document(draft, request.language, office).title,
         draft.title,
         draft.statistic,
@@ -124,7 +127,7 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
     )
-    return PreparedFacts(draft, submission, snapshot, others, judge, all_of(sums))
+    return PreparedFacts(draft, submission, snapshot, others, judge, all_of([one for one in sums if one is not None]))
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:

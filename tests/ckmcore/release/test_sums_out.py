@@ -21,6 +21,7 @@ from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.statistic.series import Load
+from ckmcore.tabulate.spec import Top
 from tests.before_the_floor import put_in_force
 from tests.ckmcore.release.people import LATER, METHOD, NOON, REQUEST, people, statistic
 
@@ -225,3 +226,17 @@ def left_of(one: Statistic, records: Load) -> list[SumConclusion]:
     data = records(one)
     assert data is not None
     return conclusions(one, data, SUMS.spec, load=records)[0]
+
+
+@pytest.mark.parametrize(("most", "rules"), [(1, set()), (2, {"F1"})])
+def test_of_the_largest_by_a_rule_the_table_with_its_row_of_others_is_judged(most: int, rules: set[str]) -> None:
+    level = ckm.Level("area", top=Top(most=most))  # of three areas
+    table = SavedTable("Largest", ckm.TableSpec(level, values=[ckm.sum_of("income")]))
+    floor = prepare(made(former(0.3)), table, load(), REQUEST, judge=True).sums
+    assert floor is not None
+    (cells,) = floor.cells
+    shown = {cells.cells.place(at, 0.0).text for at in range(len(cells.cells.at))}
+    # In area 03 one woman alone has an income: it is the smallest, one of the others, or all of them.
+    assert "area = 03" not in shown
+    assert "area = group:1" in shown
+    assert {rule.rule for rule in floor.rules} & {"F1"} == rules
