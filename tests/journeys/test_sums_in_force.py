@@ -1,4 +1,4 @@
-"""From an empty method page to sums in force: by the real mouse in German, by keys alone in English."""
+"""From an empty method page to sums in force: by the real mouse and by keys alone, in German and English."""
 
 from __future__ import annotations
 
@@ -142,7 +142,8 @@ def decide(program: Program, words: Words, *, keys: bool) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("keys", "language"), [(False, "de"), (True, "en")], ids=["mouse", "keys"])
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+@pytest.mark.parametrize("language", ["de", "en"])
 def test_from_an_empty_method_page_to_sums_in_force(
     start: Start, amounts: Path, tmp_path: Path, keys: bool, language: str
 ) -> None:
