@@ -104,10 +104,11 @@ class SparkConnection:
     asks: int = 0
     begun: float = 0.0
     tasks: tuple[int, int] = (0, 0)
+    far: float = 0.0
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
         """See `Connection`."""
-        self.asks, self.begun, self.tasks = threading.get_ident(), time.monotonic(), (0, 0)
+        self.asks, self.begun, self.tasks, self.far = threading.get_ident(), time.monotonic(), (0, 0), 0.0
         self.session.addTag(self.tag)
         self.session.registerProgressHandler(self._moved)
         try:
@@ -147,9 +148,10 @@ class SparkConnection:
             self.tasks = sum(one.num_completed_tasks for one in every), sum(one.num_tasks for one in every)
 
     def part_done(self) -> float | None:
-        """See `Connection`: of the tasks that the server has planned so far."""
+        """See `Connection`: of the tasks that the server has planned so far; where it plans more, it stays."""
         done, every = self.tasks
-        return done / every if every else None
+        self.far = max(self.far, done / every if every else 0.0)
+        return self.far if every else None
 
     def relation(self, relation: str) -> str:
         """See `Connection`. Servers remember the files of a table: at the beginning of a state they look anew."""
