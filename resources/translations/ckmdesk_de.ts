@@ -2987,6 +2987,10 @@
         <translation>Fußnote</translation>
     </message>
     <message>
+        <source>Group and name</source>
+        <translation>Zusammenfassen und umbenennen</translation>
+    </message>
+    <message>
         <source>Group the chosen columns ...</source>
         <translation>Gewählte Spalten zusammenfassen ...</translation>
     </message>
@@ -2997,6 +3001,10 @@
     <message>
         <source>Hidden. That does not protect it, and the total stays.</source>
         <translation>Ausgeblendet. Das schützt es nicht, und die Summe bleibt.</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
     </message>
     <message>
         <source>Hide the chosen columns</source>
@@ -3021,6 +3029,10 @@
     <message>
         <source>Leaves all others out of this table, in later periods, too. The total stays that of all.</source>
         <translation>Lässt alle anderen aus dieser Tabelle weg, auch in späteren Zeiträumen. Die Summe bleibt die von allen.</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Verschieben</translation>
     </message>
     <message>
         <source>Name in this table ...</source>
@@ -3059,12 +3071,20 @@
         <translation>Nur dies</translation>
     </message>
     <message>
+        <source>Open and close</source>
+        <translation>Auf- und zuklappen</translation>
+    </message>
+    <message>
         <source>Open one level</source>
         <translation>Eine Ebene aufklappen</translation>
     </message>
     <message>
         <source>Open the node</source>
         <translation>Knoten aufklappen</translation>
+    </message>
+    <message>
+        <source>Percent</source>
+        <translation>Anteil in %</translation>
     </message>
     <message>
         <source>Percent of ...</source>
@@ -3085,6 +3105,10 @@
     <message>
         <source>Show hidden rows and columns</source>
         <translation>Ausgeblendetes einblenden</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>Sortieren</translation>
     </message>
     <message>
         <source>Sort ascending</source>

@@ -162,6 +162,12 @@ class GridActions(QObject):
         self.all = self._action("", self.show_all)
         self.show_hidden = self._action("Ctrl+H", lambda: self._run(layout.show_hidden()))
         self.fit = self._action("", self.fit_columns)
+        self.menus = [QMenu(grid) for _ in self._groups()]
+        for menu, group in zip(self.menus, self._groups(), strict=True):
+            menu.addActions(group)
+            menu.setToolTipsVisible(True)
+            menu.hovered.connect(self._tell_tip)
+            menu.aboutToHide.connect(self.tell_order)
         grid.customContextMenuRequested.connect(self.show_menu)
         grid.stub.caret_clicked.connect(self._toggle_caret)
         grid.stub.sectionDoubleClicked.connect(lambda _row: self._double_clicked())
@@ -207,6 +213,16 @@ class GridActions(QObject):
         self.all.setText(self.tr("All categories again"))
         self.show_hidden.setText(self.tr("Show hidden rows and columns"))
         self.fit.setText(self.tr("Automatic width"))
+        titles = (
+            self.tr("Sort"),
+            self.tr("Percent"),
+            self.tr("Open and close"),
+            self.tr("Group and name"),
+            self.tr("Move"),
+            self.tr("Hide"),
+        )
+        for menu, title in zip(self.menus, titles, strict=True):
+            menu.setTitle(title)
         self._tips()
 
     def _tips(self) -> None:
@@ -221,36 +237,20 @@ class GridActions(QObject):
             action.setToolTip(sorts)
         self.rename.setToolTip(self.tr("In this table and its files only; the dictionary keeps its label."))
 
-    def actions(self) -> list[QAction | None]:
-        """All actions in the order of the menu; None is a line between them."""
+    def _groups(self) -> list[list[QAction]]:
+        """All actions in the order of the menu, of one kind together."""
         return [
-            self.by_value,
-            self.descending,
-            self.ascending,
-            self.as_listed,
-            None,
-            self.percent,
-            self.percents,
-            None,
-            self.open,
-            self.close,
-            self.open_level,
-            None,
-            self.group,
-            self.group_columns,
-            self.rename,
-            None,
-            self.up,
-            self.down,
-            self.left,
-            self.right,
-            None,
-            self.hide,
-            self.hide_columns,
-            self.only,
-            self.all,
-            self.show_hidden,
+            [self.by_value, self.descending, self.ascending, self.as_listed],
+            [self.percent, self.percents],
+            [self.open, self.close, self.open_level],
+            [self.group, self.group_columns, self.rename],
+            [self.up, self.down, self.left, self.right],
+            [self.hide, self.hide_columns, self.only, self.all, self.show_hidden],
         ]
+
+    def actions(self) -> list[QAction | None]:
+        """The same in one list; None is a line between kinds."""
+        return [one for group in self._groups() for one in (None, *group)][1:]
 
     # --- the menu --------------------------------------------------------------------------------------------------
 
@@ -294,9 +294,7 @@ class GridActions(QObject):
     def _tell_tip(self, action: QAction) -> None:
         """What an entry says that its words do not stands in the status bar, too: arrow keys open no bubble."""
         told = action.toolTip().rstrip(" .") != action.text().replace("&", "").rstrip(" .")
-        self._told_order = (
-            True  # the hint is one of the table: when the menu closes, the order is told again, or nothing
-        )
+        self._told_order = True  # the hint is one of the table: when the menu closes, the order is told again, or not
         self.context.frame.set_hint(action.toolTip() if told else "")
 
     def _enable(self) -> None:

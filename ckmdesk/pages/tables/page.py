@@ -337,7 +337,7 @@ class TablesPage(Page):
 
     def menu_actions(self) -> MenuActions:
         return {
-            "edit": [None, self.copying.action, *self.finding.actions, None, *self.in_grid.actions()],
+            "edit": [self.copying.action, *self.finding.actions, *(menu.menuAction() for menu in self.in_grid.menus)],
             "page": [
                 self.new_action,
                 self.document.save_as_action,
