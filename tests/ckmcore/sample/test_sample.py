@@ -40,8 +40,13 @@ def data() -> Microdata:
 
 
 @pytest.fixture(scope="module")
-def last() -> Microdata:
-    return sample_microdata("2025")
+def terms() -> dict[str, Microdata]:
+    return {term: sample_microdata(term) for term in ("2023", "2024", "2025")}
+
+
+@pytest.fixture(scope="module")
+def last(terms: dict[str, Microdata]) -> Microdata:
+    return terms["2025"]
 
 
 @pytest.fixture(scope="module")
@@ -227,14 +232,16 @@ def test_no_code_list_comes_from_the_records(statistic: Statistic) -> None:
     assert from_records(statistic.dictionary, names) == ()
 
 
-def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(statistic: Statistic) -> None:
+def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(
+    statistic: Statistic, terms: dict[str, Microdata]
+) -> None:
     assert [period.label.de for period in statistic.periods] == ["WS 2023/24", "WS 2024/25", "WS 2025/26"]
     assert statistic.period is statistic.periods[-1]
     assert [period.date for period in statistic.periods] == ["2023-12-01", "2024-12-01", "2025-12-01"]
-    for place, (term, period) in enumerate(zip(("2023", "2024", "2025"), statistic.periods, strict=True)):
+    for place, (part, period) in enumerate(zip(terms.values(), statistic.periods, strict=True)):
         loaded = load_period(replace(statistic, current=place))
         assert loaded is not None
-        assert digest(loaded) == digest(sample_microdata(term))
+        assert digest(loaded) == digest(part)
         source, keys = period.source, period.keys
         assert source is not None
         assert keys is not None
@@ -253,10 +260,11 @@ def test_a_statistic_made_when_the_sample_was_one_period_has_its_records_still(
     assert loaded.magnitudes == {}
 
 
-def test_a_term_has_the_records_that_are_drawn_for_it_and_every_category(data: Microdata) -> None:
+def test_a_term_has_the_records_that_are_drawn_for_it_and_every_category(
+    data: Microdata, terms: dict[str, Microdata]
+) -> None:
     sizes = []
-    for place, term in enumerate(("2023", "2024", "2025")):
-        part = sample_microdata(term)
+    for place, part in enumerate(terms.values()):
         own = data.columns["period"] == place
         assert set(part.dimensions) == set(data.dimensions) - {"period"}
         assert all(np.array_equal(part.columns[name], data.columns[name][own]) for name in part.columns)
@@ -274,10 +282,10 @@ def test_the_last_term_keeps_the_keys_that_were_drawn(data: Microdata, last: Mic
 
 
 def test_students_recur_as_declared_a_year_older_two_semesters_on_and_otherwise_the_same(
-    statistic: Statistic, last: Microdata
+    statistic: Statistic, terms: dict[str, Microdata], last: Microdata
 ) -> None:
     assert statistic.units == "recur"
-    before = sample_microdata("2024")
+    before = terms["2024"]
     assert before.record_keys is not None
     assert last.record_keys is not None
     own, later = before.record_keys.values, last.record_keys.values
