@@ -282,7 +282,8 @@ def test_a_title_that_somebody_wrote_stays_when_the_table_changes_and_it_is_said
 
 def test_a_long_title_is_shortened_told_whole_and_moves_nothing(window: MainWindow) -> None:
     page = show(window, STACKED)
-    page.resize(1000, 700)
+    window.resize(1080, 760)
+    window.desk.run(set_title(Texts.same("People")))
     settle(window)
     before = page.grid.mapTo(page, QPoint(0, 0)).y()
     long = "People by everything that is known of them " * 6
