@@ -27,18 +27,16 @@ from ckmcore.statistic.series import draft_of, needs_periods
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import presentation
 from ckmdesk.commands.desk import Desk
-from ckmdesk.models.table_model import ACCESSIBLE, DISPLAY, TableModel
 from ckmdesk.state.desk_state import DeskState, TableState
-from ckmdesk.state.finding import find_in
 from ckmdesk.state.table_view import compute_view
 from tests.ckmdesk.commands.sessions import ACTIONS, CODES, LAND, START, STATISTIC, Drawn
+from tests.ckmdesk.state.on_screen import LANGUAGES, everything
 
 Records = tuple[Microdata, Microdata]
 """Of two periods."""
 ROUNDED = replace(replace(STATISTIC, current=0).put_in_force(Rounding(10)), current=1).put_in_force(Rounding(10))
 BESIDE = 2  # above and below in a period: in both together less than 5
 SHOWN = ("bars", "colours", "hide_rows", "hide_columns")
-LANGUAGES = ("de", "en")
 WRITTEN = [form for form in FORMS.values() if not form.desk]
 SESSIONS = [
     pytest.param(range(6 * part, 6 * part + 6), marks=pytest.mark.thorough if part else []) for part in range(50)
@@ -120,21 +118,7 @@ def screen(spec: TableSpec, data: Records) -> list[object] | str:
         view = compute_view(data[1], ROUNDED, TableState(spec), methodologist=False)
     except CkmError as refused:
         return f"{type(refused).__name__}: {refused}"
-    seen: list[object] = [view.spec, view.cells, view.title, view.told, view.footnotes, view.hidden, view.scales]
-    seen += [[lines.tolist() for lines in view.compared], [(one.widest, one.side) for one in view.shown]]
-    model = TableModel()
-    for language in LANGUAGES:
-        model.show(view, language)  # type: ignore[arg-type]
-        assert model.rows is not None
-        assert model.columns is not None
-        seen += [find_in(view, model.rows, model.columns, PLAIN, model.language, words) for words in ("0", "1", "w")]
-        for row in range(model.rowCount()):
-            seen.append(model.path("rows", row))
-            for column in range(model.columnCount()):
-                index = model.index(row, column)
-                seen += [model.data(index, DISPLAY), model.data(index, ACCESSIBLE), model.noise(row, column)]
-    model.deleteLater()
-    return seen
+    return everything(view, ("0", "1", "w"))
 
 
 def figures(draft: Draft) -> list[object]:

@@ -39,12 +39,18 @@ def in_sight(shelf: Shelf) -> bool:
     return whole and not any(end.isVisible() for end in shelf._ends)
 
 
-def test_a_filter_and_sheets_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
+def with_land_in_rows(theme: Theme) -> ShelfPanel:
+    """The shelves as wide as in a window of 1280 px, shown."""
     panel = ShelfPanel(theme)
     panel.retranslate()
-    panel.resize(940, 90)  # of a window of 1280 px
+    panel.resize(940, 90)
     panel.show()
     panel["rows"].show_items([Item("land", "Land", "rows", "category")])
+    return panel
+
+
+def test_a_filter_and_sheets_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
+    panel = with_land_in_rows(theme)
     usual = panel["rows"].width()
     panel["filters"].show_items([Item("sex", "Geschlecht", "filters", "category", detail="weiblich")])
     panel["layers"].show_items([Item("form", "Studienform des Studiums", "layers", "category")])
@@ -78,11 +84,7 @@ def test_rows_give_values_what_they_lack_and_no_more_than_they_can_spare(
 
 
 def test_values_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
-    panel = ShelfPanel(theme)
-    panel.retranslate()
-    panel.resize(940, 90)  # of a window of 1280 px
-    panel.show()
-    panel["rows"].show_items([Item("land", "Land", "rows", "category")])
+    panel = with_land_in_rows(theme)
     count = Item("0", "Anzahl", "values", "sum", value=True)
     share = Item("1", "Anteil in %", "values", "share", value=True, detail="an insgesamt in jeder Spalte")
     panel["values"].show_items([count])
