@@ -14,6 +14,7 @@ from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.state.figures import PictureFigures
 from ckmdesk.widgets.basic import IconButton
+from ckmdesk.widgets.layouts import lead_through
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.no_copy import COPIES
 
@@ -42,12 +43,12 @@ class PictureOrTable(QStackedWidget):
     """Shows a picture, or its figures, as the menu of `button` says. `chosen(as a table)` when that changes.
 
     The menu is the same at every picture; who makes one may add to it. Where the figures are confidential, they are
-    read here and not copied.
+    read here and not copied. `figures_called`: the table's object name.
     """
 
     chosen = Signal(bool)
 
-    def __init__(self, theme: Theme, *, confidential: bool = False) -> None:
+    def __init__(self, theme: Theme, *, confidential: bool = False, figures_called: str = "") -> None:
         super().__init__()
         self.button = IconButton(theme, "menu")
         self.button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
@@ -56,9 +57,34 @@ class PictureOrTable(QStackedWidget):
         self.as_table.toggled.connect(self.chosen)
         self.menu.addAction(self.as_table)
         self.button.setMenu(self.menu)
-        self.table = FiguresTable(confidential=confidential)
-        self.model = self.table.figures_model
-        self.addWidget(self.table)
+        self._figures_called, self._title = figures_called, ""
+        self._table: FiguresTable | None = None
+        if confidential:  # with the page: what comes later is not kept from the clipboard
+            self._make_table(confidential=True)
+
+    @property
+    def table(self) -> FiguresTable:
+        """The figures; made when somebody first wants to read them, for a table takes as long as ten buttons."""
+        return self._table or self._make_table()
+
+    @property
+    def model(self) -> FiguresModel:
+        return self.table.figures_model
+
+    def _make_table(self, *, confidential: bool = False) -> FiguresTable:
+        made = self._table = FiguresTable(confidential=confidential)
+        made.setObjectName(self._figures_called)
+        made.setAccessibleName(self._title)
+        self.addWidget(made)
+        if self.window() is self.button.window():
+            lead_through(self.button, made)
+        return made
+
+    def name_figures(self, title: str) -> None:
+        """What the figures are called, for who hears them."""
+        self._title = title
+        if self._table is not None:
+            self._table.setAccessibleName(title)
 
     def retranslate(self) -> None:
         """The words of the menu."""
@@ -77,10 +103,16 @@ class OneOrTable(PictureOrTable):
     """Shows one picture that stays, which cannot be saved here, or its figures."""
 
     def __init__(
-        self, theme: Theme, picture: QWidget, figures: Callable[[], PictureFigures], *, confidential: bool = False
+        self,
+        theme: Theme,
+        picture: QWidget,
+        figures: Callable[[], PictureFigures],
+        *,
+        confidential: bool = False,
+        figures_called: str = "",
     ) -> None:
         """figures: of the picture, as it is now."""
-        super().__init__(theme, confidential=confidential)
+        super().__init__(theme, confidential=confidential, figures_called=figures_called)
         self.picture, self._figures = picture, figures
         self.addWidget(picture)
         self.chosen.connect(lambda _on: self.show_again())
@@ -93,8 +125,8 @@ class OneOrTable(PictureOrTable):
     def set_title(self, title: str) -> None:
         """The words of the menu, and what the picture is called."""
         self.retranslate()
-        for widget in (self.picture, self.table):
-            widget.setAccessibleName(title)
+        self.picture.setAccessibleName(title)
+        self.name_figures(title)
 
     def show_again(self) -> None:
         """The picture as it is now, or its figures."""

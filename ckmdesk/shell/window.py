@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
             self._heads[name] = made.head
             self._head_stack.addWidget(made.head)
             made.head.height_changed.connect(self._fit_head)
-        self._page_stack.addWidget(Scrolled(made))
+        self._page_stack.addWidget(Scrolled(made, within=self._page_stack))
         self.part_came(made)
         return made
 

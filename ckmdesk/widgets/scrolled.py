@@ -199,11 +199,12 @@ class Scrolled(QScrollArea):
     """Holds a widget with a layout: as large as the room there is, never smaller than its layout can be. Where its
     parts are wider than the room, those that may (`folds`) stand under one another.
 
-    sideways: whether it may be wider than its room; else this is as wide as the widget, with a bar beside it.
+    sideways: whether it may be wider than its room; else this is as wide as the widget, with a bar beside it. within:
+    the parent that it will have; Qt gives every part its style once more when it gets another one.
     """
 
-    def __init__(self, widget: QWidget, *, sideways: bool = True) -> None:
-        super().__init__()
+    def __init__(self, widget: QWidget, *, sideways: bool = True, within: QWidget | None = None) -> None:
+        super().__init__(within)
         self._inside = widget
         self._sideways = sideways
         self._known, self._mine = -1, list[QBoxLayout | QSplitter]()

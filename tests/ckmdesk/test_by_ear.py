@@ -266,14 +266,14 @@ def test_the_table_of_a_picture_has_heads_of_rows(window: MainWindow, tmp_path: 
     panel = page.panels[0]
     panel.as_table.setChecked(True)
     settle(window)
-    table = panel.table
+    table = panel.stack.table
     assert isinstance(table, QTableView)
-    table.setCurrentIndex(panel.model.index(2, 1))
+    table.setCurrentIndex(panel.stack.model.index(2, 1))
     cell = by_ear(table).focusChild()
     assert cell is not None
     heads = cell.tableCellInterface()
-    assert [one.text(Text.Name) for one in heads.rowHeaderCells()] == [panel.model.index(2, 0).data()]
-    assert [one.text(Text.Name) for one in heads.columnHeaderCells()] == [panel.model.heads[1]]
+    assert [one.text(Text.Name) for one in heads.rowHeaderCells()] == [panel.stack.model.index(2, 0).data()]
+    assert [one.text(Text.Name) for one in heads.columnHeaderCells()] == [panel.stack.model.heads[1]]
 
 
 def test_a_point_that_the_mouse_shows_is_described_and_not_said(window: MainWindow, tmp_path: Path) -> None:

@@ -81,7 +81,9 @@ class KeysCard(Card):
         self._sign = IconLabel(theme, "ok", "ok")
         self.verdict = label("", "ok")
         self.histogram = KeyHistogram(theme)
-        self.bars = OneOrTable(theme, self.histogram, self.histogram.figures, confidential=True)
+        self.bars = OneOrTable(
+            theme, self.histogram, self.histogram.figures, confidential=True, figures_called="key-bars-table"
+        )
         self.body.addLayout(row_of(self.heading, STEP, self._sign, self.verdict, STRETCH, self.bars.button))
         self.form = KeySourceForm(theme)
         self.form.changed.connect(self._form_changed)
@@ -90,7 +92,6 @@ class KeysCard(Card):
         self.body.addWidget(self.form)
         self.facts = Facts(theme, 9)
         self.note = label("", "secondary", wrap=True)
-        self.bars.table.setObjectName("key-bars-table")
         fill(self.body, self.facts, self.note, (self.bars, 4))
         self._filler = QWidget()
         self.body.addWidget(self._filler, 1)

@@ -78,7 +78,6 @@ class PictureCard(Card):
         self.stack = PictureOrTable(theme)
         self.stack.chosen.connect(lambda _on: self._show_as_chosen())
         self.menu_button, self.as_table = self.stack.button, self.stack.as_table
-        self.model, self.table = self.stack.model, self.stack.table
         self.save = QAction(self)
         self.save.triggered.connect(lambda: self.save_asked.emit(picture(), called()))
         self.stack.menu.addAction(self.save)
@@ -114,7 +113,7 @@ class OnePicture(PictureCard):
         """What the picture is called, also for who does not see it."""
         self.heading.setText(title)
         self.picture.setAccessibleName(title)
-        self.table.setAccessibleName(title)
+        self.stack.name_figures(title)
 
 
 class PicturePanel(PictureCard):
@@ -144,7 +143,6 @@ class PicturePanel(PictureCard):
             self.pictures[self.kind] = picture
             self.stack.addWidget(picture)
             QWidget.setTabOrder(self.menu_button, picture)
-            QWidget.setTabOrder(picture, self.table)
             self._name(self.kind)
             self.made.emit(picture)
         return self.pictures[self.kind]
@@ -179,7 +177,7 @@ class PicturePanel(PictureCard):
     def _name(self, kind: PictureKind) -> None:
         if kind in self.pictures:
             self.pictures[kind].setAccessibleName(self._title(kind))
-        self.table.setAccessibleName(self._title(kind))
+        self.stack.name_figures(self._title(kind))
 
     def _words(self, sources: Sources) -> str:
         view = sources.view

@@ -96,8 +96,7 @@ class EffectCard(Card):
         self.law = LawPlot(theme)
         self.law.setObjectName("sum-law")
         self.law.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
-        self.law_twin = OneOrTable(theme, self.law, self.law.figures, confidential=True)
-        self.law_twin.table.setObjectName("sum-law-table")
+        self.law_twin = OneOrTable(theme, self.law, self.law.figures, confidential=True, figures_called="sum-law-table")
         self.law_twin.chosen.connect(self._give_room)
         self._give_room(as_table=False)
         self.chances = WrapLabel()

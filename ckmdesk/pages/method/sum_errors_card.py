@@ -43,8 +43,7 @@ class SumErrorsCard(Card):
         self.curve = ShareErrorsPlot(theme)
         self.curve.setObjectName("sum-share-errors")
         self.curve.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
-        self.curve_twin = OneOrTable(theme, self.curve, self.curve.figures)
-        self.curve_twin.table.setObjectName("sum-share-errors-table")
+        self.curve_twin = OneOrTable(theme, self.curve, self.curve.figures, figures_called="sum-share-errors-table")
         self.curve_twin.chosen.connect(self._give_room)
         self._give_room(as_table=False)
         head = row_of((self.curve_word, 1), self.curve_twin.button, spacing=4)

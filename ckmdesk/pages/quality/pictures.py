@@ -54,7 +54,6 @@ class PictureFrame(QWidget):
         self.stack.setCurrentWidget(picture)
         self.stack.chosen.connect(lambda _on: self.refresh())
         self.menu_button, self.as_table = self.stack.button, self.stack.as_table
-        self.model, self.table = self.stack.model, self.stack.table
         self.save = QAction(self)
         self.save.triggered.connect(self.save_asked)
         picture.save_asked.connect(self.save_asked)
@@ -63,7 +62,7 @@ class PictureFrame(QWidget):
 
     def lead(self, *controls: QWidget) -> None:
         """Tab leads through what stands above the picture first."""
-        self._led = (*controls, self.menu_button, self.picture, self.table)
+        self._led = (*controls, self.menu_button, self.picture)
 
     @guarded()
     def showEvent(self, event: QShowEvent) -> None:
@@ -73,7 +72,7 @@ class PictureFrame(QWidget):
     def retranslate(self, name: str) -> None:
         """All words; `name`: of the picture."""
         self.picture.setAccessibleName(name)
-        self.table.setAccessibleName(name)
+        self.stack.name_figures(name)
         self.stack.retranslate()
         self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
         self.menu_button.set_tip(self.tr("Picture"))
@@ -82,7 +81,7 @@ class PictureFrame(QWidget):
         """Show the picture, or its figures."""
         self.stack.show_one(self.picture, self.picture.figures)
         if self.as_table.isChecked():
-            self.table.resizeColumnsToContents()
+            self.stack.table.resizeColumnsToContents()
 
 
 class EvaluationPictures(Card):

@@ -234,9 +234,9 @@ def test_each_picture_can_be_chosen_and_read_as_a_table(page: MethodPage, window
         assert panel.picture.accessibleName()
         settle(window)
         panel.as_table.setChecked(True)
-        assert panel.stack.currentWidget() is panel.table
-        assert panel.model.rowCount() > 0
-        assert panel.model.columnCount() > 1
+        assert panel.stack.currentWidget() is panel.stack.table
+        assert panel.stack.model.rowCount() > 0
+        assert panel.stack.model.columnCount() > 1
         panel.as_table.setChecked(False)
 
 

@@ -298,7 +298,7 @@ def test_the_plane_names_the_frontier_and_a_click_chooses_a_variant(page: Qualit
         assert page.pictures.standing.text().endswith(".")
     assert any(point.on_frontier for point in page.pictures.plane.points)
     page.pictures.plane_frame.as_table.setChecked(True)
-    assert page.pictures.plane_frame.model.rowCount() == len(page.pictures.plane.points)
+    assert page.pictures.plane_frame.stack.model.rowCount() == len(page.pictures.plane.points)
 
 
 def test_the_plane_of_D_and_V_is_computed_and_enter_designs_a_table(page: QualityPage, window: MainWindow) -> None:

@@ -462,8 +462,8 @@ def test_pictures_are_read_as_tables(view: MagnitudesView) -> None:
     view.design.actions_of["wages"].trigger()
     for card in view.pictures.cards:
         card.as_table.setChecked(True)
-        assert card.stack.currentWidget() is card.table
-        assert card.model.rowCount() > 10
+        assert card.stack.currentWidget() is card.stack.table
+        assert card.stack.model.rowCount() > 10
         card.as_table.setChecked(False)
         assert card.stack.currentWidget() is card.picture
 
