@@ -424,8 +424,8 @@ def run_step(step: Step, selected: bool, around: Mapping[str, str], *, aloud: bo
     # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8. What is
     # compiled is kept: tests start hundreds of processes, and each would compile the engine again. Threads of numpy's
     # BLAS wait for work by turning round, which costs the steps beside them a tenth of a processor. Memory in large
-    # pages that are kept saves another tenth: a window is made of thousands of small parts, for every test anew. Small pieces that are put
-    # together at once, not gathered and put together again and again, save a twentieth of a window's tests.
+    # pages that are kept saves another tenth: a window is made of thousands of small parts, for every test anew. Small
+    # pieces of it put together at once, not gathered and put together again and again, save a twentieth there.
     steady = {
         "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "",
         "OPENBLAS_NUM_THREADS": "1",
