@@ -464,6 +464,8 @@ class SumTables:
             if of == "weighted_count" and raw.largest_weights is not None:
                 heavy = raw.largest_weights.reshape(-1, raw.k)[at]
                 largest = largest * heavy / np.float64(10 ** (block.weight_decimals or 0))
+                # They are ranked without weights, as the noise takes them; who is told by a sum is the heaviest.
+                largest = np.take_along_axis(largest, np.argsort(-np.abs(largest), axis=1, kind="stable"), axis=1)
             top.append(largest)
             contributors.append(raw.contributors.ravel()[at])
             marked = self.limits.primary.sensitive(block, measure.magnitude).ravel()

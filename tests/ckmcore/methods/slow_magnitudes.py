@@ -68,8 +68,7 @@ class Slow:
         sizes = self._sizes(records, heavy, x)
         if x == 0 or not sizes:
             return x
-        largest = max(self._largest(records, heavy)) if sensitive else 0.0
-        floor = self.least_noise * largest
+        floor = self.least_noise * self._largest(records, heavy)[0] if sensitive else 0.0
         current, key = self._first(x, sizes[0], len(counted), key, modulus, sensitive, floor)
         if floor > 0:
             return current

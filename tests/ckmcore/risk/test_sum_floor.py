@@ -203,6 +203,17 @@ def test_weighted_sums_and_sums_below_0_are_judged_as_the_same_amounts_without(s
     assert np.allclose(one.difference, other.difference, equal_nan=True)
 
 
+def test_of_weighted_contributions_the_heaviest_is_the_one_that_is_told() -> None:
+    # Ranked without weights 1000 is first, and the least noise is a share of it: λ 1000 = 200 lies within 10 % of the
+    # second one's 400 · 30 = 12 000.
+    data = weighted(data_of({("a", "1"): [1000.0, 400.0], ("b", "2"): [50.0] * 40}), [1, 30] + [1] * 40)
+    tables = SumTables(data, [ckm.tabulate(data, WEIGHTED, contributors=3)], method(), USUAL)
+    cells = tables.cells(Measure("weighted_count", "m"))
+    (at, *_) = np.flatnonzero(cells.sums.x == 13_000)
+    assert cells.top[at, :2].tolist() == [12_000, 1000]
+    assert "F1" in rules_of(sum_floor(data, [WEIGHTED], method(), USUAL))
+
+
 @settings(max_examples=examples(60))
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.03, 0.2, 0.3, 0.9]), st.sampled_from([1, -1]), st.booleans())
 def test_what_a_published_sum_says_by_itself_holds_its_original(
