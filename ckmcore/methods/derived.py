@@ -328,12 +328,14 @@ def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothin
         None if value.is_derived else Sign(int(signs[0]))
         for value, signs in zip(spec.values, nothing.signs or none, strict=True)
     )
-    left = tuple(signs[keep] for signs in block.signs or ())
+    # By their places: a mask is looked at place by place for each array, and takes five times as long.
+    places = np.flatnonzero(keep)
+    left = tuple(signs[places] for signs in block.signs or ())
     return ProtectedBlock(
         block.dimensions,
-        tuple(figures[keep] for figures in block.figures),
+        tuple(figures[places] for figures in block.figures),
         left if any(signs.any() for signs in left) else None,
-        None if block.listed is None else block.listed.only(keep),
+        None if block.listed is None else block.listed.only(places),
         unlisted,
     )
 

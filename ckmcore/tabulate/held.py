@@ -174,6 +174,6 @@ class ListedCells:
         index, known = self.found(self.numbers_at(places) if places else np.zeros(1, dtype=np.uint64))
         return (int(index[0]),) if known[0] else None
 
-    def only(self, keep: NDArray[np.bool_]) -> ListedCells:
-        """Those of the listed cells that are to be kept."""
-        return ListedCells(self.shape, self.numbers[keep])
+    def only(self, places: NDArray[np.intp]) -> ListedCells:
+        """Those of the listed cells that stand at these places of the list."""
+        return ListedCells(self.shape, self.numbers[places])

@@ -54,6 +54,12 @@ class Kernel:
     spread(numbers, places, to_numbers, to_places, shift, starts)
         orders uint64 numbers, and the places that go with them, by the bits from `shift` on; equal ones keep their
         order. starts: zeros, one more than there are values of these bits
+    order(values, other, shift, starts)
+        orders uint64 values by their bits from `shift` on; `other` is as long. starts: zeros, for each pass one more
+        than there are values of its bits; after an odd number of passes the ordered ones are in `other`
+    fold(values, shift, M, counts, sums) -> number of different ones
+        of values that are ordered by their bits from `shift` on, the different ones of these, which take their place,
+        how many values have each, and the sums of the bits below, modulo M (0: plainly)
     runs(numbers, places, to_numbers, index) -> number of different ones
         of rising numbers the different ones, and at the place of each which of them it is
     renumber(numbers, layer, inner, nodes, to_numbers)
@@ -69,7 +75,7 @@ class Kernel:
     """
 
     name: str
-    add: Callable[[Index, Any, int], None]
+    add: Callable[[Index, Any, int | np.uint32], None]
     keep: Callable[[Index, Any, NDArray[np.uint8], int], None]
     scatter: Callable[[Index, Any, NDArray[np.uint64]], None]
     scatter_modulo: Callable[[Index, Any, NDArray[np.uint64], int], None]
@@ -79,6 +85,8 @@ class Kernel:
     drop: Callable[[Index, Any, int], None]
     rank: Callable[[Index, Any, Any, Any, Any], None]
     spread: Callable[[Any, Any, Any, Any, int, Any], None]
+    order: Callable[[Any, Any, int, Any], None]
+    fold: Callable[[Any, int, int, Any, Any], int]
     runs: Callable[[Any, Any, Any, Any], int]
     renumber: Callable[[Any, Any, int, int, Any], None]
     regroup: Callable[[Any, Any, int, int, int, Any, Any, Any], int]
@@ -86,7 +94,7 @@ class Kernel:
     merge: Callable[[Any, Any, Any, Any, int, Any, Any], int]
 
 
-def _np_add(index: Index, column: Any, stride: int) -> None:
+def _np_add(index: Index, column: Any, stride: int | np.uint32) -> None:
     index += column.astype(np.uint32) * np.uint32(stride)
 
 
@@ -182,6 +190,22 @@ def _np_spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift
     to_numbers[:], to_places[:] = numbers[order], places[order]
 
 
+def _np_order(values: Any, other: Any, shift: int, _starts: Any) -> None:
+    values[:] = other[:] = values[np.argsort(values >> np.uint64(shift), kind="stable")]
+
+
+def _np_fold(values: Any, shift: int, modulus: int, counts: Any, sums: Any) -> int:
+    found, index = np.unique(values >> np.uint64(shift), return_inverse=True)
+    added, size = np.zeros(len(found), dtype=np.uint64), len(found)
+    below = values & np.uint64((1 << shift) - 1)
+    if modulus:
+        _np_add_modulo(index.astype(np.uint32), below, added, modulus)
+    else:
+        np.add.at(added, index, below)
+    values[:size], counts[:size], sums[:size] = found, np.bincount(index, minlength=size), added
+    return size
+
+
 def _np_runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> int:
     found, index[places] = np.unique(numbers, return_inverse=True)
     to_numbers[: len(found)] = found
@@ -238,6 +262,8 @@ NUMPY_KERNEL = Kernel(
     _np_drop,
     _np_rank,
     _np_spread,
+    _np_order,
+    _np_fold,
     _np_runs,
     _np_renumber,
     _np_regroup,
@@ -337,6 +363,44 @@ def _spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: A
         to_numbers[at] = numbers[row]
         to_places[at] = places[row]
         starts[np.intp((numbers[row] >> shift) & mask)] = at + 1
+
+
+def _order(values: Any, other: Any, shift: Any, starts: Any) -> None:
+    passes, width = starts.shape[0], np.uint64(0)
+    mask = np.uint64(starts.shape[1] - 2)
+    while mask >> width:
+        width += np.uint64(1)
+    for row in range(len(values)):
+        rest = values[row] >> shift
+        for one in range(passes):
+            starts[one, np.intp(rest & mask) + 1] += 1
+            rest >>= width
+    source, target = values, other
+    for one in range(passes):
+        for digit in range(1, starts.shape[1]):
+            starts[one, digit] += starts[one, digit - 1]
+        begins = starts[one]
+        for row in range(len(source)):
+            place = np.intp((source[row] >> shift) & mask)
+            target[begins[place]] = source[row]
+            begins[place] += 1
+        source, target = target, source
+        shift += width
+
+
+def _fold(values: Any, shift: Any, modulus: Any, counts: Any, sums: Any) -> Any:
+    found, below, row = 0, (np.uint64(1) << shift) - np.uint64(1), 0
+    while row < len(values):
+        number, count, total = values[row] >> shift, np.uint64(0), np.uint64(0)
+        while row < len(values) and values[row] >> shift == number:
+            total += values[row] & below
+            if total >= modulus:
+                total -= modulus
+            count += np.uint64(1)
+            row += 1
+        values[found], counts[found], sums[found] = number, count, total
+        found += 1
+    return found
 
 
 def _runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> Any:
@@ -632,6 +696,8 @@ def _compile() -> Kernel:
         build(_drop, [void(index, values, types.uint32) for values in column.values()]),
         build(_rank, ranks),
         build(_spread, [void(long, rows, long, rows, types.uint64, types.intp[::1])]),
+        build(_order, [void(long, long, types.uint64, types.intp[:, ::1])]),
+        build(_fold, [types.intp(long, types.uint64, types.uint64, long, long)]),
         build(_runs, [types.intp(long, rows, long, rows)]),
         build(_renumber, [void(long, at, types.uint64, types.uint64, long)]),
         build(_regroup, [types.intp(long, at, types.uint64, types.uint64, types.intp, long, rows, rows)]),

@@ -27,7 +27,7 @@ from ckmcore.tabulate.scan import Filters, never
 
 RUN_ROWS = 1 << 24
 _DIGIT = 11
-_MOST_NUMBER = 1 << 63
+_MOST_NUMBER, _WORD = 1 << 63, 64
 # A part is added up in an array as long as what it may hold: not where nearly all of that would be empty.
 _LONGEST_PART, _EMPTY_PLACES = 1 << 20, 16
 
@@ -91,8 +91,7 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
     """The different ones among numbers below `most`, rising, and of each number which one it is."""
     rising, other, places = numbers, numbers, None
     if len(numbers) > 1 and not bool((numbers[1:] >= numbers[:-1]).all()):
-        passes = -(-(most - 1).bit_length() // _DIGIT)
-        width = -(-(most - 1).bit_length() // passes)
+        passes, width = _digits(most)
         rising, other = numbers.copy(), np.empty_like(numbers)
         places, moved = np.arange(len(numbers), dtype=np.uint32), np.empty(len(numbers), dtype=np.uint32)
         for one in range(passes):
@@ -108,6 +107,29 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
     index = np.empty(len(rising), dtype=np.uint32)
     found = kernels.ready().runs(rising, places, other, index)
     return other[:found].copy(), index
+
+
+def _digits(most: int) -> tuple[int, int]:
+    """In how many passes numbers below `most` are put in order, and by how many bits each."""
+    bits = max((most - 1).bit_length(), 1)
+    passes = -(-bits // _DIGIT)
+    return passes, -(-bits // passes)
+
+
+def folded(shape: tuple[int, ...], packed: Numbers, bits: int, modulus: int | None) -> CellList:
+    """The cells of records by their numbers, below which the key of each has `bits`; `packed` is written over.
+
+    As both are in one number, one array is put in order, and cells and their sums follow one another.
+    """
+    passes, width = _digits(math.prod(shape))
+    kernel, other = kernels.ready(), np.empty_like(packed)
+    kernel.order(packed, other, bits, np.zeros((passes, 1 + (1 << width)), dtype=np.intp))
+    rising, sums = (other, packed) if passes % 2 else (packed, other)
+    counts = np.empty_like(packed)
+    found = kernel.fold(rising, bits, modulus or 0, counts, sums)
+    mine = slice(0, found)
+    key_sums = sums[mine].copy() if bits else None
+    return CellList(shape, rising[mine].copy(), counts[mine].astype(np.int64), key_sums, None, modulus)
 
 
 def _added(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
@@ -156,33 +178,22 @@ def scan_listed(
     modulus = keys.modulus if keys is not None and data.rows * (keys.modulus - 1) >= 2**64 else None
     values: Sums | None = None if keys is None else keys.values
     weight: Sums | None = data.weight.values if weighted and data.weight is not None else None
-    kernel = kernels.ready()
+    bits = 0 if keys is None else (keys.modulus - 1).bit_length()
+    is_packed = weight is None and (math.prod(shape) - 1).bit_length() + bits <= _WORD and (keys is None or bits > 0)
 
     def run(rows: range) -> CellList:
-        numbers, kept = _numbers(data, names, filters, rows, cancelled)
+        packed = bits if is_packed else None
+        numbers, kept = _numbers(data, names, filters, rows, packed, cancelled)
         part = slice(rows.start, rows.stop)
         mine, weights = (None if one is None else one[part] for one in (values, weight))
         if kept is not None:
-            numbers = numbers[kept]
-            mine, weights = (None if one is None else one[kept] for one in (mine, weights))
-        found, index = ordered(numbers, math.prod(shape))
-        pairs = np.zeros((len(found), 2), dtype=np.uint64)
-        for start in range(0, len(index), kernels.BLOCK_ROWS):
-            block = slice(start, start + kernels.BLOCK_ROWS)
-            if mine is None:
-                kernel.scatter_counts(index[block], pairs)
-            elif modulus is not None:
-                kernel.scatter_modulo(index[block], mine[block], pairs, modulus)
-            else:
-                kernel.scatter(index[block], mine[block], pairs)
-        return CellList(
-            shape,
-            found,
-            pairs[:, 0].astype(np.int64),
-            None if mine is None else pairs[:, 1].copy(),
-            None if weights is None else _added(index, len(found), weights),
-            modulus,
-        )
+            # By their places: a mask takes five times as long.
+            chosen = np.flatnonzero(kept)
+            numbers = numbers[chosen]
+            mine, weights = (None if one is None else one[chosen] for one in (mine, weights))
+        if is_packed:
+            return folded(shape, numbers, bits, modulus)
+        return _counted(shape, numbers, mine, weights, modulus)
 
     workers = max(1, threads or limits().workers)
     length = min(RUN_ROWS, max(kernels.BLOCK_ROWS, -(-data.rows // workers)))
@@ -193,20 +204,63 @@ def scan_listed(
         return joined(list(pool.map(run, runs)))
 
 
+def _counted(
+    shape: tuple[int, ...], numbers: Numbers, keys: Sums | None, weights: Sums | None, modulus: int | None
+) -> CellList:
+    """The cells of records with these numbers, keys and weights."""
+    kernel = kernels.ready()
+    found, index = ordered(numbers, math.prod(shape))
+    pairs = np.zeros((len(found), 2), dtype=np.uint64)
+    for start in range(0, len(index), kernels.BLOCK_ROWS):
+        block = slice(start, start + kernels.BLOCK_ROWS)
+        if keys is None:
+            kernel.scatter_counts(index[block], pairs)
+        elif modulus is not None:
+            kernel.scatter_modulo(index[block], keys[block], pairs, modulus)
+        else:
+            kernel.scatter(index[block], keys[block], pairs)
+    return CellList(
+        shape,
+        found,
+        pairs[:, 0].astype(np.int64),
+        None if keys is None else pairs[:, 1].copy(),
+        None if weights is None else _added(index, len(found), weights),
+        modulus,
+    )
+
+
 def _numbers(
-    data: Microdata, names: Sequence[str], filters: Filters, rows: range, cancelled: Callable[[], bool]
+    data: Microdata,
+    names: Sequence[str],
+    filters: Filters,
+    rows: range,
+    bits: int | None,
+    cancelled: Callable[[], bool],
 ) -> tuple[Numbers, NDArray[np.bool_] | None]:
-    """The cell number of each record, and which records the filters let in (None: all)."""
-    found = np.zeros(len(rows), dtype=np.uint64)
+    """The cell number of each record, and which records the filters let in (None: all). bits: of the keys that are put
+    below the numbers (None: none are)."""
+    sizes = [len(data.dimension(name).codes) for name in names]
+    steps = [math.prod(sizes[axis + 1 :]) for axis in range(len(sizes))]
+    is_short, kernel = math.prod(sizes) < kernels.DROPPED, kernels.ready()
+    keys = data.record_keys.values if bits and data.record_keys is not None else None
+    found = np.empty(len(rows), dtype=np.uint64)
     kept = np.ones(len(rows), dtype=np.bool_) if filters else None
     for start in range(0, len(rows), kernels.BLOCK_ROWS):
         if cancelled():
             raise Cancelled
         here = slice(start, min(start + kernels.BLOCK_ROWS, len(rows)))
         there = slice(rows.start + here.start, rows.start + here.stop)
-        for name in names:
-            found[here] *= np.uint64(len(data.dimension(name).codes))
-            found[here] += data.columns[name][there]
+        index: NDArray[Any] = np.zeros(here.stop - here.start, dtype=np.uint32 if is_short else np.uint64)
+        for name, step in zip(names, steps, strict=True):
+            if is_short:
+                kernel.add(index, data.columns[name][there], np.uint32(step))
+            else:
+                index += data.columns[name][there] * np.uint64(step)
+        if keys is None:
+            found[here] = index
+        else:
+            np.left_shift(index, np.uint64(bits or 0), out=found[here])
+            found[here] |= keys[there]
         if kept is not None:
             for name, allowed in filters.items():
                 kept[here] &= allowed[data.columns[name][there]].astype(np.bool_)

@@ -49,6 +49,33 @@ def test_lists_become_one_whose_sums_are_added_up(compiled: bool, data: st.DataO
 
 @KERNELS
 @settings(max_examples=examples(60))
+@given(
+    st.lists(st.tuples(st.one_of(st.integers(0, 5), st.integers(0, 2**24 - 1)), st.integers(0, 255)), max_size=30),
+    st.sampled_from([(1, 24), (2, 12), (3, 8)]),
+    st.sampled_from([(8, 0), (8, 256), (8, 255), (40, 0), (0, 0)]),
+)
+def test_numbers_with_their_keys_below_them_become_cells(
+    compiled: bool, records: list[tuple[int, int]], digits: tuple[int, int], keys: tuple[int, int]
+) -> None:
+    (passes, width), (bits, modulus) = digits, keys
+    expected: dict[int, list[int]] = {}
+    for number, key in records:
+        expected.setdefault(number, []).append(key % (modulus or 256) if bits else 0)
+    packed = array(number << bits | (key % (modulus or 256) if bits else 0) for number, key in records)
+    other, kernel = np.full_like(packed, 77), loops(compiled)
+    kernel.order(packed, other, bits, np.zeros((passes, 1 + (1 << width)), dtype=np.intp))
+    rising = other if passes % 2 else packed
+    assert [one >> bits for one in rising.tolist()] == sorted(number for number, _ in records)
+    counts, sums = np.full_like(packed, 77), np.full_like(packed, 77)
+    found = kernel.fold(rising, bits, modulus, counts, sums)
+    assert rising[:found].tolist() == sorted(expected)
+    added = {number: sum(own) % modulus if modulus else sum(own) for number, own in expected.items()}
+    assert dict(zip(rising[:found].tolist(), sums[:found].tolist(), strict=True)) == added
+    assert counts[:found].tolist() == [len(expected[number]) for number in sorted(expected)]
+
+
+@KERNELS
+@settings(max_examples=examples(60))
 @given(st.lists(st.one_of(st.integers(0, 5), st.just(LARGE)), max_size=30), st.randoms(use_true_random=False))
 def test_equal_numbers_are_one_and_each_place_knows_which(compiled: bool, numbers: list[int], chance: Any) -> None:
     places = list(range(len(numbers)))

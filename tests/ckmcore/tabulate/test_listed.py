@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import ckmcore as ckm
 from ckmcore.keys.record_keys import integer_keys
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
+from ckmcore.microdata.data import Category, compact_codes
 from ckmcore.tabulate import kernel, listed, tabulate
 from ckmcore.tabulate.held import ListedNotComputed, NeedsAllCells
 from ckmcore.tabulate.listed import TableTooWide
@@ -149,6 +151,59 @@ def test_the_numpy_kernel_gives_the_same_list(data: ckm.Microdata, spec: ckm.Tab
         assert np.array_equal(mine.listed.numbers, other.listed.numbers)
         assert np.array_equal(mine.counts, other.counts)
         assert np.array_equal(mine.cell_keys, other.cell_keys)  # type: ignore[arg-type]
+
+
+@cache
+def long_dimension(name: str, size: int) -> ckm.Dimension:
+    return ckm.Dimension(name, ckm.Texts.same(name), tuple(Category.plain(str(code)) for code in range(size)))
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(
+    st.sampled_from([[3, 1, 5], [300, 7], [70_000, 70_000], []]),
+    st.sampled_from([None, 256, 10**9, 2**32 + 15, 10**18]),
+    st.integers(0, 200),
+    st.booleans(),
+    st.integers(0, 99),
+)
+def test_keys_are_put_in_order_with_their_cells_or_beside_them(
+    sizes: list[int], modulus: int | None, rows: int, filtered: bool, seed: int
+) -> None:
+    chance = np.random.default_rng(seed)
+    codes = [chance.integers(0, min(size, 4), rows) for size in sizes]
+    names = [f"v{number}" for number in range(len(sizes))]
+    dimensions = {name: long_dimension(name, size) for name, size in zip(names, sizes, strict=True)}
+    columns = {name: compact_codes(one, size) for name, one, size in zip(names, codes, sizes, strict=True)}
+    keys = chance.integers(0, modulus or 1, rows)
+    data = ckm.Microdata(rows, dimensions, columns, None if modulus is None else ckm.integer_keys(keys, modulus))
+    filters = {names[0]: (np.arange(sizes[0]) % 2).astype(np.uint8)} if filtered and names else {}
+    expected: dict[int, tuple[int, int]] = {}
+    for row in range(rows):
+        if filters and codes[0][row] % 2 == 0:
+            continue
+        number = 0
+        for size, one in zip(sizes, codes, strict=True):
+            number = number * size + int(one[row])
+        count, key = expected.get(number, (0, 0))
+        expected[number] = count + 1, key + int(keys[row])
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(kernel, "BLOCK_ROWS", 16)
+        patched.setattr(listed, "RUN_ROWS", 64)
+        found = listed.scan_listed(data, names, filters, threads=2)
+        patched.setattr(listed, "_WORD", -1)
+        apart = listed.scan_listed(data, names, filters, threads=2)
+    for cells in (found, apart):
+        assert cells.numbers.tolist() == sorted(expected)
+        assert cells.counts.tolist() == [expected[number][0] for number in sorted(expected)]
+        if modulus is None:
+            assert cells.key_sums is None
+        else:
+            assert cells.key_sums is not None
+            sums = [key % cells.modulus if cells.modulus else key for key in cells.key_sums.tolist()]
+            assert sums == [
+                expected[number][1] % cells.modulus if cells.modulus else expected[number][1]
+                for number in sorted(expected)
+            ]
 
 
 @settings(max_examples=examples(30), deadline=None)
