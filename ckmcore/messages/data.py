@@ -14,6 +14,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is no file “{file}”. Check the name and the folder.",
         "Es gibt keine Datei „{file}“. Prüfen Sie Namen und Ordner.",
     ),
+    "no_file_but_database": (
+        "“{file}” is no file, but names a table in a database. Its records are counted there: in Python by `add_relation` of a statistic (`ckm.create_statistic`), on the command line by `ckm table` and `ckm statistic period` with `--data database:NAME/TABLE`.",
+        "„{file}“ ist keine Datei, sondern nennt eine Tabelle in einer Datenbank. Deren Datensätze werden dort gezählt: in Python mit `add_relation` einer Statistik (`ckm.create_statistic`), auf der Befehlszeile mit `ckm table` und `ckm statistic period` und `--data database:NAME/TABELLE`.",
+    ),
     "file_is_folder": (
         "“{file}” is a folder. Choose a file in it.",
         "„{file}“ ist ein Ordner. Wählen Sie eine Datei darin.",

@@ -12,6 +12,12 @@ class FileMissing(FileError):
     code = "file_missing"
 
 
+class NoFileButDatabase(FileError):
+    """What stands where a file is wanted names a table in a database. Field: file."""
+
+    code = "no_file_but_database"
+
+
 class FileIsFolder(FileError):
     """The path names a folder. Field: file."""
 

@@ -28,6 +28,7 @@ from ckmcore.microdata.errors import (
     FileMissing,
     FileNotReadable,
     FileProtected,
+    NoFileButDatabase,
     UndecodableByte,
 )
 
@@ -91,12 +92,12 @@ _KINDS: tuple[tuple[bytes, str], ...] = (
 
 
 def checked_path(path: str | PathLike[str]) -> Path:
-    """The path of an existing file; raises FileMissing, FileIsFolder."""
+    """The path of an existing file; raises FileMissing, NoFileButDatabase, FileIsFolder."""
     file = Path(path)
     if file.is_dir():
         raise FileIsFolder(file=str(file))
     if not file.exists():
-        raise FileMissing(file=str(file))
+        raise (NoFileButDatabase if str(path).startswith("database:") else FileMissing)(file=str(path))
     return file
 
 

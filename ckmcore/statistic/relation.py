@@ -85,6 +85,18 @@ def read_relation(
     if source is None:
         raise ValueError("a period without a source")
     reading = reading_of(source)
+    more = described_later(statistic, reading.roles)
+    data, mark = open_reading(reading, more, progress, cancelled, source.taken)
+    if mark != source.sha256:
+        raise data_changed(reading.relation, reading.address, source.taken)
+    for column in more.dimensions:
+        _refuse_without_code(statistic, reading.relation, data.dimension(column))
+    return data
+
+
+def described_later(statistic: Statistic, roles: Roles) -> Roles:
+    """Columns of the current period that became variables after their data were taken over: they are no part of the
+    mark."""
     column_of = {one.variable: one.column for one in statistic.period.columns}
     own = [entry for entry in statistic.dictionary if entry.derived is None]
 
@@ -92,17 +104,10 @@ def read_relation(
         names = (column_of.get(entry.name, entry.name) for entry in own if entry.role == role)
         return tuple(name for name in names if name)
 
-    roles = reading.roles
-    more = Roles(
+    return Roles(
         tuple(one for one in wanted("dimension") if one not in roles.dimensions),
         magnitudes=() if roles.household else tuple(one for one in wanted("magnitude") if one not in roles.magnitudes),
     )
-    data, mark = open_reading(reading, more, progress, cancelled, source.taken)
-    if mark != source.sha256:
-        raise data_changed(reading.relation, reading.address, source.taken)
-    for column in more.dimensions:
-        _refuse_without_code(statistic, reading.relation, data.dimension(column))
-    return data
 
 
 def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) -> None:

@@ -16,7 +16,7 @@ from ckmcore.ptable.floor.key_floor import check_spread, key_spread
 from ckmcore.statistic.intake import Delivery, NoDimension, Taken, taken_over
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
-from ckmcore.statistic.relation import RelationReading, open_reading, reading_of
+from ckmcore.statistic.relation import RelationReading, described_later, open_reading, reading_of
 from ckmcore.tabulate.scan import never
 
 
@@ -74,10 +74,16 @@ def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) 
 
 
 def taken_again(statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never) -> Taken:
-    """The relation of the current period with the data that it has now. Raises what `take_relation` raises."""
+    """The relation of the current period with the data that it has now, and with a mark of all its variables, also of
+    those that were described since. Raises what `take_relation` raises."""
     period = statistic.period
     if period.source is None or period.source.kind != "database":
         raise ValueError("a period whose records lie in no database")
     mapping = tuple(one for one in period.columns if one.column)
     into = statistic.with_period(replace(period, source=None, columns=()))
-    return take_relation(into, reading_of(period.source), mapping, progress=progress, cancelled=cancelled)
+    reading = reading_of(period.source)
+    roles, more = reading.roles, described_later(statistic, reading.roles)
+    roles = replace(
+        roles, dimensions=(*roles.dimensions, *more.dimensions), magnitudes=(*roles.magnitudes, *more.magnitudes)
+    )
+    return take_relation(into, replace(reading, roles=roles), mapping, progress=progress, cancelled=cancelled)

@@ -125,7 +125,7 @@ class Records(QObject):
         def work(context: JobContext) -> Taken:
             from ckmcore.statistic.relation_intake import taken_again
 
-            return taken_again(statistic, context.cancelled)
+            return taken_again(statistic, context.progress, context.cancelled)
 
         def done(taken: Taken) -> None:
             self._loaded()

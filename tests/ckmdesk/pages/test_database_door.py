@@ -22,6 +22,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.messages import SENTENCES
 from ckmcore.microdata.data import MISSING
 from ckmcore.office.policy import read_policy
+from ckmcore.statistic import relation_intake
 from ckmcore.tabulate.cubes import leaf_cube
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import take_over
@@ -216,8 +217,13 @@ def test_counting_the_records_beforehand_is_stopped_and_begun_again(
     assert not records.button.isVisible()
 
 
+@pytest.mark.parametrize("held", ["database", "memory"])
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
-def test_changed_data_are_noticed_and_taken_over_again(window: MainWindow, page: DataPage, door: Door) -> None:
+def test_changed_data_are_noticed_and_taken_over_again(
+    window: MainWindow, page: DataPage, door: Door, held: str, tmp_path: Path
+) -> None:
+    if held == "memory":
+        allow_reading(page, tmp_path)
     counted(window, page, door)
     before = window.desk.state.statistic
     assert before is not None
@@ -238,6 +244,29 @@ def test_changed_data_are_noticed_and_taken_over_again(window: MainWindow, page:
     assert after.period.source is not None
     assert before.period.source is not None
     assert after.period.source.sha256 != before.period.source.sha256
+    assert (window.desk.session.data.counter is None) is (held == "memory")
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_taking_over_the_data_of_now_is_stopped_in_the_window(
+    window: MainWindow, page: DataPage, door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted(window, page, door)
+    before = window.desk.state.statistic
+    asked = Event()
+
+    def never_done(*_: object, cancelled: Callable[[], bool], **__: object) -> None:
+        asked.set()
+        while not cancelled():
+            Event().wait(0.002)
+        raise Cancelled
+
+    monkeypatch.setattr(relation_intake, "open_reading", lambda *given: never_done(cancelled=given[3]))
+    window.services.records.take_again()
+    assert asked.wait(20)
+    window.jobs.cancel("source")
+    settle(window)
+    assert window.desk.state.statistic is before
 
 
 def allow_reading(page: DataPage, tmp_path: Path) -> None:
