@@ -538,10 +538,16 @@ def lock(arguments: Sequence[str]) -> int:
         "--universal --python-version 3.11 --fork-strategy fewest --no-build --generate-hashes "
         "--no-header --annotation-style line --quiet -o requirements.lock"
     )
-    code = subprocess.call([uv, *how.split(), *arguments], cwd=ROOT)
-    for number, line in enumerate(LOCK.read_text(encoding="utf-8").splitlines(), 1):
-        if "://" in line:
-            raise Stop(sentence("lock url", lock=LOCK.name, line=number))
+    # The client of Spark is a source package: no environment of ours holds it, the wheelhouse makes a wheel of it.
+    spark = (
+        "pip compile pyproject.toml --extra spark -c requirements.lock --universal --python-version 3.11 "
+        "--fork-strategy fewest --generate-hashes --no-header --annotation-style line --quiet -o installer/spark.lock"
+    )
+    code = max(subprocess.call([uv, *one.split(), *arguments], cwd=ROOT) for one in (how, spark))
+    for lock in (LOCK, INSTALLER / "spark.lock"):
+        for number, line in enumerate(lock.read_text(encoding="utf-8").splitlines(), 1):
+            if "://" in line:
+                raise Stop(sentence("lock url", lock=lock.name, line=number))
     return code
 
 

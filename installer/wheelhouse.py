@@ -11,12 +11,15 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LOCK = ROOT / "requirements.lock"
+LOCK, SPARK_LOCK = ROOT / "requirements.lock", ROOT / "installer" / "spark.lock"
+# A source package only: its wheel is made here, and has a hash of its own.
+SOURCE = "pyspark-client"
 HOW = """ckmdesk {version}: installing without a network
 ================================================
 
@@ -27,15 +30,17 @@ HOW = """ckmdesk {version}: installing without a network
 Only where records lie in databases (docs/databases.md), their drivers too:
 
     ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r databases.lock
+    ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r spark.lock
 
-(On Windows: py -m venv ckmdesk, and ckmdesk\\Scripts\\python.) Then ckmdesk/bin/ckmdesk is the desk and ckmdesk/bin/ckm
-the command. Check the files first: sha256sum -c SHA256SUMS.
+(The last line is for Spark alone. On Windows: py -m venv ckmdesk, and ckmdesk\\Scripts\\python.) Then
+ckmdesk/bin/ckmdesk is the desk and ckmdesk/bin/ckm the command. Check the files first: sha256sum -c SHA256SUMS.
 
 ckmdesk {version}: Installation ohne Netz
 =========================================
 
-Dieselben drei Zeilen; nur wo Datensätze in Datenbanken liegen, auch die vierte. Danach ist ckmdesk/bin/ckmdesk das
-Programm mit Fenster und ckmdesk/bin/ckm der Befehl. Prüfen Sie zuerst die Dateien: sha256sum -c SHA256SUMS.
+Dieselben drei Zeilen; nur wo Datensätze in Datenbanken liegen, auch die vierte, bei Spark die fünfte. Danach ist
+ckmdesk/bin/ckmdesk das Programm mit Fenster und ckmdesk/bin/ckm der Befehl. Prüfen Sie zuerst die Dateien:
+sha256sum -c SHA256SUMS.
 """
 
 
@@ -43,9 +48,9 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def locked() -> dict[str, str]:
-    """The lock file by package: its line and the indented ones that follow."""
-    parts = re.split(r"^(?=[A-Za-z0-9])", LOCK.read_text(encoding="utf-8"), flags=re.MULTILINE)
+def locked(lock: Path = LOCK) -> dict[str, str]:
+    """A lock file by package: its line and the indented ones that follow."""
+    parts = re.split(r"^(?=[A-Za-z0-9])", lock.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return {normal(part.partition("==")[0]): part for part in parts if "==" in part.partition("\n")[0]}
 
 
@@ -68,15 +73,22 @@ def run_time(start: Sequence[str], known: dict[str, str]) -> set[str]:
 
 
 def declared(*, drivers: bool = False) -> list[str]:
-    """What pyproject.toml asks for at run time, the window included; or, in their place, the drivers of databases."""
+    """What pyproject.toml asks for at run time, the window included; or, in their place, the drivers of databases but
+    that of Spark, which has a lock file of its own."""
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     asked = [*project["dependencies"], *extras["desk"]]
     if drivers:
-        asked = [one for name, needed in extras.items() if name != "desk" for one in needed]
+        asked = [one for name, needed in extras.items() if name not in ("desk", "spark") for one in needed]
     return [re.split(r"[\s;<>=!~\[(]", one)[0] for one in asked]
+
+
+def pinned(wheel: Path) -> str:
+    """A wheel's line of a lock file."""
+    name, version = wheel.name.split("-")[:2]
+    return f"{normal(name)}=={version} \\\n    --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
 def main(folder: Path) -> int:
@@ -85,18 +97,27 @@ def main(folder: Path) -> int:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     drivers = run_time(declared(drivers=True), known) - names
-    parts = {"requirements.lock": names, "databases.lock": drivers}
+    spark = {name: part for name, part in locked(SPARK_LOCK).items() if name not in names | drivers}
+    parts = {
+        "requirements.lock": [known[one] for one in sorted(names)],
+        "databases.lock": [known[one] for one in sorted(drivers)],
+        "spark.lock": [part for name, part in spark.items() if name != SOURCE],
+    }
     for name, packages in parts.items():
-        text = "".join(known[one] for one in sorted(packages))
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+        (folder / name).write_text("".join(packages), encoding="utf-8", newline="\n")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
     locks = [word for name in parts for word in ("-r", str(folder / name))]
     fetch = ["download", "--require-hashes", "--no-deps", "--only-binary", ":all:", *locks, "-d", str(folder)]
-    own = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
-    for words in (fetch, own):
-        if subprocess.call([*pip, *words], cwd=ROOT) != 0:
-            print(f"FAILED: pip {words[0]}", file=sys.stderr)
-            return 1
+    make = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)]
+    with tempfile.TemporaryDirectory() as place:
+        source = Path(place) / "source.txt"
+        source.write_text(spark[SOURCE], encoding="utf-8")
+        for words in (fetch, [*make, "--require-hashes", "-r", str(source)], [*make, str(ROOT)]):
+            if subprocess.call([*pip, *words], cwd=ROOT) != 0:
+                print(f"FAILED: pip {words[0]}", file=sys.stderr)
+                return 1
+    with (folder / "spark.lock").open("a", encoding="utf-8", newline="\n") as stream:
+        stream.write(pinned(next(folder.glob(f"{SOURCE.replace('-', '_')}-*.whl"))))
     wheel = next(folder.glob("ckmdesk-*.whl")).name
     how = HOW.format(version=wheel.split("-")[1], wheel=wheel)
     (folder / "INSTALL.txt").write_text(how, encoding="utf-8", newline="\n")
@@ -107,7 +128,7 @@ def main(folder: Path) -> int:
     ]
     (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8", newline="\n")
     size = sum(file.stat().st_size for file in folder.iterdir())
-    print(f"{folder.name}: {len(names | drivers) + 1} wheels, {size / 1e6:.0f} MB")
+    print(f"{folder.name}: {len([*folder.glob('*.whl')])} wheels, {size / 1e6:.0f} MB")
     return 0
 
 

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,19 @@ def test_the_wheelhouse_holds_what_the_program_needs_and_no_tool() -> None:
     assert {"duckdb", "adbc-driver-postgresql", "adbc-driver-manager"} <= drivers
     assert not names & {"duckdb", "adbc-driver-postgresql", "adbc-driver-manager"}
     assert all("--hash=sha256:" in known[name] for name in names | drivers)
+
+
+def test_the_driver_of_spark_has_a_lock_file_of_its_own_whose_versions_are_ours(tmp_path: Path) -> None:
+    known, spark = wheelhouse.locked(), wheelhouse.locked(wheelhouse.SPARK_LOCK)
+    assert {wheelhouse.SOURCE, "grpcio", "grpcio-status", "googleapis-common-protos", "protobuf"} <= spark.keys()
+    versions = [{name: part.split()[0] for name, part in one.items()} for one in (known, spark)]
+    assert all(versions[0].get(name, version) == version for name, version in versions[1].items())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(project["optional-dependencies"]["spark"]) <= set(versions[1].values())
+    wheel = tmp_path / "pyspark_client-4.0.4-py2.py3-none-any.whl"
+    wheel.write_bytes(b"wheel")
+    digest = hashlib.sha256(b"wheel").hexdigest()
+    assert wheelhouse.pinned(wheel) == f"pyspark-client==4.0.4 \\\n    --hash=sha256:{digest}\n"
 
 
 def test_a_bundle_without_its_programs_fails_the_smoke_test_in_one_line(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_every_module_of_the_engine_imports_where_qt_is_blocked() -> None:
     assert done.stdout.split(), "no module of the engine was found"
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "benchmarks/requirements.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "installer/spark.lock", "benchmarks/requirements.lock"])
 def test_a_lock_file_pins_by_name_version_and_hash_only(name: str) -> None:
     if not (ROOT / name).exists():
         pytest.skip(f"there is no {name}")
