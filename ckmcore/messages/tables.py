@@ -183,6 +183,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table would have {cells} cells; at most {limit} can be computed. Without “{variable}” it would have {fewer}. Take it out, choose fewer levels or add a filter.",
         "Die Tabelle hätte {cells} Felder; höchstens {limit} können berechnet werden. Ohne „{variable}“ hätte sie {fewer}. Nehmen Sie es heraus, wählen Sie weniger Ebenen oder filtern Sie.",
     ),
+    "table_could_be_listed": (
+        "As a list of the cells that publish anything it can be made: ckm.tabulate(data, spec, listed=True).",
+        "Als Liste der Felder, die etwas ausweisen, ist sie möglich: ckm.tabulate(data, spec, listed=True).",
+    ),
     "spec_unreadable": (
         "The saved table cannot be read: {detail}. Lay the table out anew or open a copy of the file.",
         "Die gespeicherte Tabelle ist nicht lesbar: {detail}. Bauen Sie die Tabelle neu auf oder öffnen Sie eine Kopie der Datei.",

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
-from ckmcore.errors import InputError
-from ckmcore.messages import sentence
+from ckmcore.errors import CkmError, InputError
+from ckmcore.messages import say, sentence
 from ckmcore.microdata.data import Dimension, Microdata, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import refuse_undeclared
@@ -281,7 +281,13 @@ def tabulate(
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)
     spec = expanded(spec)
-    plans = plan_blocks(data, spec, listed=listed)
+    try:
+        plans = plan_blocks(data, spec, listed=listed)
+    except TableTooLarge as fault:
+        with contextlib.suppress(CkmError):
+            plan_blocks(data, spec, listed=True)
+            fault.add_note(say("table_could_be_listed", "en"))  # for who writes Python: windows and `ckm` ask for lists
+        raise
     refuse_undeclared(data, spec.asked)
     data = with_answers(data, own_filters(data, spec))
     flags = filter_flags(data, spec.filters)

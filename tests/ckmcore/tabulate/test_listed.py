@@ -235,12 +235,16 @@ def people(rows: int = 400) -> ckm.Microdata:
 
 def test_nobody_gets_a_list_who_did_not_ask_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tabulate, "CELL_LIMIT", 100)
-    with pytest.raises(TableTooLarge):
+    with pytest.raises(TableTooLarge) as refused:
         ckm.tabulate(people(), ckm.TableSpec("a", "b"))
+    assert "ckm.tabulate(data, spec, listed=True)" in refused.value.__notes__[0]
+    assert "listed=True" not in refused.value.text("en")  # windows show this one
     assert ckm.tabulate(people(), ckm.TableSpec("a", "b"), listed=True).is_listed
     monkeypatch.setattr(tabulate, "LISTED_LIMIT", 100)
-    with pytest.raises(TableTooLarge):
-        ckm.tabulate(people(), ckm.TableSpec("a", "b"), listed=True)
+    for asked in (True, False):
+        with pytest.raises(TableTooLarge) as refused:
+            ckm.tabulate(people(), ckm.TableSpec("a", "b"), listed=asked)
+        assert not hasattr(refused.value, "__notes__")
 
 
 @pytest.mark.parametrize(
