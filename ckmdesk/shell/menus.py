@@ -83,13 +83,9 @@ LAYOUT: dict[str, tuple[str, ...]] = {
         "save_as",
         "save_prepared",
         "",
-        "export",
-        "export_series",
+        "output",
         "run_tables",
-        "print",
-        "",
-        "open_table_file",
-        "save_table_file",
+        "table_file",
         "",
         "settings",
         "close_statistic",
@@ -100,6 +96,11 @@ LAYOUT: dict[str, tuple[str, ...]] = {
     "page": (),
     "help": ("handbook", "keys", "about"),
 }
+BELOW = {
+    "output": ("export", "export_series", "print"),
+    "table_file": ("open_table_file", "save_table_file"),
+}
+"""Menus within menus: no menu has more than twelve entries, for it has no search."""
 
 
 class Menus(QObject):
@@ -110,18 +111,22 @@ class Menus(QObject):
         self._bar, self._theme, self._settings = bar, theme, settings
         self.actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
+        self.below: dict[str, QMenu] = {}
         self.choices: dict[str, dict[str, QAction]] = {}
         self._choice_menus: dict[str, QMenu] = {}
         self._page_actions: MenuActions = {}
+        self._lines: list[tuple[QMenu, QAction]] = []
         self._page_title = ""
         for menu_key, names in LAYOUT.items():
             menu = QMenu(bar)
             self.menus[menu_key] = menu
             bar.addMenu(menu)
             for name in names:
-                if name:
-                    self._add(name)
-                    menu.addAction(self.actions[name])
+                if name in BELOW:
+                    self.below[name] = menu.addMenu("")
+                    self.below[name].addActions([self._add(one) for one in BELOW[name]])
+                elif name:
+                    menu.addAction(self._add(name))
                 else:
                     menu.addSeparator()
         self._make_view()
@@ -172,6 +177,8 @@ class Menus(QObject):
         }
         for name, title in titles.items():
             self.menus[name].setTitle(title)
+        self.below["output"].setTitle(self.tr("Export"))
+        self.below["table_file"].setTitle(self.tr("Table as a file"))
         words = {
             "sample": self.tr("View sample"),
             "open": self.tr("Open statistic ..."),
@@ -259,13 +266,15 @@ class Menus(QObject):
             for action in listed:
                 if action is not None:
                     self.menus[name].removeAction(action)
-        self.menus["page"].clear()
-        self._page_actions = {name: [action for action in listed if action] for name, listed in actions.items()}
+        for menu, line in self._lines:
+            menu.removeAction(line)
+            line.deleteLater()
+        self._page_actions, self._lines = actions, []
         for name, listed in actions.items():
             for action in listed:
-                if name == "page" and action is None:
-                    self.menus["page"].addSeparator()
-                elif action is not None:
+                if action is None:
+                    self._lines.append((self.menus[name], self.menus[name].addSeparator()))
+                else:
                     self.menus[name].addAction(action)
         self.menus["page"].setTitle(title)
         self.menus["page"].menuAction().setVisible(bool(actions.get("page")))

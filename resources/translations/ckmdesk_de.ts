@@ -4569,6 +4569,10 @@
         <translation>Dunkel</translation>
     </message>
     <message>
+        <source>Export</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
         <source>Export draft ...</source>
         <translation>Entwurf ausgeben ...</translation>
     </message>
@@ -4671,6 +4675,10 @@
     <message>
         <source>Smaller text</source>
         <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Table as a file</source>
+        <translation>Tabelle als Datei</translation>
     </message>
     <message>
         <source>Text of the usual size</source>
@@ -9924,6 +9932,10 @@
         <translation>Voriger Bereich</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
         <source>Ctrl+Shift+H changes it; without words it is made again.</source>
         <translation>Strg+Umschalt+H ändert ihn; ohne Worte entsteht er von selbst.</translation>
     </message>
@@ -9958,6 +9970,10 @@
     <message>
         <source>Go to page Method</source>
         <translation>Zur Seite Verfahren</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufbau</translation>
     </message>
     <message>
         <source>Load again</source>

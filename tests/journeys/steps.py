@@ -111,8 +111,8 @@ def row_by_keys(program: Program, view: str, text: str, column: int = 0) -> None
     raise AssertionError(f"the arrow keys do not lead to {text} in {view}")
 
 
-def menu_by_keys(program: Program, wanted: str) -> None:
-    """Walk down the menu that is open to an entry, and take it."""
+def entry_by_keys(program: Program, wanted: str) -> None:
+    """Walk down the menu that is open to an entry."""
     program.wait(lambda: program.ask("menu"), "a menu is open")
     for _ in range(MOST_KEYS):
         known = program.ask("menu")["chosen"]
@@ -120,6 +120,11 @@ def menu_by_keys(program: Program, wanted: str) -> None:
             break
         program.screen.keys("Down")
         program.wait(lambda known=known: program.ask("menu").get("chosen") != known, "Down leads on in the menu")
+
+
+def menu_by_keys(program: Program, wanted: str) -> None:
+    """Walk down the menu that is open to an entry, and take it."""
+    entry_by_keys(program, wanted)
     program.screen.keys("Return")
     program.wait(lambda: not program.ask("menu"), "the menu closes")
 
@@ -152,11 +157,16 @@ def choose_with_mouse(program: Program, name: str, wanted: str) -> None:
     wait_words(program, name, wanted)
 
 
-def menu_with_mouse(program: Program, wanted: str) -> None:
+def entry_with_mouse(program: Program, wanted: str) -> None:
     """Click an entry of the menu that is open."""
     program.wait(lambda: wanted in program.ask("menu").get("entries", []), f"the menu offers {wanted}")
     found = program.ask("menu")
     program.screen.click(found["rects"][found["entries"].index(wanted)])
+
+
+def menu_with_mouse(program: Program, wanted: str) -> None:
+    """Click an entry of the menu that is open; it closes."""
+    entry_with_mouse(program, wanted)
     program.wait(lambda: not program.ask("menu"), "the menu closes")
 
 
@@ -268,13 +278,19 @@ def save(program: Program, path: Path, said: str = "") -> None:
     wait_message(program, said or f"Gespeichert als „{path.name}“.")
 
 
-def from_bar(program: Program, menu: str, key: str, entry: str, *, keys: bool) -> None:
-    """Take an entry of a menu of the menu bar; `key` opens the menu."""
+def from_bar(program: Program, menu: str, key: str, entry: str, *, keys: bool, below: str = "") -> None:
+    """Take an entry of a menu of the menu bar; `key` opens the menu, `below` is the entry that opens a further one."""
     if keys:
         program.screen.keys(key)
+        if below:
+            entry_by_keys(program, below)
+            program.screen.keys("Right")
+            program.wait(lambda: program.ask("menu").get("chosen") != below, f"{below} opens a menu")
         menu_by_keys(program, entry)
     else:
         program.screen.click(program.ask("bar_entry", menu)["rect"])
+        if below:
+            entry_with_mouse(program, below)
         menu_with_mouse(program, entry)
 
 

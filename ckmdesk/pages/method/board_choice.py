@@ -20,6 +20,7 @@ from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 MOST_SECONDS = 3600
 _KNOWLEDGE: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table", "tableau")
@@ -36,7 +37,7 @@ class BoardChoice(Card):
         self._language: Language = "en"
         self.title = label("", "heading")
         self.words = {name: label() for name in ("table", "bases", "keyed", "columns", "knowledge", "seconds")}
-        self.table, self.knowledge = QComboBox(), QComboBox()
+        self.table, self.knowledge = PlainCombo(), QComboBox()
         self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.knowledge.setMinimumContentsLength(20)
         self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)

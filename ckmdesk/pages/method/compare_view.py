@@ -27,6 +27,7 @@ from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import Effect, MethodView, Summary
 from ckmdesk.widgets.basic import Card, IconLabel, WordLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.searched_menu import searchable
 
 MOST = 3
 MOST_BOXES = 6  # more variants are chosen from a menu
@@ -65,7 +66,7 @@ class CompareView(QWidget):
         self.boxes: list[QCheckBox] = []
         self.box_line = QHBoxLayout()
         self.choose = QPushButton(objectName="compare:choose")
-        self.menu = QMenu(self.choose)
+        self.menu = searchable(QMenu(self.choose))
         self.choose.setMenu(self.menu)
         self.places: tuple[int, ...] = ()
         self.hint = WordLabel("", "small")

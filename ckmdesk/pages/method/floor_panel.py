@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
@@ -31,6 +31,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCheck
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import column_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 RULES, MEASURE, REPORT = "floor-rules", "floor-measure", "floor-report"
@@ -54,7 +55,8 @@ class FloorPanel(QWidget):
         self.attachment: Attachment | None = None
         self._measured_tables: tuple[str, ...] = ()
         self.words = label("")
-        self.tables = QComboBox(objectName="floor:tables")
+        self.tables = PlainCombo()
+        self.tables.setObjectName("floor:tables")
         self.words.setBuddy(self.tables)
         self.measure_button, self.report_button = QPushButton(), QPushButton()
         self.measure_button.setObjectName("floor:measure")

@@ -13,6 +13,7 @@ from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.widgets.basic import IconButton
 from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.searched_menu import searchable
 
 MOST_BUTTONS = 4  # more variants stand in the menu of the last button
 ROOM = MOST_BUTTONS + 2  # with the method in force and the menu
@@ -43,7 +44,7 @@ class VariantStrip(QWidget):
             line.addWidget(button)
             self.buttons.append(button)
         self.others = self._segment("variant:others")
-        self.others_menu = QMenu(self.others)
+        self.others_menu = searchable(QMenu(self.others))
         self.others.setMinimumWidth(px(120))  # with its arrow
         self.others.setMenu(self.others_menu)
         fill(line, self.others, 4)

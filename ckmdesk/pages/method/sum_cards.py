@@ -18,6 +18,7 @@ from ckmdesk.plots.scaling import size_text
 from ckmdesk.state.sum_effect import SumEffect, SumEffects
 from ckmdesk.widgets.basic import Card, IconButton, IconLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 MOST_NAMED = 5
 LAW_HEIGHT, TABLE_HEIGHT = 110, 240
@@ -80,7 +81,8 @@ class EffectCard(Card):
         self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
         self.before.clicked.connect(lambda: self._step(-1))
         self.after.clicked.connect(lambda: self._step(1))
-        self.cells = QComboBox(objectName="sum-cell")
+        self.cells = PlainCombo()
+        self.cells.setObjectName("sum-cell")
         self.cells.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.cells.activated.connect(self.chosen)
         self.empty = WrapLabel("", "secondary")

@@ -12,6 +12,7 @@ from ckmdesk.look.theme import STEP
 from ckmdesk.state.sum_variants import MOST_BESIDE, SumFigures
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.searched_menu import searchable
 
 LINES = 5
 
@@ -42,7 +43,7 @@ class SumVariantsCard(Card):
             self.cells.append(line)
         self.warning = WrapLabel("", "warning")
         self.show_cells, self.search = QPushButton(objectName="sum-near-cells"), QPushButton(objectName="sum-small")
-        self.menu = QMenu(self.show_cells)
+        self.menu = searchable(QMenu(self.show_cells))
         self.show_cells.setMenu(self.menu)
         self.search.setAutoDefault(True)  # Enter presses it
         self.search.clicked.connect(self.search_asked)

@@ -22,6 +22,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.evaluation_model import BAR, EvaluationModel
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 # The width of a column whose numbers say how many cells a search left open.
 WITH_OPEN = 152
@@ -70,7 +71,8 @@ class EvaluationBoard(Card):
         super().__init__(parent)
         self._language: Language = "en"
         self.title = label("", "heading")
-        self.tables = QComboBox(objectName="evaluation:table")
+        self.tables = PlainCombo()
+        self.tables.setObjectName("evaluation:table")
         self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.tables.setMinimumContentsLength(18)
         self.tables.activated.connect(lambda _place: self._show_rows())

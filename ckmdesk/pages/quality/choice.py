@@ -34,6 +34,7 @@ from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.scrolled import folds
+from ckmdesk.widgets.searched_menu import searchable
 
 AT_HAND = ""
 LIST_HEIGHT = 168
@@ -91,7 +92,7 @@ class EvaluationForm(Card):
             self.knowledge.addItem(name, name)
         self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
         self.sets = QPushButton(objectName="evaluation:sets")
-        self.sets_menu = QMenu(self.sets)
+        self.sets_menu = searchable(QMenu(self.sets))
         self.sets.setMenu(self.sets_menu)
         self._sets: tuple[tuple[str, tuple[str, ...]], ...] = ()
         line = row_of(
@@ -245,7 +246,7 @@ class EvaluationForm(Card):
         save = self.sets_menu.addAction(self.tr("Save the chosen tables as a test set ..."))
         save.triggered.connect(lambda _=False: self.set_saved.emit(""))
         if self._sets:
-            remove = self.sets_menu.addMenu(self.tr("Remove a test set"))
+            remove = searchable(self.sets_menu.addMenu(self.tr("Remove a test set")))
             for name, _ in self._sets:
                 act = remove.addAction(name)
                 act.triggered.connect(lambda _=False, name=name: self.set_removed.emit(name))

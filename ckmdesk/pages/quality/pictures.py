@@ -32,6 +32,7 @@ from ckmdesk.state.staying import Place
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel
 from ckmdesk.widgets.layouts import column_of, lead_through, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 TABLE, PLANE, MAP = range(3)
@@ -129,7 +130,7 @@ class EvaluationPictures(Card):
         self.plane.chosen.connect(self.variant_chosen)
         self.plane_frame = PictureFrame(theme, self.plane)
         self.plane_frame.save_asked.connect(lambda: self.save_asked.emit(self.plane))
-        self.loss, self.risk = QComboBox(), QComboBox()
+        self.loss, self.risk = PlainCombo(), PlainCombo()
         for name, box in (("loss", self.loss), ("risk", self.risk)):
             box.currentTextChanged.connect(box.setToolTip)
             box.setObjectName(f"evaluation:{name}")
@@ -150,7 +151,8 @@ class EvaluationPictures(Card):
         self.map.chosen.connect(self.design_chosen)
         self.map_frame = PictureFrame(theme, self.map)
         self.map_frame.save_asked.connect(lambda: self.save_asked.emit(self.map))
-        self.measure = QComboBox(objectName="evaluation:map-measure")
+        self.measure = PlainCombo()
+        self.measure.setObjectName("evaluation:map-measure")
         self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.setMinimumContentsLength(16)
         for kind in MEASURES:

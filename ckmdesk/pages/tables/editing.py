@@ -31,6 +31,7 @@ from ckmdesk.state.shelves import Axis, Origin, Zone
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.ask_name import ask_count
 from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.searched_menu import searchable
 from ckmdesk.widgets.variable_list import VariableList
 from ckmdesk.widgets.words_popup import WordsPopup, ask_words
 
@@ -360,8 +361,7 @@ class TableEditor(QObject):
             menu, self.tr("Several answers: rows from several variables ..."), lambda: self.own_rows.add_answers(axis)
         )
         menu.addSeparator()
-        under = menu.addMenu(self.tr("Block of its own with"))
-        menus.searchable(under)
+        under = searchable(menu.addMenu(self.tr("Block of its own with")))
         for name, info in self.infos.items():
             item = Item(name, info.title, "list", info.icon)
             menus.entry(under, info.title, lambda item=item: self.add_block(item, axis))  # type: ignore[misc]

@@ -28,6 +28,7 @@ from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.table_drafts import working_states
 from ckmdesk.state.table_standing import TableStanding, standing_of
 from ckmdesk.widgets.ask_name import ask_name
+from ckmdesk.widgets.searched_menu import searchable
 from ckmdesk.widgets.table_tree import Listed, TreeEntry
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"
@@ -247,7 +248,7 @@ class KeptTables(QObject):
 
     def _add_folders(self, menu: QMenu, entry: TreeEntry) -> None:
         inner = QMenu(self.tr("Move to folder"), menu, icon=self.context.theme.icon("folder"))
-        menu.addMenu(inner)
+        menu.addMenu(searchable(inner))
         statistic = self._statistic
         known = () if statistic is None else folders(statistic.tables)
         for folder in ("", *known):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget, QWidgetAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.spec import PERIOD, Group, Level, Order, OrderBy, TotalPlace
@@ -15,7 +15,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.state import nodes
 from ckmdesk.state.shelves import Zone, can_filter
 from ckmdesk.widgets.chips import Item
-from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH
+from ckmdesk.widgets.searched_menu import searchable
 
 Change = Callable[..., None]
 """change(key, **fields): one undoable step, `key` names it."""
@@ -106,7 +106,7 @@ def _add_groups(
     change: Change,
     to_dictionary: Callable[[Group], None] | None,
 ) -> None:
-    under = menu.addMenu(QCoreApplication.translate("TableMenus", "Own groups"))
+    under = searchable(menu.addMenu(QCoreApplication.translate("TableMenus", "Own groups")))
     for number, group in enumerate(level.groups):
         text = QCoreApplication.translate("TableMenus", "Dissolve %1").replace("%1", group.label.text(language))
         fields: dict[str, Any] = nodes.without_group(level, number)
@@ -192,54 +192,3 @@ def menu_for(parent: QWidget, name: str = "") -> QMenu:
     menu.aboutToHide.connect(menu.deleteLater)
     searchable(menu)
     return menu
-
-
-def searchable(menu: QMenu) -> None:
-    """A menu that has a search whenever it is shown with many entries; what fills it at that moment is connected
-    before."""
-    menu.aboutToShow.connect(lambda: add_search(menu))
-
-
-def add_search(menu: QMenu) -> QLineEdit | None:
-    """A field at the top of a menu of many entries, until it hides: what is typed leaves those that hold it; Down leads
-    to them, Enter does the first that can be done."""
-    entries = menu.actions()
-    if sum(not one.isSeparator() for one in entries) <= WITHOUT_SEARCH:
-        return None
-    field = QLineEdit(menu, placeholderText=QCoreApplication.translate("TableMenus", "search"))
-    field.setAccessibleName(QCoreApplication.translate("TableMenus", "Search in this menu"))
-    action = QWidgetAction(menu)
-    action.setDefaultWidget(field)
-    menu.insertAction(entries[0], action)
-    shown = [one for one in entries if one.isVisible()]
-
-    def holds(one: QAction, text: str) -> bool:
-        return text.strip().casefold() in one.text().replace("&", "").casefold()
-
-    def find(text: str) -> None:
-        for one in shown:
-            one.setVisible(holds(one, text))
-
-    def first() -> None:
-        found = (one for one in shown if one.isEnabled() and not one.isSeparator() and holds(one, field.text()))
-        one = next(found, None)
-        if one is not None:
-            menu.close()
-            one.trigger()
-
-    def end() -> None:
-        # Entries may be a page's own actions, which its keys need, too: they are shown again.
-        find("")
-        menu.removeAction(action)
-        action.deleteLater()
-
-    menu.aboutToHide.connect(end, Qt.ConnectionType.SingleShotConnection)
-    field.textChanged.connect(find)
-    field.returnPressed.connect(first)
-
-    def take_keys() -> None:
-        menu.setActiveAction(action)  # else the first Down leads to the field
-        field.setFocus()
-
-    QTimer.singleShot(0, field, take_keys)
-    return field

@@ -34,7 +34,6 @@ from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.commands import layout
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.tables.menus import searchable
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.state import shelves
@@ -45,6 +44,7 @@ from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.scrolled import grown
+from ckmdesk.widgets.searched_menu import searchable
 
 
 class OwnRowsActions(QObject):
@@ -239,8 +239,7 @@ class OwnRowsEditor(QDialog):
         self.add_menu.addAction(self.tr("Row")).triggered.connect(lambda: self._add(OwnRow(relation=self._relation())))
         self.add_menu.addAction(self.tr("Heading")).triggered.connect(lambda: self._add(OwnRow(kind="heading")))
         self.add_menu.addAction(self.tr("Blank line")).triggered.connect(lambda: self._add(OwnRow(kind="blank")))
-        every = self.add_menu.addMenu(self.tr("All categories of"))
-        searchable(every)
+        every = searchable(self.add_menu.addMenu(self.tr("All categories of")))
         for name, dimension in self.dimensions.items():
             action = every.addAction(dimension.title.text(self.language) or name)
             action.triggered.connect(lambda _checked=False, one=dimension: self._add(*rows_of(one)))
@@ -278,7 +277,7 @@ class OwnRowsEditor(QDialog):
         self.conditions = column_of(spacing=STEP // 2)
         column.addLayout(self.conditions)
         self.add_condition = QPushButton(self.tr("Add condition"), objectName="own-row-condition")
-        menu = QMenu(self.add_condition)
+        menu = searchable(QMenu(self.add_condition))
         for name, dimension in self.dimensions.items():
             action = menu.addAction(dimension.title.text(self.language) or name)
             action.triggered.connect(lambda _checked=False, one=name: self.choose(one))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
@@ -281,6 +281,9 @@ class TablesPage(Page):
         self.script = ScriptAction(self.context, self)
         self.cube = CubeAction(self.context, self)
         self.templates = Templates(self.context, self)
+        self.layout_menu, self.compare_menu = QMenu(self), QMenu(self)
+        self.layout_menu.addActions([self.swap_action, self.clear_action, *self.templates.actions])
+        self.compare_menu.addActions([self.comparison.action, self.releasing.compare])
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(
@@ -312,6 +315,8 @@ class TablesPage(Page):
         self.swap_action.setText(self.tr("Swap rows and columns"))
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
+        self.layout_menu.setTitle(self.tr("Layout"))
+        self.compare_menu.setTitle(self.tr("Compare"))
         self.releasing.retranslate()
         self.script.retranslate()
         self.cube.retranslate()
@@ -338,30 +343,30 @@ class TablesPage(Page):
     def menu_actions(self) -> MenuActions:
         return {
             "edit": [self.copying.action, *self.finding.actions, *(menu.menuAction() for menu in self.in_grid.menus)],
-            "page": [
-                self.new_action,
-                self.document.save_as_action,
-                self.document.discard_action,
-                *self.templates.actions,
-                self.words.title,
-                self.words.note,
-                None,
-                self.editor.values.add_menu.menuAction(),
-                self.presentation.menu.menuAction(),
-                None,
-                self.swap_action,
-                self.clear_action,
+            "view": [
                 None,
                 self.periods.before_action,
                 self.periods.after_action,
                 None,
-                self.comparison.action,
-                self.script.action,
-                self.cube.action,
-                *self.releasing.actions,
-                None,
                 self.list_action,
                 self.back_action,
+            ],
+            "page": [
+                self.new_action,
+                self.document.save_as_action,
+                self.document.discard_action,
+                None,
+                self.layout_menu.menuAction(),
+                self.words.title,
+                self.words.note,
+                self.editor.values.add_menu.menuAction(),
+                self.presentation.menu.menuAction(),
+                None,
+                self.compare_menu.menuAction(),
+                self.script.action,
+                self.cube.action,
+                None,
+                self.releasing.submit,
             ],
         }
 

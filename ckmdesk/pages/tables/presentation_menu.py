@@ -17,7 +17,7 @@ from ckmdesk.commands.desk import Command
 from ckmdesk.look.text_size import px, unscaled
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.pages.tables.menus import searchable
+from ckmdesk.widgets.searched_menu import searchable
 
 WIDTH_STEP = 16
 LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")

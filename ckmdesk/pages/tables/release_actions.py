@@ -9,7 +9,7 @@ from ckmdesk.pages.context import PageContext
 
 
 class ReleaseActions(QObject):
-    """Two entries of the page's menu."""
+    """Two entries of the page's menu: `submit`, `compare`."""
 
     def __init__(self, context: PageContext, parent: QObject) -> None:
         super().__init__(parent)
@@ -19,10 +19,6 @@ class ReleaseActions(QObject):
         self.submit.setShortcut(QKeySequence("Ctrl+R"))
         self.submit.triggered.connect(lambda: context.services.releases.go_and("submit"))
         self.compare.triggered.connect(lambda: context.services.releases.go_and("compare"))
-
-    @property
-    def actions(self) -> list[QAction | None]:
-        return [self.compare, None, self.submit]
 
     def retranslate(self) -> None:
         self.submit.setText(self.tr("Submit for release ..."))

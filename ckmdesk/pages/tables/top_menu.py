@@ -14,8 +14,9 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmcore.tabulate.layout import AxisLayout
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, TableSpec, Top
 from ckmdesk.models.table_model import TableModel
-from ckmdesk.pages.tables.menus import Change, entry, searchable
+from ckmdesk.pages.tables.menus import Change, entry
 from ckmdesk.state.shelves import Axis
+from ckmdesk.widgets.searched_menu import searchable
 
 NUMBERS = (3, 5, 10, 15, 20, 25, 50, 100)
 USUAL = 10
@@ -77,8 +78,7 @@ def add_top_entries(
     if level.rows or level.variable == PERIOD:
         return None
 
-    under = menu.addMenu(QCoreApplication.translate("TopMenu", "Only the largest"))
-    searchable(under)
+    under = searchable(menu.addMenu(QCoreApplication.translate("TopMenu", "Only the largest")))
     rule = replace(level.top, codes=(), others=(), within=())
     numbers = QActionGroup(under)
 

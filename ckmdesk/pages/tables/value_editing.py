@@ -21,6 +21,7 @@ from ckmdesk.pages.tables.value_editor import ValueEditor
 from ckmdesk.state import values
 from ckmdesk.state.value_facts import ValueFacts
 from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.searched_menu import searchable
 from ckmdesk.widgets.shelf import Shelf
 
 # Between the kind and the magnitude in the names of entries of the list: no kind of values holds it.
@@ -39,7 +40,7 @@ class ValueEditing(QObject):
         self.at_hand: Callable[[], int] = int  # the number of the value of the cell at hand, which the page knows
         self.add_menu = QMenu(page, objectName="add-value")
         self.add_menu.aboutToShow.connect(lambda: self._fill(self.add_menu))
-        menus.searchable(self.add_menu)
+        searchable(self.add_menu)
 
     def retranslate(self) -> None:
         """All words anew."""
@@ -306,7 +307,7 @@ class ValueEditing(QObject):
         share = menu.addMenu(self.context.theme.icon("percent"), values.kind_word("share", language))
         for base in values.BASES:
             self._add_new(share, values.base_word(base, language), Value("share", base=base, decimals=facts.decimals))
-        self._add_changes(menu.addMenu(self.context.theme.icon("change"), self.tr("Change")), facts)
+        self._add_changes(searchable(menu.addMenu(self.context.theme.icon("change"), self.tr("Change"))), facts)
         self._add_new(menu, values.kind_word("ratio", language) + " ...", facts.new_value("ratio", self.spec))
         self._add_rates(menu.addMenu(self.context.theme.icon("rate"), values.kind_word("rate", language)), facts)
 

@@ -22,7 +22,6 @@ from ckmdesk.commands.values import change_value
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.tables.menus import searchable
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state import values
 from ckmdesk.state.value_facts import ValueFacts
@@ -32,6 +31,7 @@ from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of, widget_at
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.searched_menu import searchable
 from ckmdesk.widgets.texts_field import TextsField
 
 

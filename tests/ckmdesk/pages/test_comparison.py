@@ -53,7 +53,7 @@ def test_the_menu_asks_for_a_file_and_a_table_that_is_the_same_is_said_to_be_so(
 ) -> None:
     path = published(window, tmp_path)
     assert page.comparison.isHidden()
-    assert page.comparison.action in page.menu_actions()["page"]
+    assert page.comparison.action in page.compare_menu.actions()
     monkeypatch.setattr(window, "choose_open_file", lambda *_: path)
     page.comparison.action.trigger()
     settle(window)

@@ -20,6 +20,7 @@ from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, decode, encode
+from ckmdesk.widgets.searched_menu import add_search
 from tests.ckmdesk.pages.builder_pages import entry, spec
 from tests.ckmdesk.pages.tables_pages import drop, open_table, settle
 from tests.ckmdesk.statistics import small_data
@@ -191,7 +192,7 @@ def test_a_menu_of_more_than_twelve_things_has_a_search(page: TablesPage) -> Non
     for name in names:
         menus.entry(menu, name, lambda name=name: found.append(name))  # type: ignore[misc]
     menu.addSeparator()
-    assert menus.add_search(menu) is None
+    assert add_search(menu) is None
     menu.actions()[1].setEnabled(False)
     menus.entry(menu, "Last", lambda: found.append("Last"))
     menu.popup(page.mapToGlobal(QPoint(5, 5)))
