@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from os import PathLike
@@ -15,6 +15,7 @@ from ckmcore.dictionary.small_tables import (
     SIZE_LIMIT,
     SmallTable,
     SmallTableRow,
+    normal,
     places_of,
     read_table,
     text_table,
@@ -60,12 +61,14 @@ _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?: 00:00:00)?")
 _YEAR = re.compile(r"\d{4}")
 
 
-def read_code_list(path: str | PathLike[str]) -> tuple[Category, ...]:
+def read_code_list(path: str | PathLike[str], entry: VariableEntry | None = None) -> tuple[Category, ...]:
     """The categories of a code list, in the order of the file.
 
     `.cdl` of τ-ARGUS (`code,label`), CSV in every dialect, workbooks and other files with columns. Columns are found by
-    their headings, English or German: code, label (`label_en`, `label_de`), note, valid from, valid to; without known
-    headings the first is the code and the second the label. Codes stay as they are written, leading zeros included.
+    their headings, English or German: code, label (`label_en`, `label_de`), note, valid from, valid to. entry: the
+    variable that the list is for; where no heading says which column holds the codes, it is the one that is headed as
+    the variable, else the one that holds most of its codes, else the first, and the next one is the label. Codes stay
+    as they are written, leading zeros included.
     Days are ISO or German, or years. Raises the errors of files, CodeTwice, CodeMissing, CodeListHeadings,
     CodeListDate, CodeListValidity and RaggedRow, each with file and line.
     """
@@ -77,43 +80,63 @@ def read_code_list(path: str | PathLike[str]) -> tuple[Category, ...]:
     uneven = table.separator == "," and len({len(row.cells) for row in table.rows}) > 1
     if uneven and not places_of(table.rows[0].cells, HEADINGS):
         return _of_cdl(file)
-    return _of_table(table)
+    return _of_table(table, entry)
 
 
-def pasted_code_list(text: str, name: str) -> tuple[Category, ...]:
+def pasted_code_list(text: str, name: str, entry: VariableEntry | None = None) -> tuple[Category, ...]:
     """The categories of a code list that was copied, as from cells of Excel: its columns are found as those of a file.
 
-    name: what errors call it. Raises as `read_code_list` does, and CodeFileTooLarge.
+    name: what errors call it; entry: as of a file. Raises as `read_code_list` does, and CodeFileTooLarge.
     """
     content = text.encode("utf-8", "replace")
     if len(content) > SIZE_LIMIT:
         raise CodeFileTooLarge(file=name, limit=SIZE_LIMIT >> 20)
-    return _of_table(text_table(Path(name), content))
+    return _of_table(text_table(Path(name), content), entry)
 
 
-def _of_table(table: SmallTable) -> tuple[Category, ...]:
-    file = table.file
-    places = places_of(table.rows[0].cells, HEADINGS)
-    if not places:
-        places = {"code": 0, "label": 1}
-        rows = table.rows[int(table.has_header) :]
-    elif "code" in places or len(places) > 1 or table.has_header:
-        rows = table.rows[1:]
-        if "code" not in places:
-            places["code"] = _first_free(table, places)
-    else:
-        places, rows = {"code": 0, "label": 1}, table.rows
+def _of_table(table: SmallTable, entry: VariableEntry | None) -> tuple[Category, ...]:
+    file, first = table.file, table.rows[0]
+    places = places_of(first.cells, HEADINGS)
+    headed = "code" in places or len(places) > 1 or table.has_header
+    if not headed:
+        places = {}
+    if "code" not in places:
+        named = _place_named(first, entry)
+        headed = headed or named is not None
+        if not places:
+            code = _place_of_codes(table, entry) if named is None else named
+            places = {"code": code, "label": int(code == 0)}
+        elif named is None or named in places.values():
+            places["code"] = _free_place(table, places, entry)
+        else:
+            places["code"] = named
+    rows = table.rows[int(headed) :]
     if not rows:
         raise FileEmpty(file=str(file))
-    return _categories(file, rows, places, table.rows[0])
+    return _categories(file, rows, places, first)
 
 
-def _first_free(table: SmallTable, places: dict[str, int]) -> int:
-    free = [place for place in range(len(table.rows[0].cells)) if place not in places.values()]
+def _place_named(head: SmallTableRow, entry: VariableEntry | None) -> int | None:
+    """The column that is headed as a variable is called, if there is one."""
+    called = set() if entry is None else {normal(one) for one in (entry.name, entry.title.en, entry.title.de)}
+    return next((place for place, cell in enumerate(head.cells) if cell and normal(cell) in called), None)
+
+
+def _place_of_codes(table: SmallTable, entry: VariableEntry | None, places: Sequence[int] | None = None) -> int:
+    """The column, of all or of some, that holds the most codes of a variable; the first of several such ones."""
+    known = set[str]()
+    if entry is not None:
+        known = {one.code for one in entry.categories} | {one.code for one in entry.hierarchy}
+    there = range(len(table.rows[0].cells)) if places is None else places
+    return max(there, key=lambda place: sum(row.cell(place) in known for row in table.rows))
+
+
+def _free_place(table: SmallTable, places: dict[str, int], entry: VariableEntry | None) -> int:
+    first = table.rows[0]
+    free = [place for place in range(len(first.cells)) if place not in places.values()]
     if not free:
-        first = table.rows[0]
         raise CodeListHeadings(file=str(table.file), line=first.line, headings=first.cells)
-    return free[0]
+    return _place_of_codes(table, entry, free)
 
 
 def _of_cdl(file: Path) -> tuple[Category, ...]:

@@ -378,7 +378,7 @@ class VariablesTab(QWidget):
 
     def read_code_list(self, path: Path) -> None:
         """Read a code list and put it on the variable; codes that it lacks stay, and are named."""
-        self._put_code_list(lambda: read_code_list(path))
+        self._put_code_list(lambda entry: read_code_list(path, entry))
 
     def paste_code_list(self) -> None:
         """Take over codes and labels that were copied, as from Excel: columns by their heads, whatever their order."""
@@ -386,9 +386,9 @@ class VariablesTab(QWidget):
         if not text.strip():
             self._say(ClipboardEmpty())
             return
-        self._put_code_list(lambda: pasted_code_list(text, name))
+        self._put_code_list(lambda entry: pasted_code_list(text, name, entry))
 
-    def _put_code_list(self, read: Callable[[], tuple[Category, ...]]) -> None:
+    def _put_code_list(self, read: Callable[[VariableEntry], tuple[Category, ...]]) -> None:
         entry, desk = self.entry, self.context.desk
         session = desk.session
         if entry is None:
@@ -399,7 +399,7 @@ class VariablesTab(QWidget):
         title = self._title
 
         def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
-            found = read()
+            found = read(before)
             return applied(before, found), list_notices(before, found)
 
         def done(found: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:

@@ -166,3 +166,39 @@ def test_a_label_that_breaks_within_its_cell_of_a_workbook_is_one_line_and_a_not
     law, physics = pasted_code_list(copied, "Clipboard")
     assert (law.label, law.note) == (Texts.same("Recht, Wirtschaft, Soziales"), Texts.same("erste\nzweite"))
     assert (physics.code, physics.label) == ("02", Texts.same("Physik"))
+
+
+AREAS = VariableEntry(
+    "NUTS 3",
+    "dimension",
+    Texts("Area", "Kreis (NUTS 3)"),
+    tuple(Category(code, Texts.same(code)) for code in ("DEE01", "DEE02", "DEE0A")),
+)
+LABELS = {"DEE01": "Dessau-Roßlau", "DEE02": "Halle (Saale)", "DEE0A": "Mansfeld-Südharz"}
+PASTED = {
+    "headed as the variable": "Kreis\tNUTS 3\r\n{rows}",
+    "headed as its title is": "Kreise\tKreis (NUTS 3)\r\n{rows}",
+    "a heading of labels alone": "Einwohner\tName\tReg.-Nr. neu\r\n{more}",
+    "no heads": "{rows}",
+    "a line above": "Kreis\tNUTS 3\tEinwohner\r\n{behind}",
+}
+
+
+@pytest.mark.parametrize("kind", PASTED)
+def test_codes_are_found_by_the_variable_where_no_head_says_code_whatever_the_order_of_columns(kind: str) -> None:
+    lines = {
+        "rows": "".join(f"{label}\t{code}\r\n" for code, label in LABELS.items()),
+        "more": "".join(f"{place * 1000}\t{label}\t{code}\r\n" for place, (code, label) in enumerate(LABELS.items())),
+        "behind": "".join(f"{label}\t{code}\t7\r\n" for code, label in LABELS.items()),
+    }
+    found = pasted_code_list(PASTED[kind].format(**lines), "Clipboard", AREAS)
+    assert {one.code: one.label.de for one in found} == LABELS
+
+
+def test_without_a_variable_or_with_none_of_its_codes_the_first_column_holds_the_codes() -> None:
+    text = "1\teins\r\n2\tzwei\r\n"
+    for entry in (None, AREAS):
+        assert [(one.code, one.label.de) for one in pasted_code_list(text, "Clipboard", entry)] == [
+            ("1", "eins"),
+            ("2", "zwei"),
+        ]
