@@ -12,9 +12,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.tabulate.axis import Node, hidden_places, shown_places
+from ckmcore.tabulate.axis import AxisDimension, Node, hidden_places, shown_places
 from ckmcore.tabulate.layout import AxisLayout, Segment, ShownLevel
-from ckmcore.tabulate.spec import Order, TableSpec
+from ckmcore.tabulate.spec import Level, Order, TableSpec
 from ckmdesk.state.shelves import Axis, Origin, blocks_of, change_level
 
 TableSide = Literal["rows", "columns"]
@@ -52,7 +52,7 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
     """Of one level the places in its segment where nodes are hidden, their codes, and how many lines that is."""
     level, whole = shown.level, shown.dimension.whole or shown.dimension
     nodes = whole.nodes
-    out = sorted(hidden_places(level, whole) & set(shown_places(replace(level, hidden=()), whole)))
+    out = sorted(hidden_places(level, whole) & _shown_else(level, whole))
     lines = 1
     for one in segment.levels[number + 1 :]:
         lines *= len(one.shown)
@@ -85,6 +85,15 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
         edges = _edges(segment.positions, number, local, first=before == -1 and bool(below))
         found.append((edges, _roots(places, nodes, hides), len(places) * lines))
     return found
+
+
+def _shown_else(level: Level, whole: AxisDimension) -> set[int]:
+    """The nodes that a level would show if nothing of it were hidden: by a rule the nodes that it chooses from."""
+    top = level.top
+    if not top.codes:
+        return set(shown_places(replace(level, hidden=()), whole))
+    depths = {whole.nodes[whole.index[code]].depth for code in (*top.codes, *top.others) if code in whole.index}
+    return {place for place, node in enumerate(whole.nodes) if node.depth in depths and not node.group}
 
 
 def _up(place: int, there: set[int], nodes: Sequence[Node]) -> int:

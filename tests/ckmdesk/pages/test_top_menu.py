@@ -99,3 +99,21 @@ def test_any_other_number_is_typed_and_escape_leaves_the_table_as_it_is(window: 
     QTimer.singleShot(0, page, lambda: answer(4, Qt.Key.Key_Escape))
     choose(window, page, "Another number ...")
     assert top(window) == Top(2)
+
+
+def test_what_was_hidden_keeps_its_mark_beside_the_largest_and_comes_back_by_it(
+    window: MainWindow, page: TablesPage
+) -> None:
+    largest = max(range(1, 6), key=lambda row: page.model.figure(row, 2))
+    code = rows(page)[largest]
+    page.grid.setCurrentIndex(page.model.index(largest, 0))
+    page.in_grid.hide.trigger()
+    settle(window)
+    choose(window, page, "The 3 largest, and all others together")
+    assert code not in rows(page)
+    (mark,) = page.model.view.hidden["rows"]  # type: ignore[union-attr]
+    assert (mark.line, mark.count, [codes for _, _, codes in mark.nodes]) == (4, 1, [(code,)])
+    page.grid.headings.show_asked.emit(mark)
+    settle(window)
+    assert rows(page)[1] == code
+    assert page.model.view.hidden["rows"] == ()  # type: ignore[union-attr]
