@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -82,7 +83,7 @@ class TableTree(QTreeWidget):
         self._search = ""
         self._closed: set[str] = set()
         self._mark: QRect | None = None
-        self._shown = False
+        self._shown = self._stale = False
         self.setObjectName("saved-tables")
         self.setHeaderHidden(True)
         self.setIndentation(INDENT)
@@ -103,7 +104,7 @@ class TableTree(QTreeWidget):
         self.itemChanged.connect(self._changed)
         self.itemCollapsed.connect(lambda item: self._fold(item, closed=True))
         self.itemExpanded.connect(lambda item: self._fold(item, closed=False))
-        theme.changed.connect(self._rebuild)
+        theme.changed.connect(self._rebuild_later)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -111,14 +112,15 @@ class TableTree(QTreeWidget):
         """List the tables, in their order; `current` is the one on the screen."""
         if (tuple(listed), current) != (self._listed, self._current) or not self._shown:
             self._listed, self._current, self._shown = tuple(listed), current, True
-            self._rebuild()
+            self._rebuild_later()
 
     def search(self, text: str) -> None:
         """Show only tables whose name, or folder, holds the text."""
         self._search = text.strip().casefold()
-        self._rebuild()
+        self._rebuild_later()
 
     def chosen(self) -> TreeEntry | None:
+        self._bring_up()
         return self.entry_of(self.currentItem())
 
     def choose(self, name: str) -> None:
@@ -144,12 +146,29 @@ class TableTree(QTreeWidget):
 
     def edit_name(self) -> None:
         """Edit the name of the current entry in place."""
+        self._bring_up()
         item = self.currentItem()
         if item is not None:
             self.editItem(item, 0)
 
+    def _rebuild_later(self) -> None:
+        """Now where the list is seen, else when it is seen or asked: each step of a table changes what it would say."""
+        self._stale = True
+        if self.isVisible():
+            self._bring_up()
+
+    def _bring_up(self) -> None:
+        if self._stale:
+            self._rebuild()
+
+    @guarded()
+    def showEvent(self, event: QShowEvent) -> None:
+        self._bring_up()
+        super().showEvent(event)
+
     def _items(self) -> Iterator[QTreeWidgetItem]:
         """Tables first: a table and a folder may have the same name."""
+        self._bring_up()
         for place in range(self.topLevelItemCount()):
             top = self.topLevelItem(place)
             if top is not None:
@@ -157,7 +176,8 @@ class TableTree(QTreeWidget):
                 yield from (child for number in range(top.childCount()) if (child := top.child(number)) is not None)
 
     def _rebuild(self) -> None:
-        before = self.chosen()
+        self._stale = False
+        before = self.entry_of(self.currentItem())
         self.blockSignals(True)
         self.clear()
         heads: dict[str, QTreeWidgetItem] = {}

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMenu
 
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Level, TableSpec
+from ckmdesk.commands import saved_tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.table_tree import TableTree, TreeEntry
@@ -307,3 +308,29 @@ def test_f6_leads_to_the_tables_where_these_are_in_sight(page: TablesPage, tree:
     page.grid.setFocus()
     page.list_action.trigger()
     assert page.left.variables.hasFocus()
+
+
+def test_the_list_is_made_anew_when_it_is_seen_or_asked_not_at_each_step_behind_its_tab(
+    page: TablesPage, tree: TableTree, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[str]()
+    rebuild = TableTree._rebuild
+
+    def counted(one: TableTree) -> None:
+        made.append(one.objectName())
+        rebuild(one)
+
+    monkeypatch.setattr(TableTree, "_rebuild", counted)
+    page.left.setCurrentIndex(0)
+    for name, folder in (("a", ""), ("b", "")):
+        window.desk.run(commands.move_table(name, folder))
+        settle(window)
+    assert made == []
+    page.left.setCurrentIndex(1)
+    QApplication.processEvents()
+    assert (made, tree.topLevelItemCount()) == (["saved-tables"], 4)  # a, b, d and the folder of c
+    assert set(tree.shown()) == {"a", "b", "d", "2 Sex/", "2 Sex/c"}
+    page.left.setCurrentIndex(0)
+    window.desk.undo()
+    settle(window)
+    assert "1 Areas/b" in tree.shown()
