@@ -138,6 +138,8 @@ class FindInTable(QObject):
         self._unseen = False  # whether the place at hand is hidden, and no key has asked for it yet
         self._said = ""
         self._opened = ""  # the code of what was brought back, and is yet to be found in the table
+        self._begun: tuple[int, int] | None = None  # where the table stood before the first letter
+        self._led = (0, 0)  # where the letters since then led to
         self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
         self.next, self.previous = QAction(self), QAction(self)
         self.next.setShortcut(QKeySequence("F3"))
@@ -175,8 +177,12 @@ class FindInTable(QObject):
             return find_in(view, rows, columns, office, language, words, job.cancelled)
 
         def done(hits: tuple[FoundPlace, ...]) -> None:
-            if self._view() is view and self.bar.text() == words:
+            if self.bar.text() != words:
+                return
+            if self._view() is view:
                 self._found(hits, stay=stay)
+            else:  # other widths make another view of the same table, and nothing asks for it again
+                self.search(stay=stay)
 
         self.context.jobs.start(JOB, work, done)
 
@@ -193,7 +199,21 @@ class FindInTable(QObject):
         # Words that are being written open nothing: that is for the keys that go on.
         self._unseen = current is not None and current.part == "hidden"
         if hits and not self._unseen and (opened or not stay):
+            if not opened:
+                self._go_back()
             self._show()
+            self._led = self._place()
+
+    def _place(self) -> tuple[int, int]:
+        return self.grid.horizontalScrollBar().value(), self.grid.verticalScrollBar().value()
+
+    def _go_back(self) -> None:
+        """Where the table stood before the first letter: what fewer letters led to is no place to go on from."""
+        if self._begun is None:
+            self._begun = self._place()
+        elif self._place() == self._led:
+            self.grid.horizontalScrollBar().setValue(self._begun[0])
+            self.grid.verticalScrollBar().setValue(self._begun[1])
 
     def _code_at(self, hit: FoundPlace) -> str:
         """The code of the label at a place."""
@@ -214,7 +234,7 @@ class FindInTable(QObject):
         if self.hits:
             if not self._unseen:
                 self.at = (self.at + by) % len(self.hits)
-            self._unseen = False
+            self._unseen, self._begun = False, None
             self._tell()
             self._say(step=True)
             self._show()
@@ -276,7 +296,7 @@ class FindInTable(QObject):
         index = self._index()
         self.context.jobs.cancel(JOB)
         self.bar.hide()
-        self.hits, self.at, self._said = (), 0, ""  # the words stay, for the next time
+        self.hits, self.at, self._said, self._begun = (), 0, "", None  # the words stay, for the next time
         self.marks.mark((), None, "")
         self.grid.setFocus()
         if index.isValid():

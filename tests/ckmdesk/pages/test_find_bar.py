@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -194,3 +195,39 @@ def test_the_words_stay_when_the_bar_is_closed_and_f3_looks_for_them_again(
     assert (page.find_bar.isVisible(), page.find_bar.selectedText()) == (True, "total")
     assert (page.find_bar.count.text(), page.finding.marks.isVisible()) == (count, True)
     assert page.finding.at == 0
+
+
+def test_letters_begin_where_the_table_stood_not_where_fewer_letters_led(window: MainWindow, page: TablesPage) -> None:
+    for variable, code, name in (("area", "4", "Halma"), ("sex", "0", "Halle")):
+        change = layout.change_level("name_nodes", variable, variable, None, labels={code: Texts.same(name)})
+        window.desk.run(change)
+    window.desk.run(commands.swap_axes())
+    settle(window)
+    for column in range(page.model.columnCount()):
+        page.presentation.set_width(column, 300)
+        settle(window)
+    QApplication.processEvents()
+    bar = page.grid.horizontalScrollBar()
+    bar.setValue(0)
+    look_for(window, page, "Hal")
+    assert page.finding.current is not None
+    assert page.finding.current.part == "head"
+    assert bar.value() > 0
+    QTest.keyClicks(page.find_bar, "le")
+    settle(window)
+    assert page.finding.current.part == "stub"
+    assert bar.value() == 0
+    # What a hand or a key led to meanwhile is where it goes on.
+    QTest.keyClick(page.find_bar, Qt.Key.Key_Backspace)
+    QTest.keyClick(page.find_bar, Qt.Key.Key_Backspace)
+    settle(window)
+    bar.setValue(bar.maximum() // 2)
+    QTest.keyClicks(page.find_bar, "l")
+    settle(window)
+    assert bar.value() == bar.maximum() // 2
+
+
+def test_a_width_that_is_set_while_words_are_looked_for_drops_nothing(window: MainWindow, page: TablesPage) -> None:
+    page.presentation.set_width(0, 200)  # a command when the events are served that the letters bring
+    look_for(window, page, "total")
+    assert page.find_bar.count.text() == "1 of 2"
