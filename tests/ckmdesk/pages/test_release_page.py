@@ -292,6 +292,7 @@ def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, pag
         window.go_to("tables")
         tables = window.page("tables")
         assert isinstance(tables, TablesPage)
+        tables.left.setCurrentIndex(1)
         return tables.left.tables.topLevelItem(0).toolTip(0).splitlines()[1]  # type: ignore[union-attr]
 
     assert tip() == "saved · Year 2025"
