@@ -146,6 +146,20 @@ class Shelf(QFrame):
             button.setText(f"+{len(out)}" if out else "")
             button.setToolTip(": ".join([word, ", ".join(chip.item.title for chip in out)] if out else [word]))
             button.setAccessibleName(f"{name}: {button.toolTip()}")
+        self._show_whole_chips()
+
+    def _show_whole_chips(self) -> None:
+        """What an end counts is not seen beside it as well: of a chip that is cut only its cross might be left. Where
+        no chip stands in the room as a whole, and while something is dragged, all is seen."""
+        view, out = self._area.viewport(), self._out_of_sight()
+        whole = [chip for chip in self.chips if not any(chip in side for side in out)]
+        if not any(out) or not whole or self._over is not None:
+            view.clearMask()
+            return
+        low = self._area.horizontalScrollBar().value()
+        left = whole[0].x() - low if out[0] else 0
+        right = whole[-1].geometry().right() - low + 1 if out[1] else view.width()
+        view.setMask(QRect(left, 0, right - left, view.height()))
 
     def show_chip(self, name: str, *, again: bool = True) -> None:
         """Bring a chip into sight, once its place is known; and again, once the ends have come that this asks for."""
@@ -288,6 +302,7 @@ class Shelf(QFrame):
 
     def _show_landing(self, item: Item, x: int) -> None:
         self._over = item, x
+        self._show_whole_chips()
         mark = self.place_for(item, x)
         if mark != self._mark:
             self._mark = mark

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics, QHelpEvent, QImage
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QFocusEvent, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
@@ -288,6 +288,18 @@ def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_an
     assert not left.isEnabled()
     out = [chip for chip in shelf.chips if chip.visibleRegion().boundingRect() != chip.rect()]
     assert right.text() == f"+{len(out)}"
+    assert 0 < len(out) < len(shelf.chips)
+    (cut,) = [chip for chip in out if not chip.visibleRegion().isEmpty()]
+    edge = cut.mapTo(shelf, QPoint(6, cut.height() // 2))
+    plain = shelf.grab().toImage().pixelColor(edge)
+    assert shelf.childAt(edge) is shelf._area  # of a chip that is cut only its cross might be left
+    mime, button, none = encode(shelf.chips[0].item), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(shelf, QDragEnterEvent(QPoint(9, 9), Qt.DropAction.MoveAction, mime, button, none))
+    assert cut in (shelf.childAt(edge), shelf.childAt(edge).parentWidget())  # what is held may be put beside it
+    assert shelf.grab().toImage().pixelColor(edge) != plain
+    QApplication.sendEvent(shelf, QDragLeaveEvent())
+    assert shelf.childAt(edge) is shelf._area
+    assert shelf.grab().toImage().pixelColor(edge) == plain
     assert left.text() == ""
     assert right.toolTip() == "More to the right: " + ", ".join(chip.item.title for chip in out)
     right.click()
