@@ -374,7 +374,7 @@ def engine_tests() -> list[tuple[str, list[str]]]:
 
 def desk_tests() -> list[tuple[str, list[str]]]:
     """The tests of the desk in parts that take about as long as one another, for runs beside one another."""
-    by_size = sorted((ROOT / "tests/ckmdesk/pages").glob("test_*.py"), key=lambda path: (path.stat().st_size, path.name))
+    by_size = sorted((ROOT / "tests/ckmdesk/pages").glob("test_*.py"), key=lambda path: path.stat().st_size)
     pages = [path.relative_to(ROOT).as_posix() for path in by_size]
     own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("test_*.py"))
     parts = sorted((ROOT / "tests" / "ckmdesk").glob("[a-z]*"))
