@@ -229,7 +229,9 @@ class Shelf(QFrame):
         self._say_places()
         self._empty.setVisible(not items)
         self._first.setVisible(any(item.breaks for item in items))
-        new = [item.name for item in items if item.name not in known]
+        new = [
+            item.name for item in items if item.name not in known and not item.breaks
+        ]  # a block comes with its number
         if known and len(new) == 1:
             self.show_chip(new[0])
 
