@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygon
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
 from ckmcore.base.hyphens import SOFT_HYPHEN, Hyphens
@@ -107,6 +107,13 @@ class Looks:
         return found
 
 
+# From the left edge of a triangle, halfway down.
+_TRIANGLES = {
+    "closed": QPolygon([QPoint(0, -4), QPoint(5, 0), QPoint(0, 4)]),
+    "open": QPolygon([QPoint(-1, -2), QPoint(7, -2), QPoint(3, 3)]),
+}
+
+
 class RunHeader(HandleHeader):
     """What head and stub share: the model's labels, fonts, one paint event for all visible sections; headings as
     handles, whose state `headings` is.
@@ -198,16 +205,12 @@ class RunHeader(HandleHeader):
         """A triangle before a node that has others below it: to the right while they are hidden, down while shown."""
         if opening == "none":
             return
-        points = {
-            "closed": [QPoint(left, middle - 4), QPoint(left + 5, middle), QPoint(left, middle + 4)],
-            "open": [QPoint(left - 1, middle - 2), QPoint(left + 7, middle - 2), QPoint(left + 3, middle + 3)],
-        }[opening]
-        painter.save()
+        # Texts, lines and grounds take no brush and set their own pens: to save all of a painter takes longer.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.looks.secondary)
-        painter.drawPolygon(points)
-        painter.restore()
+        painter.drawPolygon(_TRIANGLES[opening].translated(left, middle))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
     def wrapped(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
         """Text in as many lines as there is room for, broken between words and between the parts of long ones."""
@@ -243,6 +246,7 @@ class ColumnHead(RunHeader):
         self.lines, self.value_lines = 1, 1
         # Of the labels that were painted last: a repaint asks for each of them.
         self._nodes: tuple[AxisLabels | None, dict[tuple[int, int], _Node]] = (None, {})
+        self._tops: list[int] = []  # where each level begins, while it is painted
         self._pressed = False
         self._dragged: int | None = None
         self.sectionResized.connect(self._resized)
@@ -366,6 +370,7 @@ class ColumnHead(RunHeader):
         visible = self.visible_sections()
         if labels is None or not visible:
             return
+        self._tops = [self.level_top(level) for level in range(labels.depth + 1)]
         values, tree = model.values, self.is_tree
         lines = range(visible.start // values, (visible.stop - 1) // values + 1)
         for level in range(labels.depth):
@@ -387,16 +392,16 @@ class ColumnHead(RunHeader):
         alone = total and labels.run(first, block_level) == labels.run(first, labels.depth - 1)
         if level >= len(texts) or (alone and level > block_level):
             return
-        top, innermost = self.level_top(level), level == labels.depth - 1
-        height = self.level_top(level + 1) - top
+        top, innermost = self._tops[level], level == labels.depth - 1
+        height = self._tops[level + 1] - top
         if alone:
-            height, innermost = self.level_top(labels.depth) - top, labels.depth == block_level + 1
+            height, innermost = self._tops[labels.depth] - top, labels.depth == block_level + 1
         left = self.sectionViewportPosition(first * values)
         end = last * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
         edge = self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid
         # One value stands in one cell across the whole head.
-        foot = self.level_top(labels.depth) - 1 if values == 1 else self.viewport().height()
+        foot = self._tops[labels.depth] - 1 if values == 1 else self.viewport().height()
         painter.fillRect(left - 1, top, 1, foot - top + 1, edge)
         painter.fillRect(left, top + height - 1, right - left, 1, self.looks.grid)
         single = last == first
@@ -635,13 +640,12 @@ class Stub(RunHeader):
     def _paint_label(self, painter: QPainter, labels: AxisLabels, level: int, first: int, rect: QRect) -> None:
         if level == len(self.widths) - 1 and labels.tint[first]:
             painter.fillRect(rect, self.looks.tint)
-        top = _label_top(rect.top(), rect.top() + rect.height())
-        indent = labels.indent(first, level) * px(INDENT)
+        top, tall = _label_top(rect.top(), rect.top() + rect.height()), px(ROW_HEIGHT)
+        left = rect.left() + PADDING + labels.indent(first, level) * px(INDENT)
         if labels.can_open(level):
-            left = rect.left() + PADDING + indent
-            self.caret(painter, labels.opening(first, level), left, top + px(ROW_HEIGHT) // 2)
-            indent += px(CARET)
-        place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, px(ROW_HEIGHT))
+            self.caret(painter, labels.opening(first, level), left, top + tall // 2)
+            left += px(CARET)
+        place = QRect(left, top, rect.left() + rect.width() - left - 2, tall)
         self.text(painter, place, labels.texts(first)[level], bold=labels.is_bold(first, level))
 
     def level_at(self, place: QPoint) -> int:
