@@ -491,6 +491,7 @@ def test_keys_on_any_chip_move_its_block_and_breaks_are_numbered(page: TablesPag
 
 
 def test_a_block_is_dragged_before_another_one_and_onto_the_list(page: TablesPage, window: MainWindow) -> None:
+    window.resize(1920, 1080)  # all blocks are in sight
     window.desk.run(add_block("rows", "sex", "Sex"))
     window.desk.run(add_block("rows", "age", "Age"))
     settle(window)
