@@ -40,7 +40,7 @@ def collected_seldom() -> Iterator[None]:
     former = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(20_000, 50, 1000)
     yield
     gc.set_threshold(*former)
     gc.unfreeze()
