@@ -61,6 +61,8 @@ class Shelf(QFrame):
         self._over: tuple[Item, int] | None = None  # what is dragged above the shelf, and where
         self._drift = QTimer(self, interval=DRIFT_MS)
         self._drift.timeout.connect(self._drifted)
+        self._moved = QTimer(self, interval=0, singleShot=True)
+        self._moved.timeout.connect(self._tell_ends)
         self._mark_line = QFrame(self)
         self._mark_line.setAutoFillBackground(True)
         self._mark_line.hide()
@@ -184,6 +186,8 @@ class Shelf(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, Chip):
             self.show_chip(watched.item.name)
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize) and isinstance(watched, Chip):
+            self._moved.start()  # chips may change places and leave the shelf as long as it was
         if event.type() == QEvent.Type.Leave and watched in self._ends:
             QTimer.singleShot(0, self, self._show_ends)
         return super().eventFilter(watched, event)
@@ -229,11 +233,9 @@ class Shelf(QFrame):
         self._say_places()
         self._empty.setVisible(not items)
         self._first.setVisible(any(item.breaks for item in items))
-        new = [
-            item.name for item in items if item.name not in known and not item.breaks
-        ]  # a block comes with its number
+        new = [item for item in items if item.name not in known and not item.breaks]  # a block comes with its number
         if known and len(new) == 1:
-            self.show_chip(new[0])
+            self.show_chip(new[0].name)
 
     def _make_chip(self, item: Item) -> Chip:
         chip = Chip(item, self.theme, self._inside)

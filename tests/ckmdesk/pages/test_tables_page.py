@@ -318,6 +318,28 @@ def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_an
     assert not right.isVisible()
 
 
+def test_chips_that_change_places_on_a_full_shelf_are_seen_where_they_are_then(
+    page: TablesPage, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    shelf = page.panel["rows"]
+    items = [Item(f"v{more}", "A title" + " x" * more, "rows", "filter") for more in (4, 0, 9, 7)]
+    shelf.show_items(items)
+    settle(window)
+    for order in ((1, 0, 2, 3), (2, 1, 0, 3), (0, 1, 2, 3)):
+        shelf.show_items([items[place] for place in order])
+        settle(window)
+        QApplication.processEvents()
+        low, wide = shelf._area.horizontalScrollBar().value(), shelf._area.viewport().width()
+        whole = [one for one in shelf.chips if one.x() >= low and one.geometry().right() < low + wide]
+        assert whole
+        assert shelf._ends[1].text() == f"+{len(items) - len(whole)}"
+        for chip in shelf.chips:
+            middle = chip.mapTo(shelf._area.viewport(), QPoint(6, chip.height() // 2))
+            seen = shelf._area.viewport().mask().contains(middle)
+            assert seen == (chip in whole), (order, chip.item.title)
+
+
 def test_the_words_of_an_empty_shelf_stand_apart_from_its_edge_and_are_whole_where_there_is_room(
     page: TablesPage, window: MainWindow
 ) -> None:
