@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.base.texts import Texts
+from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.pages.tables.page import TablesPage
@@ -15,6 +18,7 @@ from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, encode
 from ckmdesk.widgets.shelf import Shelf
+from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.statistics import small_data, small_statistic
 
 
@@ -37,6 +41,17 @@ def open_table(window: MainWindow, spec: TableSpec) -> TablesPage:
     settle(window)
     page = window.page("tables")
     assert isinstance(page, TablesPage)
+    return page
+
+
+def saved_tables(window: MainWindow, folder: Path, tables: tuple[SavedTable, ...]) -> TablesPage:
+    """The list of these saved tables, of a statistic that is opened from its file."""
+    window.services.open_statistic(write_statistic(folder, tables))
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    page.left.setCurrentIndex(1)
+    QApplication.processEvents()
     return page
 
 

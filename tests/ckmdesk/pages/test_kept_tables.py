@@ -17,8 +17,8 @@ from ckmdesk.commands import saved_tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.table_tree import TableTree, TreeEntry
-from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.hands import settle
+from tests.ckmdesk.pages.tables_pages import saved_tables
 
 SPEC = TableSpec(["area"], ["sex"])
 TABLES = tuple(
@@ -31,19 +31,9 @@ NEW = SavedTable("new", TableSpec([Level("area", nodes=("01",))]))
 GONE = SavedTable("gone", TableSpec(["job"]))
 
 
-def opened(window: MainWindow, folder: Path, tables: tuple[SavedTable, ...]) -> TablesPage:
-    window.services.open_statistic(write_statistic(folder, tables))
-    settle(window)
-    page = window.page("tables")
-    assert isinstance(page, TablesPage)
-    page.left.setCurrentIndex(1)
-    QApplication.processEvents()
-    return page
-
-
 @pytest.fixture
 def page(window: MainWindow, tmp_path: Path) -> TablesPage:
-    return opened(window, tmp_path, TABLES)
+    return saved_tables(window, tmp_path, TABLES)
 
 
 @pytest.fixture
@@ -228,7 +218,7 @@ def test_the_menu_opens_by_key_by_mouse_and_by_its_button(page: TablesPage, tree
 
 
 def test_tables_that_do_not_fit_are_marked_and_told_when_pointed_at(window: MainWindow, tmp_path: Path) -> None:
-    page = opened(window, tmp_path, (FITS, RENAMED, NEW, GONE))
+    page = saved_tables(window, tmp_path, (FITS, RENAMED, NEW, GONE))
     assert {one.name: one.unfit for one in page.left.tables._listed} == {
         "fits": False, "renamed": True, "new": False, "gone": True,
     }  # fmt: skip
@@ -239,7 +229,7 @@ def test_tables_that_do_not_fit_are_marked_and_told_when_pointed_at(window: Main
 def test_a_table_that_does_not_fit_says_so_keeps_the_former_figures_greyed_and_is_adapted(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    page = opened(window, tmp_path, (FITS, RENAMED, NEW, GONE))
+    page = saved_tables(window, tmp_path, (FITS, RENAMED, NEW, GONE))
     assert page.model.rowCount() == 4
     page.kept.open("renamed")
     settle(window)
@@ -262,7 +252,7 @@ def test_a_table_that_does_not_fit_says_so_keeps_the_former_figures_greyed_and_i
 
 
 def test_a_table_that_nobody_can_adapt_has_no_such_button(window: MainWindow, tmp_path: Path) -> None:
-    page = opened(window, tmp_path, (FITS, GONE))
+    page = saved_tables(window, tmp_path, (FITS, GONE))
     page.kept.open("gone")
     settle(window)
     assert "there is no variable “job”" in window.message_bar.text
@@ -273,7 +263,7 @@ def test_a_table_that_nobody_can_adapt_has_no_such_button(window: MainWindow, tm
 
 
 def test_a_new_category_outside_a_selection_is_told_once_the_table_is_open(window: MainWindow, tmp_path: Path) -> None:
-    page = opened(window, tmp_path, (FITS, NEW))
+    page = saved_tables(window, tmp_path, (FITS, NEW))
     page.kept.open("new")
     settle(window)
     assert window.message_bar.text == (
@@ -285,7 +275,7 @@ def test_a_new_category_outside_a_selection_is_told_once_the_table_is_open(windo
 
 
 def test_an_error_that_is_no_misfit_is_told_as_it_is(window: MainWindow, tmp_path: Path) -> None:
-    page = opened(window, tmp_path, (FITS, SavedTable("twice", TableSpec(["sex"], ["sex"]))))
+    page = saved_tables(window, tmp_path, (FITS, SavedTable("twice", TableSpec(["sex"], ["sex"]))))
     page.kept.open("twice")
     settle(window)
     assert "twice" in window.message_bar.text or "sex" in window.message_bar.text
@@ -295,7 +285,7 @@ def test_a_title_moves_with_the_period_on_the_screen(window: MainWindow, tmp_pat
     from ckmcore.base.texts import Texts
 
     spec = SPEC.with_changes(title=Texts.same("People, 2025"))
-    page = opened(window, tmp_path, (replace(FITS, spec=spec),))
+    page = saved_tables(window, tmp_path, (replace(FITS, spec=spec),))
     assert page.table_title.text() == "People, 2026"
     assert window.desk.state.table.spec == spec
 

@@ -8,21 +8,19 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QLineEdit, QMenu
 
 from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Group, Level, TableSpec
 from ckmdesk.pages.tables.menus import add_level_entries
-from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH
-from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.pages.builder_pages import entry
-from tests.ckmdesk.pages.tables_pages import open_table
+from tests.ckmdesk.pages.tables_pages import open_table, saved_tables
 from tests.ckmdesk.places import evaluated, studio, table
 
 SPEC = TableSpec(["area"], ["sex"])
@@ -78,12 +76,7 @@ def test_what_a_page_puts_into_the_menus_goes_with_it_lines_too(window: MainWind
 
 def test_many_folders_are_searched(window: MainWindow, tmp_path: Path) -> None:
     tables = tuple(SavedTable(f"t{at}", SPEC, "2026-01-01T10:00:00+00:00", f"Folder {at:02}") for at in MANY)
-    window.services.open_statistic(write_statistic(tmp_path, tables))
-    settle(window)
-    page = window.page("tables")
-    assert isinstance(page, TablesPage)
-    page.left.setCurrentIndex(1)
-    QApplication.processEvents()
+    page = saved_tables(window, tmp_path, tables)
     page.left.tables.choose("t1")
     chosen = page.left.tables.chosen()
     assert chosen is not None
