@@ -92,8 +92,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Blöcke der Tabelle sind über ihre gemeinsamen Felder verknüpft; was sie darüber hinaus verbindet, ist zu groß, um es zu betrachten.",
     ),
     "attack_scope": (
-        "Attacked are counts of records; weighted counts, sums and derived figures are not.",
-        "Angegriffen werden Fallzahlen; hochgerechnete Anzahlen, Summen und abgeleitete Zahlen nicht.",
+        "Attacked are counts of records; sums of magnitudes have an attack of their own.",
+        "Angegriffen werden Fallzahlen; Summen von Wertmerkmalen haben einen eigenen Angriff.",
+    ),
+    "attack_outside": (
+        "Not tested: {count} {count:value|values} that the relations of the attack leave out: {values}.",
+        "Nicht geprüft: {count} {count:Wert, den|Werte, die} der Angriff nicht mit den Fallzahlen verknüpft: {values}.",
+    ),
+    "attack_weights": (
+        "Weighted counts stand beside counts: their ratio is a mean weight without noise, which the attack uses. Assumed: no weight is negative.",
+        "Hochgerechnete Anzahlen stehen neben Fallzahlen: Ihr Verhältnis ist ein mittleres Gewicht ohne Überlagerung, das der Angriff nutzt. Angenommen ist, dass kein Gewicht negativ ist.",
+    ),
+    "attack_weights_bounds": (
+        "Not tested to the end: so many cells are attacked by their counts, and by what weights say along single sums. What is disclosed is certain; weights may disclose more.",
+        "Nicht zu Ende geprüft: So viele Felder werden über ihre Fallzahlen angegriffen und über das, was Gewichte in einzelnen Summen sagen. Was rückrechenbar ist, ist sicher; Gewichte können mehr aufdecken.",
+    ),
+    "attack_weights_negative": (
+        "Not tested: weighted counts beside counts, since some weights are negative.",
+        "Nicht geprüft: hochgerechnete Anzahlen neben Fallzahlen, denn manche Gewichte sind negativ.",
     ),
     "disclosed_cell": (
         "{cell}: published {published}, can only be {value}. Forced by: {lines}.",

@@ -165,6 +165,11 @@ class CellKeyMethod(Method):
         return DerivedRules(least_records=self.minimum_base, sign=Sign[self.base_sign.upper()])
 
     @property
+    def weighted_by_count(self) -> int | None:
+        """The step of weighted counts: (n + noise) W / n."""
+        return self.weighted_step
+
+    @property
     def count_noise(self) -> CountNoise:
         """The noise of its perturbation table, and its limits."""
         limits = (self.threshold, self.unreliable_below, self.uncertain_below)

@@ -93,6 +93,12 @@ class Method(ABC):
         return ()
 
     @property
+    def weighted_by_count(self) -> int | None:
+        """The step of weighted counts that are made of the published number of records, so that the two together give
+        a mean weight without noise; None: they are made otherwise."""
+        return None
+
+    @property
     def of_counts(self) -> Method:
         """The same method but for what only sums of magnitudes know: two that are equal treat counts alike."""
         return self

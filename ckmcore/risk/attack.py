@@ -15,9 +15,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.count_noise import UNBOUNDED, CountReading
-from ckmcore.methods.derived import RECORDS
+from ckmcore.methods.derived import RECORDS, WEIGHTED
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
@@ -36,6 +38,7 @@ from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.shown_shares import ShareOf, narrowed_by, shares_of
 from ckmcore.risk.solution import of_records
 from ckmcore.risk.tableau import KeyLooks, narrowed, tried, true_keys
+from ckmcore.risk.weight_ratios import Ratio, WeightPairs, WeightRatios, closer
 from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -93,6 +96,11 @@ class Attack(Proven):
 
     def __repr__(self) -> str:
         return f"Attack({self.cells} cells, confidential)"
+
+    @property
+    def untested(self) -> tuple[Sentence, ...]:
+        """What is shown and was not looked at, or by bounds alone."""
+        return self.evidence.untested
 
     @property
     def undecided(self) -> int:
@@ -163,6 +171,17 @@ def count_values(spec: TableSpec) -> tuple[int, ...]:
     return spec.count_values
 
 
+def weighted_values(spec: TableSpec) -> tuple[int, ...]:
+    """The numbers of the values that publish weighted counts."""
+    return tuple(number for number, one in enumerate(spec.values) if not one.is_derived and one.measure == WEIGHTED)
+
+
+def attacked_filters(spec: TableSpec) -> tuple[Conditions, ...]:
+    """By what the counts of a table are filtered, and its weighted counts, each once."""
+    numbers = (*count_values(spec), *weighted_values(spec))
+    return tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers))
+
+
 def attack(
     raw: RawTable,
     data: Microdata,
@@ -192,13 +211,12 @@ def attack(
         raise AttackNeedsCounts()
     raw, protected = told_table(raw, data, method, protected)
     spec = raw.spec
-    numbers = count_values(spec)
-    conditions = tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers))
+    conditions = attacked_filters(spec)
     linked = linked_relations(data, [(spec, conditions)])
     if in_several_parts(data, spec):
         linked = covering(linked)
     table = linked.table(0)
-    reading = Reading.of(table.relations.count)
+    reading = Reading.of(table.relations.count, doubles=doubles_weigh(data))
     exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
     reading.add_table(
         protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
@@ -215,6 +233,11 @@ def attack(
     if table.covers or reading.shares:
         known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
     return Attack(protected, table, reading.open, known, reading.cells, knowledge, evidence, tuple(reading.worlds()))
+
+
+def doubles_weigh(data: Microdata) -> bool:
+    """Whether the weights of records are binary fractions, so that sums of them are not exact."""
+    return data.weight is not None and data.weight.decimals is None
 
 
 # The channel of the only table that there is.
@@ -400,7 +423,9 @@ class Reading:
 
     `counted`: figures that are cells; `elsewhere`: those that a reader knows anyway; `originals`: -1 where unknown;
     `appearances`: what stands where; `allowed`: figures whose values have gaps; `empty`, `looks`: of tables of the same
-    mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau.
+    mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; `pairs`:
+    of tables of the same mark the counts and the weighted counts that they show. `negative`: some weighted counts are
+    negative, so that nothing is concluded from weights.
     """
 
     low: Ints
@@ -413,13 +438,19 @@ class Reading:
     empty: dict[Hashable, _Empty] = field(default_factory=dict)
     looks: dict[Hashable, KeyLooks] = field(default_factory=dict)
     shares: list[ShareOf] = field(default_factory=list)
+    pairs: dict[Hashable, WeightPairs] = field(default_factory=dict)
+    negative: bool = False
+    doubles: bool = False
+    tables: int = 0
+    outside: list[Texts] = field(default_factory=list)
 
     @classmethod
-    def of(cls, count: int) -> Reading:
-        """Nothing is published of `count` figures."""
+    def of(cls, count: int, *, doubles: bool = False) -> Reading:
+        """Nothing is published of `count` figures. doubles: weights of records are binary fractions."""
         low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
         no = np.zeros(count, dtype=np.bool_)
-        return cls(low, high, no, no.copy(), np.full(count, -1, dtype=np.int64), Appearances(count))
+        originals = np.full(count, -1, dtype=np.int64)
+        return cls(low, high, no, no.copy(), originals, Appearances(count), doubles=doubles)
 
     @property
     def open(self) -> Bounds:
@@ -432,7 +463,29 @@ class Reading:
 
     def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
         """What the figures say of one another."""
-        return Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
+        found = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
+        ratios = self._ratios()
+        if ratios:
+            found.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
+        more = []
+        if self.outside:
+            called = dict.fromkeys(self.outside)
+            words = Texts(*(", ".join(one.text(language) for one in called) for language in ("en", "de")))
+            more.append(sentence("attack_outside", count=len(called), values=words))
+        if self.negative:
+            more.append(sentence("attack_weights_negative"))
+        elif found.weights is not None and not found.weights.whole:
+            more.append(sentence("attack_weights_bounds"))
+        found.untested = tuple(more)
+        return found
+
+    def _ratios(self) -> dict[int, Ratio]:
+        """Of each figure that is shown with and without weights the bounds of its mean weight."""
+        found: dict[int, Ratio] = {}
+        for one in () if self.negative else self.pairs.values():
+            for figure, ratio in one.ratios():
+                found[figure] = closer(found.get(figure), ratio)
+        return found
 
     def narrow(self, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]) -> None:
         """Takes in what shares made of originals say beside the figures."""
@@ -480,12 +533,23 @@ class Reading:
         originals; `same`: tables with the same mark were made by one method from one state of the records with one set
         of keys (None: nothing is compared)."""
         noise, masks = noise_read(method), shown_cells(protected.spec, protected.blocks)
+        step = None if method is None else method.weighted_by_count
+        if raw is not None and any(
+            one.weights is not None and int(one.weights.min(initial=0)) < 0 for one in raw.every_block
+        ):
+            self.negative = True
+        self.tables += 1
+        self.outside += _outside(protected, method)
+        made = ("alone", self.tables) if same is None else same
         self.shares += shares_of(protected, places, method, masks, exempt)
         for number, value in enumerate(protected.spec.values):
             own = value.own_filter
             counts = not value.is_derived and value.measure == RECORDS
-            if own not in places or not (counts or value.kind in _OF_THE_RECORDS):
+            weighted = not value.is_derived and value.measure == WEIGHTED
+            if own not in places or not (counts or weighted or value.kind in _OF_THE_RECORDS):
                 continue
+            # What is counted is the same figure under each name that a value has for it.
+            kind = "count" if counts or weighted else value.kind
             for block, where in enumerate(places[own]):
                 shown = protected.blocks[block]
                 signs = None if shown.signs is None else shown.signs[number]
@@ -502,6 +566,8 @@ class Reading:
                         official,
                         None if raw is None else raw.part(own)[block].counts,
                     )
+                if step is not None and (counts or weighted):
+                    self._add_pairs(made, shown.figures[number], signs, where, seen, step, weighted)
                 if same is None:
                     continue
                 if official is not None:
@@ -509,7 +575,7 @@ class Reading:
                 if signs is not None:
                     seen = seen & ~np.isin(signs, (Sign.NOTHING, Sign.BLOCKED))
                 codes = shown_codes(shown.figures[number], signs, _KEEP)
-                self.appearances.add((same, value.kind, value.measure, value.places), where[seen], codes[seen])
+                self.appearances.add((same, kind, value.measure, value.places), where[seen], codes[seen])
                 tableau = noise.tableau if counts and knowledge == "tableau" else None
                 if tableau is not None:
                     looks = self.looks.setdefault(same, KeyLooks.of(tableau, self.appearances.count))
@@ -521,6 +587,24 @@ class Reading:
                     known = self.empty.setdefault(same, _Empty(code))
                     known.figures.append(where[seen])
                     known.codes.append(codes[seen])
+
+    def _add_pairs(
+        self,
+        table: Hashable,
+        figures: Ints,
+        signs: NDArray[np.uint8] | None,
+        where: Ints,
+        seen: Flags,
+        step: int,
+        weighted: bool,
+    ) -> None:
+        """Notes counts, or weighted counts, that stand in their cells without a sign."""
+        if signs is not None:
+            seen = seen & (signs == Sign.NONE)
+        known = self.pairs.setdefault(table, WeightPairs())
+        if weighted and (figures[seen] < 0).any():
+            self.negative = True
+        known.add(where[seen], figures[seen], step, doubles=self.doubles, weighted=weighted)
 
     def _add_counts(
         self,
@@ -549,6 +633,28 @@ class Reading:
             for figure in where[mine].tolist():
                 both = self.allowed.get(figure)
                 self.allowed[figure] = values if both is None else np.intersect1d(both, values)
+
+
+def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
+    """The values of a table that stand in no relation of the attack and do not follow from figures that do."""
+    values = protected.spec.values
+    shown = {(one.measure, one.own_filter) for one in values if not one.is_derived}
+    originals = method is not None and method.derives_from_originals
+    found = []
+    for number, value in enumerate(values):
+        if not value.is_derived or value.is_quantile:
+            inside = not (value.is_quantile and value.measure != RECORDS)
+        elif value.kind == "mean":
+            inside = (value.base_measure, value.own_filter) in shown
+        else:
+            needed = {(value.measure, value.own_filter)}
+            if value.kind == "ratio":
+                needed.add((value.base_measure, value.base_conditions))
+            inside = needed <= shown and (not originals or all(one == RECORDS for one, _ in needed))
+        # Sums of magnitudes have an attack of their own.
+        if not inside and not value.measure.magnitude:
+            found.append(protected.label(number))
+    return found
 
 
 # Values whose figure follows from the records of the cell alone, and from what everybody has.

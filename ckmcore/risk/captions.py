@@ -57,7 +57,8 @@ def limits(attack: Attack) -> tuple[Sentence, ...]:
         linked = (*linked, sentence("attack_shares"))
     keys = (sentence("attack_assumes_keys"),) if attack.evidence.keyed else ()
     assumed = sentence("attack_assumes", knowledge=sentence(f"knowledge_{attack.knowledge}"))
-    return (sentence(code, **fields), *linked, assumed, *keys, sentence("attack_scope"))
+    weights = (sentence("attack_weights"),) if attack.evidence.weights is not None else ()
+    return (sentence(code, **fields), *linked, *weights, *attack.untested, assumed, *keys, sentence("attack_scope"))
 
 
 def forced_by(found: DisclosureProof, attack: Attack) -> str:

@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.messages import Sentence
 from ckmcore.risk.relations import Grid, Ints, Relations
+from ckmcore.risk.weight_ratios import WeightRatios
 
 Flags = NDArray[np.bool_]
 Allowed = Mapping[int, Ints]
@@ -64,11 +66,13 @@ class Appearances:
 
 @dataclass(frozen=True, eq=False)
 class EvidenceRow:
-    """`coefficients` times `figures` are at least 1, since the two cells of `pair` show different things."""
+    """`coefficients` times `figures` are at least `least`: 1 since the two cells of `pair` show different things, or
+    what weights say of counts (no `pair`)."""
 
     figures: Ints
     coefficients: Ints
-    pair: tuple[int, int]
+    pair: tuple[int, int] | None
+    least: int = 1
 
 
 class Evidence:
@@ -77,11 +81,14 @@ class Evidence:
     differs: of each entry of `relations.parts` whether it and its total show different things. rows: pairs that the
     relations do not name and that a search came upon. Without a grid only the pairs of the relations are known. keyed:
     the reader knows for which keys a figure is published, so that a solution without keys is no witness. shares: he has
-    shares made of originals, with which a solution need not agree.
+    shares made of originals, with which a solution need not agree. weights: what weighted counts say beside counts;
+    untested: what is shown and not looked at.
     """
 
     keyed = False
     shares = False
+    weights: WeightRatios | None = None
+    untested: tuple[Sentence, ...] = ()
 
     def __init__(
         self, relations: Relations, grid: Grid | None, channels: Sequence[Ints] = (), allowed: Allowed | None = None
@@ -95,6 +102,7 @@ class Evidence:
         self.differs = _differing(relations, channels)
         self.grid = grid if self.channels else None
         self._seen: set[tuple[int, int]] = set()
+        self._weighed: set[tuple[bytes, bytes]] = set()
         if self.grid is not None:
             self.atoms = self.grid.atom_figures
             draw = np.random.Generator(np.random.PCG64(1))
@@ -108,7 +116,7 @@ class Evidence:
     @property
     def compares(self) -> bool:
         """Whether there is anything beyond intervals."""
-        return bool(self.channels or self.allowed)
+        return bool(self.channels or self.allowed or self.weights is not None)
 
     def pairs(self, low: Ints, high: Ints) -> tuple[Ints, Ints]:
         """Totals and parts that show different things, where the bounds do not yet keep them apart."""
@@ -138,7 +146,8 @@ class Evidence:
 
     def holds(self, values: Ints) -> bool:
         """Whether a solution of the relations keeps everything that was shown."""
-        return all(self.fits(figure, int(values[figure])) for figure in self.allowed) and not self.violated(values, 1)
+        fits = all(self.fits(figure, int(values[figure])) for figure in self.allowed) and not self.violated(values, 1)
+        return fits and (self.weights is None or self.weights.keeps(values))
 
     def violated(self, values: Ints, most: int = _PAIRS) -> list[tuple[int, int]]:
         """Pairs of figures that hold the same records in a solution and show different things; the larger cell first
@@ -159,16 +168,26 @@ class Evidence:
         return found
 
     def learn(self, values: Ints) -> bool:
-        """Turns the pairs that a solution violates into rows; whether there is any that was not known."""
-        if self.grid is None:
-            return False
+        """Turns the pairs that a solution violates, and what weights it lacks, into rows; whether there is any that was
+        not known."""
         before = len(self.rows)
-        for one, other in self.violated(values):
+        for one, other in self.violated(values) if self.grid is not None else ():
             pair = (min(one, other), max(one, other))
             if pair not in self._seen:
                 self._seen.add(pair)
                 self.rows.append(self._row(*pair))
+        if len(self.rows) == before and self.weights is not None:
+            self._learn_weights(self.weights, values)
         return len(self.rows) > before
+
+    def _learn_weights(self, weights: WeightRatios, values: Ints) -> None:
+        row = weights.broken(values)
+        if row is None:
+            return
+        known = (row.figures.tobytes(), row.coefficients.tobytes())
+        if known not in self._weighed:
+            self._weighed.add(known)
+            self.rows.append(EvidenceRow(row.figures, row.coefficients, None, row.least))
 
     def _row(self, one: int, other: int) -> EvidenceRow:
         """C2 as a row: a record in one of the two cells and not in the other."""
@@ -200,7 +219,10 @@ class Evidence:
             if self.allowed
             else {}
         )
-        return Evidence(relations, grid, channels, allowed)
+        found = Evidence(relations, grid, channels, allowed)
+        if self.weights is not None:
+            found.weights = self.weights.on(relations, grid, figures, there)
+        return found
 
     def only(self, chosen: Ints, relations: Relations) -> Evidence:
         """The same for some of the relations, `chosen` by number, which `relations` are."""
@@ -212,6 +234,8 @@ class Evidence:
         inside[relations.totals] = inside[relations.parts] = True
         found.rows = [row for row in self.rows if inside[row.figures].all()]
         found.allowed = {figure: values for figure, values in self.allowed.items() if inside[figure]}
+        if self.weights is not None:
+            found.weights = self.weights.only(inside, relations)
         return found
 
     @property
@@ -219,15 +243,17 @@ class Evidence:
         """The pairs of figures that show different things: totals with their parts, then those that were come upon."""
         totals = np.repeat(self.relations.totals, np.diff(self.relations.starts))[self.differs]
         pairs = list(zip(totals.tolist(), self.relations.parts[self.differs].tolist(), strict=True))
-        return (*pairs, *(row.pair for row in self.rows))
+        return (*pairs, *(row.pair for row in self.rows if row.pair is not None))
 
     def with_pairs(self, numbers: Sequence[int]) -> Evidence:
         """The same with some of the named pairs only."""
         found = Evidence.nothing(self.relations)
         named, wanted = np.flatnonzero(self.differs), set(numbers)
         found.differs[named[[at for at in range(len(named)) if at in wanted]]] = True
-        found.rows = [row for at, row in enumerate(self.rows, start=len(named)) if at in wanted]
-        found.allowed = self.allowed
+        told = [row for row in self.rows if row.pair is not None]
+        found.rows = [row for at, row in enumerate(told, start=len(named)) if at in wanted]
+        found.rows += [row for row in self.rows if row.pair is None]
+        found.allowed, found.weights = self.allowed, self.weights
         return found
 
 

@@ -27,6 +27,7 @@ from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
 from ckmcore.risk.local_search import LocalSearch
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Ints, Relations
+from ckmcore.risk.weight_ratios import WeightRatios
 
 Flags = NDArray[np.bool_]
 
@@ -218,6 +219,8 @@ class SearchPart:
     """Figures that hang together, and the relations between them; what is fixed has gone to the right-hand side.
 
     cuts, floor: rows of which each is at least so much. allowed: figures (by their place) with some values only.
+    lines: the numbers of the relations behind `implied`; weights: what weighted counts say, whose weights are columns
+    of their own, of all figures unless the part is `local`.
     """
 
     figures: Ints
@@ -228,6 +231,9 @@ class SearchPart:
     cuts: Any
     floor: Ints
     allowed: Allowed
+    lines: Ints
+    weights: WeightRatios | None = None
+    local: bool = False
 
     def around(self, place: int, size: int) -> SearchPart:
         """About `size` figures around one, and all relations among them; what it proves holds for the whole part."""
@@ -246,7 +252,19 @@ class SearchPart:
         within = np.flatnonzero((abs(self.cuts) @ (~chosen).astype(np.int64)) == 0)
         cuts = self.cuts[within][:, columns].tocsr()
         allowed = {at: self.allowed[one] for at, one in enumerate(columns.tolist()) if one in self.allowed}
-        return SearchPart(self.figures[columns], matrix, right, matrix, right, cuts, self.floor[within], allowed)
+        return SearchPart(
+            self.figures[columns],
+            matrix,
+            right,
+            matrix,
+            right,
+            cuts,
+            self.floor[within],
+            allowed,
+            self.lines[rows],
+            self.weights,
+            local=True,
+        )
 
     def with_rows(self, rows: Sequence[EvidenceRow], bounds: Bounds) -> SearchPart:
         """The part with rows of evidence in the place of its own; those that concern other figures that are not fixed
@@ -261,7 +279,7 @@ class SearchPart:
                 )
                 found.append(line)
                 fixed = row.coefficients[~free] @ bounds.low[row.figures[~free]]
-                floor.append(np.array([1 - int(fixed)]))
+                floor.append(np.array([row.least - int(fixed)]))
         return replace(self, cuts=vstack(found).tocsr(), floor=np.concatenate(floor))
 
     def solve(
@@ -275,11 +293,15 @@ class SearchPart:
         if len(self.floor):
             constraints.append(LinearConstraint(self.cuts, self.floor - self.cuts @ low, np.inf))
         integral, aims = np.full(len(aim), 1 if whole else 0), aim
+        if self.weights is not None:
+            constraints, limits = _with_weights(constraints, limits, self.weights, self, bounds)
+            more = len(limits.ub) - len(aim)
+            integral, aims = np.concatenate([integral, np.zeros(more, dtype=np.int64)]), np.append(aim, np.zeros(more))
         runs = _runs(self.allowed, low, high) if whole else []
         if runs:
             constraints, limits = _with_runs(constraints, limits, runs)
             integral = np.concatenate([integral, np.ones(len(runs), dtype=np.int64)])
-            aims = np.concatenate([aim, np.zeros(len(runs))])
+            aims = np.concatenate([aims, np.zeros(len(runs))])
         answer = milp(
             aims,
             integrality=integral,
@@ -339,8 +361,29 @@ def _with_runs(
     line_of, column, entry = zip(*rows, strict=True)
     lines = csr_array((entry, (line_of, column)), shape=(3 * len(places), count + more))
     lows, highs = np.tile([0.0, -np.inf, 1.0], len(places)), np.tile([np.inf, 0.0, 1.0], len(places))
-    ends = np.concatenate([np.broadcast_to(limits.ub, count), np.ones(more)])
+    ends = np.concatenate([limits.ub, np.ones(more)])
     return [*wider, LinearConstraint(lines, lows, highs)], Limits(0, ends)
+
+
+def _with_weights(
+    constraints: list[LinearConstraint],
+    limits: Limits,
+    weights: WeightRatios,
+    part: SearchPart,
+    bounds: Bounds,
+) -> tuple[list[LinearConstraint], Limits]:
+    """The problem with the weights of its figures, and of those that relations tie to them, as further columns; upper
+    bounds count as reached, which leaves too many solutions, never too few."""
+    found = weights.columns(part.figures, part.lines if part.local else None, bounds.low)
+    wider = []
+    for one in constraints:
+        matrix: Any = one.A
+        given: Any = csr_array(matrix)
+        none: Any = csr_array((given.shape[0], found.count))
+        wider.append(LinearConstraint(hstack([given, none]), one.lb, one.ub))
+    wider.append(LinearConstraint(found.matrix, found.low, found.high))
+    ends = np.concatenate([np.broadcast_to(limits.ub, len(part.figures)), np.full(found.count, np.inf)])
+    return wider, Limits(0, ends)
 
 
 def parts_of(
@@ -358,8 +401,8 @@ def parts_of(
     right = -(matrix @ fixed)
     places = np.flatnonzero(~bounds.fixed)
     matrix = matrix[:, places].tocsr()
-    cuts = _cuts(relations.count, bounds, evidence)
-    floor = 1 - cuts @ fixed
+    cuts, least = _cuts(relations.count, bounds, evidence)
+    floor = least - cuts @ fixed
     cuts = cuts[:, places].tocsr()
     links = vstack([matrix, cuts]).tocoo()
     every = count + cuts.shape[0]
@@ -385,15 +428,18 @@ def parts_of(
                 cuts[rows][:, columns].tocsr(),
                 floor[rows],
                 few,
+                mine,
+                None if evidence is None or evidence.weights is None else evidence.weights.searched,
             )
         )
     return sorted(found, key=lambda part: len(part.figures))
 
 
-def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> csr_array:
-    """The rows of evidence over all figures: pairs of the relations that the bounds do not keep apart, then others."""
+def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_array, Ints]:
+    """The rows of evidence over all figures, and what each is at least: pairs of the relations that the bounds do not
+    keep apart, then others."""
     if evidence is None:
-        return csr_array((0, count), dtype=np.int64)
+        return csr_array((0, count), dtype=np.int64), np.zeros(0, dtype=np.int64)
     totals, parts = evidence.pairs(bounds.low, bounds.high)
     lines = [np.arange(len(totals)), np.arange(len(totals))]
     figures, signs = [totals, parts], [np.ones_like(totals), -np.ones_like(parts)]
@@ -402,7 +448,12 @@ def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> csr_array:
         figures.append(row.figures)
         signs.append(row.coefficients)
     shape = (len(totals) + len(evidence.rows), count)
-    return csr_array((np.concatenate(signs), (np.concatenate(lines), np.concatenate(figures))), shape=shape)
+    pairs = csr_array((np.concatenate(signs), (np.concatenate(lines), np.concatenate(figures))), shape=shape)
+    least = np.array([*[1] * len(totals), *(row.least for row in evidence.rows)], dtype=np.int64)
+    if evidence.weights is None:
+        return pairs, least
+    ratios, ratios_least = evidence.weights.cuts(count)
+    return vstack([pairs, ratios]).tocsr(), np.concatenate([least, ratios_least])
 
 
 def _grouped(labels: Ints, lines: int) -> Iterator[tuple[Ints, Ints]]:

@@ -56,6 +56,9 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
         found.append(sentence("attack_assumes", knowledge=sentence(f"knowledge_{knowledge}")))
     if attack.tables[0].evidence.keyed:
         found.append(sentence("attack_assumes_keys"))
+    if attack.tables[0].evidence.weights is not None:
+        found.append(sentence("attack_weights"))
+    found += attack.untested
     return (*found, sentence("attack_scope"))
 
 

@@ -27,8 +27,11 @@ from ckmcore.risk.attack import (
     AttackNeedsCounts,
     KeysOf,
     Reading,
+    attacked_filters,
     count_values,
+    doubles_weigh,
     proven,
+    weighted_values,
 )
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.contradiction import Contradiction, contradiction
@@ -169,6 +172,11 @@ class LinkedAttack(Proven):
         return int((self.known.undecided & wanted).sum())
 
     @property
+    def untested(self) -> tuple[Sentence, ...]:
+        """What is shown and was not looked at, or by bounds alone."""
+        return self.tables[0].untested
+
+    @property
     def bounds_only(self) -> bool:
         """Whether nothing more is sought than bounds: cells that are not disclosed stay open."""
         return self.linked.covers or self.tables[0].evidence.shares
@@ -271,9 +279,10 @@ def attack_published(
     """
     if sample_cells is not None and sample_cells < 1:
         raise SampleSize(found=sample_cells)
-    used = tuple(one for one in tables if count_values(one.table.spec))
-    if not used:
+    if not any(count_values(one.table.spec) for one in tables):
         raise AttackNeedsCounts()
+    # Weighted counts alone tell nothing, but beside the counts of another table they do.
+    used = tuple(one for one in tables if count_values(one.table.spec) or weighted_values(one.table.spec))
     asked = _Asked(used, consistency, hidden_too)
     return _attacked(asked, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
 
@@ -304,10 +313,10 @@ def _attacked(
 ) -> LinkedAttack:
     """An attack from the beginning, or from where an earlier one on the same tables ended."""
     used, cancelled = asked.tables, limit.cancelled
-    linked = linked_relations(data, [(one.table.spec, _conditions(one.table.spec)) for one in used])
+    linked = linked_relations(data, [(one.table.spec, attacked_filters(one.table.spec)) for one in used])
     if in_several_parts(data, *(one.table.spec for one in used)):
         linked = covering(linked)
-    reading = Reading.of(linked.relations.count)
+    reading = Reading.of(linked.relations.count, doubles=doubles_weigh(data))
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
         same = (one.same or number) if asked.consistency else None
@@ -343,7 +352,7 @@ def _attacked(
 
     def searched(known: IntruderKnowledge, share: Progress) -> None:
         if linked.grid is None and not linked.covers and known.solution is not None:
-            specs = [(one.table.spec, _conditions(one.table.spec)) for one in used]
+            specs = [(one.table.spec, attacked_filters(one.table.spec)) for one in used]
             single_table_searched(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
 
     keys = KeysOf(linked, data) if reading.looks else None
@@ -363,10 +372,6 @@ def _attacked(
     if linked.covers or reading.shares:
         known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
     return _made(asked, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
-
-
-def _conditions(spec: TableSpec) -> tuple[Conditions, ...]:
-    return tuple(dict.fromkeys(spec.values[number].own_filter for number in count_values(spec)))
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
@@ -425,7 +430,8 @@ def _figures(
     """The figures of a table's counts that it shows, or (`hidden`) that it computes."""
     masks = shown_cells(table.spec, table.blocks)
     found = np.zeros(count, dtype=np.bool_)
-    for blocks in places.values():
-        for where, mask in zip(blocks, masks, strict=True):
+    counted = {table.spec.values[number].own_filter for number in count_values(table.spec)}
+    for own, blocks in places.items():
+        for where, mask in zip(blocks, masks, strict=True) if own in counted else ():
             found[where[(where >= 0) & (mask | hidden)]] = True
     return found

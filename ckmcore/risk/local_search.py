@@ -6,6 +6,7 @@ some of the table's spaces at once, or in and out, as far as every figure that c
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from itertools import cycle
 
@@ -15,6 +16,7 @@ from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.intruder_knowledge import IntruderKnowledge
 from ckmcore.risk.relations import Grid, Ints
+from ckmcore.risk.weight_ratios import WeightRatios
 
 # Steps that come to nothing, one after another, before a figure is given up.
 _IDLE = 16
@@ -34,6 +36,8 @@ class LocalSearch:
     def __init__(self, grid: Grid, known: IntruderKnowledge, solution: Ints, evidence: Evidence | None = None) -> None:
         self._grid, self._known = grid, known
         self._shown = _Shown(grid, evidence, solution) if evidence is not None and evidence.compares else None
+        weights = None if evidence is None or evidence.weights is None else evidence.weights.searched
+        self._weighed = None if weights is None else _Weighed(weights, solution)
         self._now: list[int] = solution.tolist()
         self._low: list[int] = known.low.tolist()
         self._high: list[int] = known.high.tolist()
@@ -116,10 +120,11 @@ class LocalSearch:
                 room = left
                 if not room:
                     return 0
-        if self._shown is not None and not self._shown.moves(move, sign * room, now):
+        if not self._keeps(move, sign * room):
             # All of it may break what is shown where a step less does not: an atom keeps a record.
-            room -= 1
-            if not room or not self._shown.moves(move, sign * room, now):
+            fewer = (one for one in dict.fromkeys((room - 1, 1)) if 0 < one < room)
+            room = next((one for one in fewer if self._keeps(move, sign * one)), 0)
+            if not room:
                 return 0
         for figure, change in move:
             value = now[figure] + change * sign * room
@@ -129,6 +134,16 @@ class LocalSearch:
             elif value > self._most[figure]:
                 self._most[figure] = value
         return room
+
+    def _keeps(self, move: list[tuple[int, int]], times: int) -> bool:
+        """Whether a move keeps what is shown, and leaves weights; if so it is noted as made."""
+        weighed, shown = self._weighed, self._shown
+        weight = 0.0 if weighed is None else weighed.weight(move, times, self._now)
+        if weight is None or (shown is not None and not shown.moves(move, times, self._now)):
+            return False
+        if weighed is not None:
+            weighed.make(move, times, weight)
+        return True
 
     def _move(self, inside: list[list[int]], outside: list[list[int]]) -> list[tuple[int, int]]:
         """The figures that a move changes, and by how much for one record."""
@@ -152,6 +167,49 @@ class LocalSearch:
         less = self._sets[space][down] if down >= 0 else []
         found = [(step, 1) for step in more if step not in less] + [(step, -1) for step in less if step not in more]
         return tuple(found)
+
+
+class _Weighed:
+    """Weights of all figures, kept along with the steps of a walk: what moves has one weight for each record."""
+
+    def __init__(self, ratios: WeightRatios, solution: Ints) -> None:
+        start = ratios.start(solution)
+        self._now: list[float] | None = None if start is None else start.tolist()
+        self._ratios = {one: (float(low), float(high)) for one, (low, high) in ratios.ratios.items()}
+
+    def weight(self, move: list[tuple[int, int]], times: int, now: list[int]) -> float | None:
+        """The weight of a record that can move so; None where none is found."""
+        weights = self._now
+        if weights is None:
+            return None
+        least, most = 0.0, math.inf
+        for figure, change in move:
+            step, held = change * times, weights[figure]
+            ratio = self._ratios.get(figure)
+            count = now[figure] + step
+            if ratio is None:
+                low, high = 0.0, math.inf
+            elif count:
+                room = _ROOM * (1.0 + held)
+                low, high = ratio[0] * count + room, ratio[1] * count - room
+            else:
+                low = high = 0.0
+            ends = (low - held) / step, (high - held) / step
+            least, most = max(least, min(ends)), min(most, max(ends))
+            if least > most:
+                return None
+        return least if math.isinf(most) else (least + most) / 2
+
+    def make(self, move: list[tuple[int, int]], times: int, weight: float) -> None:
+        """Makes a move."""
+        weights = self._now
+        if weights is not None:
+            for figure, change in move:
+                weights[figure] += change * times * weight
+
+
+# How far weights stay away from their bounds, as a share: doubles err by less.
+_ROOM = 1e-9
 
 
 class _Shown:

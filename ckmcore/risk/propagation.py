@@ -75,6 +75,8 @@ class Propagation:
             high[self._figure] = np.minimum(high[self._figure], np.minimum.reduceat(highs, self._first))
             if apart is not None and apart.any:
                 apart.narrow(low, high)
+            if evidence is not None and evidence.weights is not None:
+                evidence.weights.narrow(low, high)
             # What is left of no bound is none.
             high[high >= UNBOUNDED // 2] = UNBOUNDED
             if evidence is not None and evidence.allowed:

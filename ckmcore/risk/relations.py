@@ -23,7 +23,7 @@ from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.risk.trees import Tree, products, smallest
-from ckmcore.tabulate.answers import with_answers, with_variables
+from ckmcore.tabulate.answers import can_be, tied_to, with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.counter import counted_combinations
 from ckmcore.tabulate.raw import Conditions
@@ -125,8 +125,9 @@ class Grid:
         return tuple(found)
 
     def summed(self, atoms: NDArray[Any]) -> NDArray[Any]:
-        """All figures from those of the combinations of atoms, in whole numbers modulo 2^64."""
-        found = atoms.astype(np.uint64).reshape([len(sets) for sets in self.sets])
+        """All figures from those of the combinations of atoms: doubles, or whole numbers modulo 2^64."""
+        kind = atoms.dtype if atoms.dtype.kind == "f" else np.dtype(np.uint64)
+        found = atoms.astype(kind).reshape([len(sets) for sets in self.sets])
         for axis, inside in enumerate(self._inside):
             moved = np.moveaxis(found, axis, 0)
             flat = inside @ np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
@@ -362,6 +363,11 @@ def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[s
         names = {known.predicates[one][0] for formula in level if formula is not None for one in formula.predicates}
         joined = set().union(names, *(group.get(name, set()) for name in names))
         group.update(dict.fromkeys(joined, joined))
+    for name in list(group):
+        other = tied_to(name)
+        if other in group:
+            joined = group[name] | group[other]
+            group.update(dict.fromkeys(joined, joined))
     found: list[tuple[str, ...]] = []
     for name in group:
         names_of = tuple(other for other in group if other in group[name])
@@ -402,7 +408,23 @@ class _Space:
         self.points = math.prod(sizes)
         self.sets: list[Ints] = []
         self._numbers: dict[bytes, int] = {}
-        self.number(np.arange(self.points))
+        self._possible = np.ones(self.shape, dtype=np.bool_)
+        for name in names:
+            if tied_to(name) in names:
+                self._tie(name, tied_to(name))
+        self.number(np.flatnonzero(self._possible))
+
+    def _tie(self, answer: str, classes: str) -> None:
+        """Leaves out what no record can be: of no class with a value, of a class without one, or not of its sign."""
+        both = np.zeros([self.shape[self.order.index(name)] for name in (answer, classes)], dtype=np.bool_)
+        for said, one in self._known.leaves_of(answer).items():
+            for code, other in self._known.leaves_of(classes).items():
+                kinds = int(self._kinds[answer][one]), int(self._kinds[classes][other])
+                if min(kinds) >= 0 and can_be(said, code):
+                    both[kinds] = True
+        places = self.order.index(answer), self.order.index(classes)
+        shape = [size if at in places else 1 for at, size in enumerate(self.shape)]
+        self._possible &= (both if places[0] < places[1] else both.T).reshape(shape)
 
     def number(self, points: Ints) -> int:
         """The number of a set of points; -1 for the empty one."""
@@ -451,7 +473,7 @@ class _Space:
 
     def _flags(self, formula: _Formula | None) -> NDArray[np.bool_]:
         if formula is _NOBODY or not formula.predicates:
-            return np.full(self.points, formula is not _NOBODY)
+            return self._possible.ravel() & (formula is not _NOBODY)
         found = np.full(self.shape, not formula.any_of)
         for number in formula.predicates:
             name = self._known.predicates[number][0]
@@ -460,7 +482,7 @@ class _Space:
             one[self._members.get(number, [])] = True
             one = one.reshape([-1 if at == place else 1 for at in range(len(self.shape))])
             found = found | one if formula.any_of else found & one
-        return found.ravel()
+        return (found & self._possible).ravel()
 
 
 # --- blocks as products of spaces --------------------------------------------------------------------------------

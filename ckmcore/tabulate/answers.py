@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ckmcore.base.blocks import blocks_of, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
-from ckmcore.microdata.classes import MagnitudeClasses
+from ckmcore.microdata.classes import MagnitudeClasses, class_edges
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.scan import never
@@ -114,6 +114,19 @@ def own_filters(data: Microdata, spec: TableSpec) -> tuple[Conditions, ...]:
 def is_made(variable: str) -> bool:
     """Whether a variable is made of a magnitude."""
     return variable.startswith((ANSWER, CLASS))
+
+
+def tied_to(variable: str) -> str:
+    """Of what a record says of a magnitude, the variable of its classes, which says something of it, too; "" else."""
+    return CLASS + variable.removeprefix(ANSWER) if variable.startswith(ANSWER) else ""
+
+
+def can_be(answer: str, in_class: str) -> bool:
+    """Whether a record of a class (or of none) can say this of the magnitude, as everybody knows."""
+    if in_class == _NO_CLASS or answer == "missing":
+        return in_class == _NO_CLASS and answer == "missing"
+    low, high = class_edges(in_class)
+    return answer == "amount" or (low <= 0 and (high is None or high > 0))
 
 
 def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata:
