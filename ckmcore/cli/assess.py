@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.verdict import together
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output, tell_measures
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.methods.intruder import IntruderScenario
@@ -41,7 +41,8 @@ def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
-    """Compares the methods; ends with DISCLOSES where one discloses a cell for certain."""
+    """Compares the methods; ends with DISCLOSES where one discloses a cell for certain, with NOT_TESTED where an
+    attack was not made, or not to its end."""
     from ckmcore.quality.board import compare_methods
     from ckmcore.report.board import check_board_form, told_board, write_board
 
@@ -78,8 +79,8 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
         write_board(board, words, options.output, title=title, date=today, language=language)
         report.wrote(options.output)
         report.out("cli_assess_written", name=Path(options.output).name)
-    attacks = [column.attack for column in board.columns if column.attack is not None]
-    return Exit.DISCLOSES if any(found.disclosed for found in attacks) else Exit.DONE
+    # Methods that only mark cells publish nothing that could be attacked.
+    return together(column.verdict for column in board.columns if column.candidate.method is not None).exit_code
 
 
 def _key(options: argparse.Namespace) -> str | None:

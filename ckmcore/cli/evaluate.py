@@ -74,15 +74,15 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends with DISCLOSES where a variant discloses a cell for certain."""
+    """Ends with DISCLOSES where a variant discloses a cell for certain, with NOT_TESTED where an attack that was asked
+    for was not made, or not to its end."""
     with worked_on(options, report, read_only=not options.attach) as work:
         made, period = _evaluated(options, work, report)
     for name in _FILES:
         report.out("cli_assess_written", name=name)
     if options.attach:
         report.out("cli_evaluate_attached", name=_FILES[0], period=period)
-    row = made.row("disclosed")
-    return Exit.DISCLOSES if row is not None and any(row.numbers) else Exit.DONE
+    return Exit.DONE if options.no_attack else made.attack_verdict.exit_code
 
 
 def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[Evaluation, Texts]:

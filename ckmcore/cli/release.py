@@ -134,7 +134,8 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def run_register(options: argparse.Namespace, report: CommandReport) -> int:
-    """The releases as a list, or all entries as CSV; or attacked: DISCLOSES where one discloses a cell."""
+    """The releases as a list, or all entries as CSV; or attacked: ends with DISCLOSES where one discloses a cell,
+    with NOT_TESTED where not all of them could be attacked."""
     if options.attack is not None:
         return _attack(options, report)
     from ckmcore.release.actions import state_name
@@ -183,14 +184,15 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     for note in found.notes:
         report.out(note.code, **note.fields)
     report.out("recheck_written", name=target.name)
-    return Exit.DISCLOSES if found.disclosing else Exit.DONE
+    return found.verdict.exit_code
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
 def run_release(options: argparse.Namespace, report: CommandReport) -> int:
-    """Takes a step; `repeat` and `compare` end with DIFFERS, `check` with DISCLOSES where they find something."""
+    """Takes a step; `repeat` and `compare` end with DIFFERS, `check` with DISCLOSES where they find something,
+    `check` with NOT_TESTED where it could not look at all."""
     steps: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
         "submit": _submit,
         "accept": _accept,
@@ -335,9 +337,11 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
+    from ckmcore.release.differences import left_verdict
+
     with worked_on(options, report, read_only=True) as work:
         work.needs("releaser", "methodologist")
-        return Exit.DISCLOSES if _left_open(options, work, report) else Exit.DONE
+        return left_verdict(_left_open(options, work, report)).exit_code
 
 
 def _left_open(

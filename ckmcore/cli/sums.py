@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
+from ckmcore.base.verdict import Verdict
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli.magnitudes import METHOD, add_number_code_options, primary_rules_of, ptables_of, with_codes_asked
@@ -57,8 +58,8 @@ def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
-    """Judges, measures or searches; `floor` and `assess` end with 1 below the floor, `search` where nothing is
-    found."""
+    """Judges, measures or searches; `floor` and `assess` end with 3 below the floor and with 8 where it was not tested,
+    `search` with 1 where nothing is found."""
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
     if options.method != METHOD:
         raise OptionNeeded(option=f"--method {METHOD}", reason="ckm sums")
@@ -138,8 +139,13 @@ def _attack(
 
 def _verdict(found: SumFloor, report: CommandReport) -> Exit:
     """Whether the floor holds, said, and how the command ends."""
-    report.out("cli_floor_held" if found.holds else "cli_sum_floor_open", rules=_names(found))
-    return Exit.DONE if found.holds else Exit.INPUT
+    codes = {
+        Verdict.HELD: "cli_floor_held",
+        Verdict.OPEN: "cli_sum_floor_open",
+        Verdict.NOT_TESTED: "cli_sum_floor_not_tested",
+    }
+    report.out(codes[found.verdict], rules=_names(found))
+    return found.verdict.exit_code
 
 
 def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:

@@ -107,8 +107,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Geheim gehaltene Tabellen aus vertraulichen Mikrodaten.",
     ),
     "cli_help_exits": (
-        "Exit codes: 0 done; 1 not done, what was given cannot be used or written; 2 the command is not written as it must be; 3 something is disclosed, or the floor under protection refuses; 4 done in part; 5 what was compared is not the same; 6 other files are in the way; 70 a fault of the program; 130, 143 stopped (Ctrl+C, SIGTERM); 141 whoever read the output stopped reading.",
-        "Rückgabewerte: 0 erledigt; 1 nicht erledigt, die Angaben sind nicht verwendbar oder es ließ sich nicht schreiben; 2 der Befehl ist falsch geschrieben; 3 etwas wird aufgedeckt, oder der Mindestschutz verweigert es; 4 teilweise erledigt; 5 das Verglichene ist nicht gleich; 6 andere Dateien sind im Weg; 70 ein Fehler des Programms; 130, 143 abgebrochen (Strg+C, SIGTERM); 141 wer die Ausgabe las, hörte auf zu lesen.",
+        "Exit codes: 0 done; 1 not done, what was given cannot be used or written; 2 the command is not written as it must be; 3 something is disclosed, or the floor under protection refuses; 4 done in part; 5 what was compared is not the same; 6 other files are in the way; 8 nothing was found, and not all of it could be tested; 70 a fault of the program; 130, 143 stopped (Ctrl+C, SIGTERM); 141 whoever read the output stopped reading.",
+        "Rückgabewerte: 0 erledigt; 1 nicht erledigt, die Angaben sind nicht verwendbar oder es ließ sich nicht schreiben; 2 der Befehl ist falsch geschrieben; 3 etwas wird aufgedeckt, oder der Mindestschutz verweigert es; 4 teilweise erledigt; 5 das Verglichene ist nicht gleich; 6 andere Dateien sind im Weg; 8 nichts gefunden, aber nicht alles ließ sich prüfen; 70 ein Fehler des Programms; 130, 143 abgebrochen (Strg+C, SIGTERM); 141 wer die Ausgabe las, hörte auf zu lesen.",
     ),
     "cli_help_json": (
         "say everything as one JSON document on standard output, also faults",

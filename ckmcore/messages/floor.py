@@ -141,9 +141,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Angriff mit Kenntnis der Maximalabweichung, dass leere Felder 0 bleiben und dass dieselben Datensätze denselben Wert zeigen. Tabellen: {tables}. {decided} entschieden, {disclosed} rückrechenbar, {undecided} offen.",
     ),
     "floor_attack_none": ("No table could be attacked.", "Keine Tabelle ließ sich angreifen."),
-    "floor_skipped": (
-        "Tables without counts, which this attack does not look at: {count}.",
-        "Tabellen ohne Häufigkeiten, die dieser Angriff nicht betrachtet: {count}.",
+    "floor_table_not_measured": (
+        "“{table}” was not measured: {reason}",
+        "„{table}“ wurde nicht gemessen: {reason}",
+    ),
+    "floor_table_not_attacked": (
+        "“{table}” was not attacked: {reason}",
+        "„{table}“ wurde nicht angegriffen: {reason}",
+    ),
+    "floor_table_by_counts": (
+        "“{table}” was attacked by its counts alone: {reason}",
+        "„{table}“ wurde nur mit ihren Häufigkeiten angegriffen: {reason}",
+    ),
+    "floor_no_counts": ("it shows no counts.", "Sie weist keine Häufigkeiten aus."),
+    "floor_no_table": ("no table was measured.", "Keine Tabelle wurde gemessen."),
+    "floor_not_tested": ("{rule}, not tested: {reason}", "{rule}, nicht geprüft: {reason}"),
+    "floor_few_small": (
+        "cells with 1 or 2 records: {found}; the share needs at least {limit}.",
+        "Felder mit 1 oder 2 Datensätzen: {found}; für den Anteil sind mindestens {limit} nötig.",
+    ),
+    "floor_attack_undecided": (
+        "the attack left {undecided} {undecided:cell|cells} undecided.",
+        "Der Angriff ließ {undecided} {undecided:Feld|Felder} unentschieden.",
+    ),
+    "floor_attack_in_part": (
+        "not all tables could be attacked.",
+        "Nicht alle Tabellen ließen sich angreifen.",
     ),
     # --- the report that a decision is made on -------------------------------------------------------------------------
     "floor_report_title": ("Floor under protection", "Mindestschutz"),
@@ -174,7 +197,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "With D = {D} no V holds all four criteria on average over the rows.",
         "Mit D = {D} hält kein V alle vier Kriterien im Mittel der Zeilen ein.",
     ),
-    "floor_all_held": ("No rule is open.", "Keine Regel ist offen."),
+    "floor_all_held": (
+        "No rule is open (F1 to F9, F15 to F17).",
+        "Keine Regel ist offen (F1 bis F9, F15 bis F17).",
+    ),
     "floor_small_cells": (
         "Shown cells with 1 or 2 records: {small}, of these changed: {changed}.",
         "Gezeigte Felder mit 1 oder 2 Datensätzen: {small}, davon verändert: {changed}.",
@@ -184,8 +210,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Verfahren hält den Mindestschutz ein (F1 bis F9).",
     ),
     "desk_floor_not_measured": (
-        "Not yet measured on the tables (F15 to F17): “Measure now” attacks them and asks these rules.",
-        "Noch nicht an den Tabellen gemessen (F15 bis F17): „Jetzt messen“ greift sie an und fragt diese Regeln.",
+        "Not yet tested on tables (F15-F17).",
+        "Noch nicht an Tabellen geprüft (F15 bis F17).",
     ),
     "desk_floor_measured": (
         "Measured on the tables: no rule is open (F15 to F17).",
@@ -202,6 +228,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_method_measured_before": (
         "This table, or its records, record keys, exempt cells or code lists, are others than those on which the method was measured (F15 to F17). Have it measured again.",
         "Diese Tabelle oder ihre Datensätze, Record-Keys, ausgenommenen Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F17). Lassen Sie es neu messen.",
+    ),
+    "check_method_not_measured": (
+        "Not tested: the method was not measured on tables (F15 to F17) for the decision. Have it measured.",
+        "Nicht geprüft: Das Verfahren wurde für die Entscheidung nicht an Tabellen gemessen (F15 bis F17). Lassen Sie es messen.",
+    ),
+    "check_method_not_tested": (
+        "Not tested when the method was decided on: {rules}. Have it measured on tables with which these rules can be tested.",
+        "Bei der Entscheidung über das Verfahren nicht geprüft: {rules}. Lassen Sie es an Tabellen messen, mit denen sich diese Regeln prüfen lassen.",
+    ),
+    "check_method_cube": (
+        "Not tested: the cube is too large for the attack. Cells: {cells}; the most are {limit}.",
+        "Nicht geprüft: Der Würfel ist zu groß für den Angriff. Felder: {cells}; höchstens {limit}.",
     ),
     "check_method_floor": (
         "The method in force is below the floor under protection; its open rules are to be given a reason, or a method above the floor is to be put in force.",

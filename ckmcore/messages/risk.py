@@ -122,6 +122,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Of {attacked} released {attacked:table|tables} no cell is shown to be disclosed by what a reader is taken to know today.",
         "Für keine der {attacked} freigegebenen {attacked:Tabelle|Tabellen} ist gezeigt, dass sie nach dem, was ein Leser nach heutigem Stand weiß, ein Feld offenlegt.",
     ),
+    "recheck_not_tested": (
+        "Not tested: no released table could be attacked.",
+        "Nicht geprüft: Keine freigegebene Tabelle ließ sich angreifen.",
+    ),
     "recheck_assumes": (
         "Assumed of the reader: the code lists, the largest deviation, that empty cells stay 0, and that the same records show the same figure in every table of one method. Each release was attacked with all others of its period, withdrawn and corrected ones included.",
         "Vom Leser angenommen: Er kennt die Schlüsselverzeichnisse und die Maximalabweichung, er weiß, dass leere Felder 0 bleiben und dass dieselben Datensätze in jeder Tabelle eines Verfahrens dieselbe Zahl zeigen. Jede Freigabe wurde mit allen anderen ihres Berichtszeitraums angegriffen, auch mit zurückgezogenen und berichtigten.",

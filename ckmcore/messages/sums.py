@@ -428,6 +428,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Below the floor of sums ({rules}): they may not be called protected.",
         "Unter dem Mindestschutz von Wertsummen ({rules}): So dürfen sie nicht geschützt heißen.",
     ),
+    "cli_sum_floor_not_tested": (
+        "Floor of sums: not tested, or not all of it. They may not be called protected.",
+        "Mindestschutz von Wertsummen: nicht oder nicht vollständig geprüft. So dürfen sie nicht geschützt heißen.",
+    ),
     "sum_errors_heading": (
         "“{magnitude}”: expected |noise| as a percentage of the sum, by the share of the largest contribution\n share     cells      mean   median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  false 0",
         "„{magnitude}“: erwartete |Überlagerung| in Prozent der Summe, nach dem Anteil des größten Beitrags\nAnteil    Felder    Mittel   Median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  falsch 0",

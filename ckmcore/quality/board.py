@@ -13,6 +13,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from ckmcore.base.numbers import Language
+from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
@@ -71,6 +72,14 @@ class BoardColumn:
     numbers: Mapping[str, float] = field(default_factory=dict)
     problem: Sentence | None = None
     sum_risks: SumRisks | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the attack discloses a cell; of a table of sums alone whether they hold their floor. Not tested where
+        nothing was attacked, or not to the end."""
+        if self.attack is None:
+            return Verdict.NOT_TESTED if self.sum_risks is None else self.sum_risks.floor.verdict
+        return Verdict.OPEN if self.attack.disclosed else verdict_of(self.attack.complete or None)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, get_args
 
 from ckmcore.base.numbers import Language, decimal_text, scaled_text
 from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict, together, verdict_of
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.methods.intruder import IntruderScenario
@@ -150,6 +151,14 @@ class Finding:
     sums: PublishedSums | None = None
     sum_risks: SumRisks | None = None
 
+    @property
+    def attack_verdict(self) -> Verdict:
+        """Of all tables together: whether the attack discloses a cell, of sums alone whether they hold their floor. Not
+        tested where nothing was attacked, not all, or not to the end."""
+        if self.linked is not None:
+            return Verdict.OPEN if self.linked.disclosed else verdict_of(self.linked.complete or None)
+        return Verdict.NOT_TESTED if self.sum_risks is None else self.sum_risks.floor.verdict
+
 
 @dataclass(frozen=True)
 class MeasureRow:
@@ -219,6 +228,13 @@ class Evaluation:
 
     def __repr__(self) -> str:
         return f"Evaluation({len(self.variants)} variants, {len(self.tables)} tables, confidential)"
+
+    @property
+    def attack_verdict(self) -> Verdict:
+        """Of all variants: open where one discloses, not tested where one was not attacked whole."""
+        untold = any(one.protected is None for tables in self.findings for one in tables)
+        found = [one.attack_verdict for one in self.together]
+        return together([*found, Verdict.NOT_TESTED] if untold else found)
 
     @property
     def rows(self) -> tuple[MeasureRow, ...]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable, Sign
@@ -43,8 +44,9 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
     )
 
 
-def _check(name: CheckName, good: bool, found: Sentence) -> Check:
-    return Check(name, "good" if good else "look", Texts(*(found.text(language) for language in _BOTH)))
+def _check(name: CheckName, good: bool | Verdict, found: Sentence) -> Check:
+    verdict = good if isinstance(good, Verdict) else verdict_of(good)
+    return Check(name, verdict.state, Texts(*(found.text(language) for language in _BOTH)))
 
 
 def _title(submission: Submission) -> Check:
@@ -117,8 +119,8 @@ def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
     last = decisions[-1]
     if open_rules(statistic.period) or last.floor:
         return _check("method", False, sentence("check_method_floor"))
-    if prepared.measured_on_others:
-        return _check("method", False, sentence("check_method_measured_before"))
+    if prepared.not_measured is not None:
+        return _check("method", Verdict.NOT_TESTED, prepared.not_measured)
     return _check(
         "method",
         True,

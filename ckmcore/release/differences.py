@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ckmcore.base.texts import Texts, both
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.magnitudes import as_of_sums
@@ -88,12 +89,20 @@ def left_open(
     return tuple(found)
 
 
+def left_verdict(left: Iterable[OpenDifference]) -> Verdict:
+    """Whether a release leaves anything open; not tested where nothing was found, and not all was looked at."""
+    kinds = {one.kind for one in left}
+    if kinds - {"undecided", "unchecked"}:
+        return Verdict.OPEN
+    return Verdict.NOT_TESTED if kinds else Verdict.HELD
+
+
 def seen_undecided(left: Iterable[OpenDifference]) -> tuple[Check, ...]:
     """What the register shall keep of a look before a release: that whoever releases has seen that it was not finished.
 
     For `release`; () where the search came to its end."""
     found = [both("check_search", said=one.said) for one in left if one.kind == "undecided"]
-    return tuple(Check("search", "look", said) for said in found)
+    return tuple(Check("search", "not_tested", said) for said in found)
 
 
 def _exempt(spec: TableSpec, data: Microdata) -> Iterator[OpenDifference]:

@@ -19,6 +19,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
 from ckmcore.formats.document import document
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
@@ -29,12 +30,13 @@ from ckmcore.release.sums import all_of, judged_over_periods, judged_sums
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.one_period import counts_of_one_period
+from ckmcore.statistic.one_period import counts_of_one_period, tells_of_counts
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.statistic.union import shows_all
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.top import is_open, with_choice
 
 if TYPE_CHECKING:
@@ -48,14 +50,14 @@ PLAIN_REQUEST = Request()
 class PreparedFacts:
     """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
 
-    measured_on_others: the rules that are measured (F15 to F17) were measured on other records than these. judged: it
-    was looked whether its sums hold the floor; sums: that floor, where there are any.
+    not_measured: why the rules that are measured (F15 to F17) are not tested for these figures. judged: it was
+    looked whether its sums hold the floor; sums: that floor, where there are any.
     """
 
     draft: Draft
     submission: Submission
     snapshot: Snapshot | None
-    measured_on_others: bool = False
+    not_measured: Sentence | None = None
     judged: bool = False
     sums: SumFloor | None = None
     signs: tuple[Sign, ...] | None = None
@@ -78,7 +80,7 @@ def prepare(
     what `draft_of` raises.
     """
     facts: dict[int, PeriodFacts] = {}
-    others = False
+    lacking: list[Sentence] = []
     sums: list[SumFloor | None] = []
     later: list[tuple[Statistic, Microdata]] = []
     over_periods: dict[int, Microdata] = {}
@@ -87,11 +89,11 @@ def prepare(
         together = periods_of(statistic, with_period_level(statistic, table.spec))
 
     def noted(one: Statistic) -> Microdata | None:
-        nonlocal others
         data = load(one)
         if data is not None:
             facts[one.current] = period_facts(one, data)
-            others = others or measured_on_others(one.period, data, counts_of_one_period(data, [table.spec]))
+            if (reason := not_measured(one.period, data, table.spec)) is not None:
+                lacking.append(reason)
             if judge and is_open(table.spec):
                 later.append((one, data))
             elif judge:
@@ -127,7 +129,23 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
     )
-    return PreparedFacts(draft, submission, snapshot, others, judge, all_of([one for one in sums if one is not None]))
+    floors, reason = [one for one in sums if one is not None], lacking[0] if lacking else None
+    return PreparedFacts(draft, submission, snapshot, reason, judge, all_of(floors))
+
+
+def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:
+    """Why the rules that are measured (F15 to F17) are not tested for a table that publishes counts: they were not
+    measured for the decision on the method in force, not all of them could be, or they were measured on others. None
+    where they are tested, or the table tells of no counts."""
+    if period.in_force is None or not period.decisions or not tells_of_counts(spec):
+        return None
+    last = period.decisions[-1]
+    if not last.judged or (last.settings and last.settings != method_text(period.in_force.method)):
+        return sentence("check_method_not_measured")
+    counted = counts_of_one_period(data, [spec])
+    if not counted or measured_on_others(period, data, counted):
+        return sentence("check_method_measured_before")
+    return sentence("check_method_not_tested", rules=", ".join(last.not_tested)) if last.not_tested else None
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:

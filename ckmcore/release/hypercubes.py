@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,11 +22,9 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.facts import PLAIN_REQUEST, PreparedFacts, keyed_hash, period_facts
+from ckmcore.release.facts import PLAIN_REQUEST, PreparedFacts, keyed_hash, not_measured, period_facts
 from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
-from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
-from ckmcore.statistic.one_period import counts_of_one_period
 from ckmcore.statistic.series import Load, SeriesNeedsPeriods, period_code
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.hypercube import BYTES_OF_A_CELL, plan_hypercube
@@ -169,7 +168,7 @@ class HypercubeOf:
 
     hypercube: HyperDraft
     periods: tuple[PeriodFacts, ...]
-    measured_on_others: bool
+    not_measured: Sentence | None
 
 
 def hypercube_of(
@@ -179,12 +178,18 @@ def hypercube_of(
 
     Raises HypercubeOfBlocks, SeriesNeedsPeriods where there are no records, and what `hyper_draft` raises.
     """
+    from ckmcore.risk.relations import MOST_FIGURES  # it needs scipy
+
     data = load(statistic)
     if data is None:
         raise SeriesNeedsPeriods()
-    others = measured_on_others(statistic.period, data, counts_of_one_period(data, [table.spec]))
     made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
-    return HypercubeOf(made, (made.facts,), others)
+    cells = math.prod(made.plan.shape)
+    if cells > MOST_FIGURES:
+        reason: Sentence | None = sentence("check_method_cube", cells=cells, limit=MOST_FIGURES)
+    else:
+        reason = not_measured(statistic.period, data, table.spec)
+    return HypercubeOf(made, (made.facts,), reason)
 
 
 def prepare_hypercube(
@@ -229,7 +234,7 @@ def prepare_hypercube(
         margins=published_margins(made.spec, file),
     )
     signs = signs_possible(made.data, made.spec, made.method)
-    return PreparedFacts(draft, submission, None, found.measured_on_others, judged=True, signs=signs, silent=silent)
+    return PreparedFacts(draft, submission, None, found.not_measured, judged=True, signs=signs, silent=silent)
 
 
 def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin, ...]:

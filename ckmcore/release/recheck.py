@@ -13,6 +13,7 @@ from pathlib import Path
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.magnitudes import as_of_sums
@@ -63,12 +64,19 @@ class Recheck:
         return f"Recheck({self.attacked} releases, confidential)"
 
     @property
+    def verdict(self) -> Verdict:
+        """Open where a release discloses, not tested where none was attacked, or not all could be to the end."""
+        if self.disclosing:
+            return Verdict.OPEN
+        return Verdict.HELD if self.attacked and not self.notes else Verdict.NOT_TESTED
+
+    @property
     def summary(self) -> Sentence:
         """What was found, in one sentence."""
         of_counts = [one for one in self.disclosing if one.count]
         of_sums = sum(bool(one.sums) for one in self.disclosing)
         cells = sum(one.count for one in of_counts)
-        code = "recheck_found" if of_counts else "recheck_nothing"
+        code = "recheck_found" if of_counts else "recheck_nothing" if self.attacked else "recheck_not_tested"
         said = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
         return sentence("recheck_and_sums", first=said, releases=of_sums) if of_sums else said
 

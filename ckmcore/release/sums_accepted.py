@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import ProtectionError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.facts import PreparedFacts, method_hash
@@ -148,18 +149,20 @@ def check_sums(statistic: Statistic, prepared: PreparedFacts) -> None:
         raise SumsNotShown(rules=sorted({one.rule for one in refused}))
 
 
-def told(statistic: Statistic, floor: SumFloor) -> tuple[bool, Sentence]:
+def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:
     """Whether the floor holds, by which p, and what a clerk may know of it: also what was accepted, by whom and why."""
     from ckmcore.risk.sum_floor import limits_of
 
     method = sums_in_force(statistic)
     if floor.holds and method is not None:
-        return True, sentence("check_sums", p=limits_of(method).p)
+        return Verdict.HELD, sentence("check_sums", p=limits_of(method).p)
     rules = sorted({one.rule for one in open_sums(statistic, floor)})
     if method is not None and method.own_rules and rules and not not_accepted(statistic, floor):
-        return False, sentence("check_sums_accepted", rules=rules, accepted=_reasons(acceptances(statistic)))
+        return Verdict.OPEN, sentence("check_sums_accepted", rules=rules, accepted=_reasons(acceptances(statistic)))
     below = sorted({one.rule for one in floor.rules})
-    return False, sentence("check_sums_open", rules=below) if below else sentence("check_sums_undecided")
+    if below:
+        return Verdict.OPEN, sentence("check_sums_open", rules=below)
+    return Verdict.NOT_TESTED, sentence("check_sums_undecided")
 
 
 def accepted_words(statistic: Statistic) -> list[Sentence]:

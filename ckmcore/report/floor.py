@@ -49,7 +49,9 @@ def floor_report(
         return say(code, language, **fields)
 
     rules: tuple[OpenRule, ...] = (*method.floor, *found.rules)
-    told = [rule.told.text(language) for rule in rules] or [words("floor_all_held")]
+    told = [rule.told.text(language) for rule in rules]
+    told += [one.told.text(language) for one in found.judged if one.told is not None]
+    told = told or [words("floor_all_held")]
     measured = [found.attack_told, *found.skipped]
     measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))
     name = method.name.text(language)

@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.base.verdict import Verdict, together
+from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.floor.floor import OpenRule, below
+from ckmcore.ptable.floor.floor import OpenRule, Rule, below
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import mark_of, table_marks
-from ckmcore.statistic.one_period import counts_of_one_period
+from ckmcore.statistic.one_period import counts_of_one_period, in_listed_order, tells_of_counts
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
@@ -35,13 +37,28 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, repr=False)
+class MeasuredRule:
+    """One of F15 to F17: whether it holds, is open or was not tested, and why it was not."""
+
+    rule: Rule
+    verdict: Verdict
+    reason: Sentence | None = None
+
+    @property
+    def told(self) -> Sentence | None:
+        """That it was not tested, and why; None where it was."""
+        return None if self.reason is None else sentence("floor_not_tested", rule=self.rule, reason=self.reason)
+
+
+@dataclass(frozen=True, repr=False)
 class MeasuredFloor:
     """What was measured of a method on some tables. Confidential.
 
     rules: open ones of F15 to F17; cells, disclosed, undecided: of the attack on all tables together (zero_rule with
-    consistency); attacked: how many tables it looked at; skipped: why others, or all, could not be attacked; small,
-    small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark: the method, the keys and
-    the data that this holds for; tables: the marks of the tables that it was measured on.
+    consistency); attacked: how many tables it looked at; skipped: why others could not be attacked, or not whole, each
+    table by its name; small, small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark:
+    the method, the keys and the data that this holds for; tables: the marks of the tables that it was measured on;
+    judged: each of the three rules with its verdict; measured: how many tables were.
     """
 
     rules: tuple[OpenRule, ...]
@@ -54,9 +71,34 @@ class MeasuredFloor:
     skipped: tuple[Sentence, ...]
     mark: str
     tables: tuple[str, ...] = ()
+    judged: tuple[MeasuredRule, ...] = ()
+    measured: int = 0
 
     def __repr__(self) -> str:
         return f"MeasuredFloor({self.attacked} tables, confidential)"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Of all three rules together."""
+        return together(one.verdict for one in self.judged)
+
+    @property
+    def attack_verdict(self) -> Verdict:
+        """Of the attack: whether it discloses a cell; not tested where it was not made, or not to its end."""
+        if self.disclosed:
+            return Verdict.OPEN
+        return Verdict.HELD if self.attacked and not self.undecided else Verdict.NOT_TESTED
+
+    @property
+    def not_tested(self) -> tuple[Rule, ...]:
+        """The rules that were not tested."""
+        return tuple(one.rule for one in self.judged if one.verdict is Verdict.NOT_TESTED)
+
+    def noted(self, decision: Decision) -> Decision:
+        """The decision with what was measured, and what could not be; as it was where no table was measured."""
+        if not self.measured:
+            return decision
+        return replace(decision, judged=self.mark, judged_tables=self.tables, not_tested=self.not_tested)
 
     @property
     def attack_told(self) -> Sentence:
@@ -71,66 +113,209 @@ def measure_floor(
     specs: Sequence[TableSpec],
     method: Method,
     *,
+    names: Sequence[str] = (),
     seconds: float | None = None,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> MeasuredFloor:
     """Measures F15 to F17 of `method` over the tables `specs`, and attacks them together.
 
-    `seconds`: for each attack, without end where None; what is found until then is true. Raises Cancelled, and what
-    `method` raises.
+    Each table is measured, or named in `skipped` with the reason (by `names`, else by its number). A table that the
+    attack does not take as it is, such as one with sums that the method does not protect, is attacked by its counts.
+    `seconds`: for each attack, without end where None; what is found until then is true. Raises Cancelled.
     """
+    called = [names[at] if at < len(names) else str(at + 1) for at in range(len(specs))]
     skipped: list[Sentence] = []
-    counted = counts_of_one_period(data, specs)
-    raws = [tabulate(data, spec, cancelled=cancelled, contributors=method.contributors) for spec in counted]
-    if len(raws) < len(specs):
-        skipped.append(sentence("floor_skipped", count=len(specs) - len(raws)))
-    if any(needs_periods(spec) for spec in specs):
-        skipped.append(sentence("quality_one_period"))
-    few, small, changed = _counted(raws, method)
+    tallies: list[_Tally] = []
+    measured, lacking = _tabulated(data, specs, called, method, skipped, tallies, cancelled)
+    small, changed = sum(one.small for one in tallies), sum(one.changed for one in tallies)
     rules: list[OpenRule] = []
-    attack, told = _attacked(raws, data, method, seconds, cancelled, lambda share: progress(share / 2))
-    skipped += told
-    if attack is not None and data.exempt:
-        plain = replace(data, exempt=())
-        without = [tabulate(plain, raw.spec, cancelled=cancelled, contributors=method.contributors) for raw in raws]
-        other, _ = _attacked(without, plain, method, seconds, cancelled, lambda share: progress(0.5 + share / 2))
-        if other is not None:
-            rules += _exempt_rule(len(attack.disclosed), _not_exempt(other, raws))
-    rules += few
+    attack, whole = _attacked(measured, data, method, seconds, skipped, cancelled, lambda share: progress(share / 2))
+    exempt = MeasuredRule("F15", Verdict.HELD)
+    if data.exempt:
+        found, exempt = _exempt_cells(attack, whole, data, method, seconds, cancelled, progress)
+        rules += found
+    rules += _few_rule(tallies)
     if small >= LEAST_SMALL_CELLS:
         rules += below("F17", changed / small, 0.25, 0.05, "floor_measured", cells=small)
     progress(1.0)
+    too_few = None if small >= LEAST_SMALL_CELLS else sentence("floor_few_small", found=small, limit=LEAST_SMALL_CELLS)
+    judged = [
+        exempt,
+        MeasuredRule("F16", Verdict.HELD),
+        MeasuredRule("F17", Verdict.HELD if too_few is None else Verdict.NOT_TESTED, too_few),
+    ]
     return MeasuredFloor(
         tuple(rules),
-        0 if attack is None else len(raws),
-        0 if attack is None else attack.cells,
-        0 if attack is None else len(attack.disclosed),
-        0 if attack is None else attack.undecided,
+        0 if attack is None else len(attack.tables),
+        0 if attack is None else attack.attack.cells,
+        0 if attack is None else len(attack.attack.disclosed),
+        0 if attack is None else attack.attack.undecided,
         small,
         changed,
         tuple(skipped),
         mark_of(method, data),
-        table_marks(method, data, counted),
+        table_marks(method, data, [one.raw.spec for one in measured]),
+        tuple(_judged(one, rules, bool(measured), lacking) for one in judged),
+        len(measured),
     )
 
 
+def _judged(one: MeasuredRule, rules: Sequence[OpenRule], measured: bool, lacking: Sentence | None) -> MeasuredRule:
+    """The verdict on a rule: open where something was found; held only where every table was looked at."""
+    if any(found.rule == one.rule for found in rules):
+        return MeasuredRule(one.rule, Verdict.OPEN)
+    if not measured:
+        return MeasuredRule(one.rule, Verdict.NOT_TESTED, sentence("floor_no_table"))
+    if one.verdict is Verdict.HELD and lacking is not None:
+        return MeasuredRule(one.rule, Verdict.NOT_TESTED, lacking)
+    return one
+
+
+@dataclass(frozen=True, eq=False)
+class _Table:
+    name: str
+    raw: RawTable
+
+
+def _not_measured(name: str, reason: Sentence) -> Sentence:
+    return sentence("floor_table_not_measured", table=name, reason=reason)
+
+
+def _tabulated(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    called: Sequence[str],
+    method: Method,
+    skipped: list[Sentence],
+    tallies: list[_Tally],
+    cancelled: Callable[[], bool],
+) -> tuple[list[_Table], Sentence | None]:
+    """The tables with counts, and what was counted of each; `skipped` names the others with the reason. With it why a
+    rule cannot hold: the first of those that tell of counts, and were not looked at."""
+    measured: list[_Table] = []
+    lacking: Sentence | None = None
+    for name, spec in zip(called, specs, strict=True):
+        counted = counts_of_one_period(data, [spec])
+        reason, concerns = sentence("floor_no_counts"), tells_of_counts(spec)
+        if counted:
+            try:
+                raw = tabulate(data, counted[0], cancelled=cancelled, contributors=method.contributors)
+                tallies.append(_tallied(raw, method))
+                measured.append(_Table(name, raw))
+                continue
+            except Cancelled:
+                raise
+            except CkmError as error:
+                reason, concerns = error.sentence(), True
+        skipped.append(_not_measured(name, reason))
+        if concerns and lacking is None:
+            lacking = skipped[-1]
+    if any(needs_periods(spec) for spec in specs):
+        skipped.append(sentence("quality_one_period"))
+    return measured, lacking
+
+
+@dataclass(frozen=True, eq=False)
+class _Attack:
+    attack: LinkedAttack
+    tables: tuple[_Table, ...]
+
+
 def _attacked(
-    raws: Sequence[RawTable],
+    tables: Sequence[_Table],
+    data: Microdata,
+    method: Method,
+    seconds: float | None,
+    skipped: list[Sentence],
+    cancelled: Callable[[], bool],
+    progress: Callable[[float], None],
+) -> tuple[_Attack | None, bool]:
+    """The attack on the tables together, and whether it took all of them. Those that it does not take as they are, are
+    taken by their counts; those that it does not take at all are left out; `skipped` names both."""
+
+    def run(some: Sequence[_Table], time: float | None) -> LinkedAttack | Sentence:
+        try:
+            raws = [one.raw for one in some]
+            return attack_tables(raws, data, method, seconds=time, cancelled=cancelled, progress=progress)
+        except Cancelled:
+            raise
+        except CkmError as error:
+            if cancelled():
+                raise
+            return error.sentence()
+
+    taken = list(tables)
+    found = run(taken, seconds) if taken else sentence("floor_attack_none")
+    if isinstance(found, LinkedAttack):
+        return _Attack(found, tuple(taken)), True
+    if not taken:
+        return None, False
+    taken, whole = [], True
+    for one in tables:
+        alone = run([one], 0.0)
+        if isinstance(alone, LinkedAttack):
+            taken.append(one)
+            continue
+        counts = _Table(one.name, _by_counts(one.raw, data, method, cancelled))
+        if counts.raw.spec != one.raw.spec and isinstance(run([counts], 0.0), LinkedAttack):
+            skipped.append(sentence("floor_table_by_counts", table=one.name, reason=alone))
+            taken.append(counts)
+        else:
+            whole = False
+            skipped.append(sentence("floor_table_not_attacked", table=one.name, reason=alone))
+    while taken:
+        found = run(taken, seconds)
+        if isinstance(found, LinkedAttack):
+            return _Attack(found, tuple(taken)), whole
+        # Too large together: without the largest of them.
+        largest = max(taken, key=lambda one: sum(block.counts.size for block in one.raw.blocks))
+        taken.remove(largest)
+        whole = False
+        skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=found))
+    return None, False
+
+
+def _by_counts(raw: RawTable, data: Microdata, method: Method, cancelled: Callable[[], bool]) -> RawTable:
+    """The table with nothing but its counts."""
+    spec = in_listed_order(raw.spec)
+    counts = tuple(spec.values[number] for number in count_values(spec))
+    if len(counts) == len(spec.values):
+        return raw
+    spec = spec.with_changes(values=counts)
+    return tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+
+
+def _exempt_cells(
+    attack: _Attack | None,
+    whole: bool,
     data: Microdata,
     method: Method,
     seconds: float | None,
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
-) -> tuple[LinkedAttack | None, list[Sentence]]:
-    if not raws:
-        return None, []
-    try:
-        return attack_tables(raws, data, method, seconds=seconds, cancelled=cancelled, progress=progress), []
-    except CkmError as error:
-        if cancelled():
-            raise
-        return None, [error.sentence()]
+) -> tuple[list[OpenRule], MeasuredRule]:
+    """F15, by the same attack on the tables without exempt cells."""
+    unknown = MeasuredRule("F15", Verdict.NOT_TESTED, sentence("floor_attack_none"))
+    if attack is None:
+        return [], unknown
+    plain, raws = replace(data, exempt=()), [one.raw for one in attack.tables]
+    without = [
+        _Table(one.name, tabulate(plain, one.raw.spec, cancelled=cancelled, contributors=method.contributors))
+        for one in attack.tables
+    ]
+    other, other_whole = _attacked(
+        without, plain, method, seconds, [], cancelled, lambda share: progress(0.5 + share / 2)
+    )
+    if other is None or len(other.tables) != len(raws):
+        return [], unknown
+    if found := _exempt_rule(len(attack.attack.disclosed), _not_exempt(other.attack, raws)):
+        return found, MeasuredRule("F15", Verdict.OPEN)
+    if not whole or not other_whole:
+        return [], replace(unknown, reason=sentence("floor_attack_in_part"))
+    if attack.attack.undecided:
+        return [], replace(unknown, reason=sentence("floor_attack_undecided", undecided=attack.attack.undecided))
+    return [], MeasuredRule("F15", Verdict.HELD)
 
 
 def _exempt_rule(found: int, without: int) -> list[OpenRule]:
@@ -151,29 +336,41 @@ def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
     return count
 
 
-def _counted(raws: Sequence[RawTable], method: Method) -> tuple[list[OpenRule], int, int]:
-    """F16, and over all tables the shown cells with 1 or 2 records, and those of them that are changed."""
+@dataclass(frozen=True)
+class _Tally:
+    """Of a table: shown cells with 1 or 2 records, those of them that are changed; exempt cells inside it of few
+    records, and how many the smallest of them has (None: there is none)."""
+
+    small: int
+    changed: int
+    few: int
+    least: int | None
+
+
+def _tallied(raw: RawTable, method: Method) -> _Tally:
     least: int | None = None
     small = changed = few = 0
-    for raw in raws:
-        examination = method.examine(raw)
-        for conditions in dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)):
-            blocks = examination.part(conditions)
-            for block, found, shown in zip(
-                blocks, raw.part(conditions), shown_cells(raw.spec, raw.blocks), strict=True
-            ):
-                ones = shown & ((found.counts == 1) | (found.counts == 2))
-                small += int(ones.sum())
-                changed += int((ones & (block.published != found.counts)).sum())
-                if found.exempt is None:
-                    continue
-                inside = shown & found.exempt & (found.counts > 0) & (found.counts < FEW_RECORDS)
-                inside[(0,) * inside.ndim] = False
-                if inside.any():
-                    few += int(inside.sum())
-                    smallest = int(found.counts[inside].min())
-                    least = smallest if least is None else min(least, smallest)
-    rules: list[OpenRule] = []
-    if least is not None:
-        rules = below("F16", least, FEW_RECORDS, 3, "floor_exempt_few", cells=few)
-    return rules, small, changed
+    examination = method.examine(raw)
+    for conditions in dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)):
+        blocks = examination.part(conditions)
+        for block, found, shown in zip(blocks, raw.part(conditions), shown_cells(raw.spec, raw.blocks), strict=True):
+            ones = shown & ((found.counts == 1) | (found.counts == 2))
+            small += int(ones.sum())
+            changed += int((ones & (block.published != found.counts)).sum())
+            if found.exempt is None:
+                continue
+            inside = shown & found.exempt & (found.counts > 0) & (found.counts < FEW_RECORDS)
+            inside[(0,) * inside.ndim] = False
+            if inside.any():
+                few += int(inside.sum())
+                smallest = int(found.counts[inside].min())
+                least = smallest if least is None else min(least, smallest)
+    return _Tally(small, changed, few, least)
+
+
+def _few_rule(tallies: Sequence[_Tally]) -> list[OpenRule]:
+    """F16: exempt cells inside the tables rest on few records."""
+    least = min((one.least for one in tallies if one.least is not None), default=None)
+    if least is None:
+        return []
+    return below("F16", least, FEW_RECORDS, 3, "floor_exempt_few", cells=sum(one.few for one in tallies))

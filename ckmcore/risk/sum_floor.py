@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import keys_too_coarse
 from ckmcore.messages import Sentence, sentence
@@ -223,9 +224,16 @@ class SumFloor:
         return f"SumFloor({len(self.rules)} open rules, confidential)"
 
     @property
+    def verdict(self) -> Verdict:
+        """Open where a rule does not hold, not tested where none was judged, or not all."""
+        if self.rules:
+            return Verdict.OPEN
+        return Verdict.NOT_TESTED if self.skipped or self.unjudged or not self.measured else Verdict.HELD
+
+    @property
     def holds(self) -> bool:
         """Whether sums may be called protected: every rule holds, and all were judged."""
-        return not self.rules and not self.skipped
+        return self.verdict is Verdict.HELD
 
     def below(self, magnitude: str) -> int:
         """How many cells of a magnitude are below the floor."""

@@ -19,6 +19,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER, decoded, kept_record, kept_settings
+from ckmcore.base.verdict import CheckState
 from ckmcore.errors import DataError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.personal_key import PersonalKey, signature_holds
@@ -44,7 +45,6 @@ Kind = Literal[
 CheckName = Literal[
     "title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "sums", "former", "search"
 ]
-CheckState = Literal["good", "look"]
 
 
 class PersonMissing(PermissionRefused):
@@ -73,7 +73,8 @@ class SharedChainBroken(ChainBroken):
 
 @dataclass(frozen=True)
 class Check:
-    """A point of the checklist before a release: what was found, and whether somebody has to look at it."""
+    """A point of the checklist before a release: what was found, and whether it holds, somebody has to look at it, or
+    it was not tested."""
 
     name: CheckName
     state: CheckState

@@ -22,14 +22,25 @@ def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
         number for number, value in enumerate(spec.values) if not (value.kind == "change" and value.variable == PERIOD)
     )
     # Lines may be in the order of a value that is none of these: as they are listed, then.
-    plain = without_periods(spec)
+    plain = in_listed_order(without_periods(spec))
+    return plain.with_changes(values=tuple(spec.values[number] for number in numbers)), numbers
+
+
+def in_listed_order(spec: TableSpec) -> TableSpec:
+    """The table with its lines as they are listed, and not in the order of a value."""
     axes = {
         name: tuple(
-            replace(block, levels=tuple(_as_listed(level) for level in block.levels)) for block in getattr(plain, name)
+            replace(block, levels=tuple(_as_listed(level) for level in block.levels)) for block in getattr(spec, name)
         )
         for name in ("rows", "columns", "layers")
     }
-    return plain.with_changes(values=tuple(spec.values[number] for number in numbers), **axes), numbers
+    return spec.with_changes(**axes)
+
+
+def tells_of_counts(spec: TableSpec) -> bool:
+    """Whether a table publishes counts, or what is made of them, such as shares: sums of magnitudes have a floor of
+    their own."""
+    return any(not value.magnitude for value in spec.values)
 
 
 def counts_of_one_period(data: Microdata, specs: Iterable[TableSpec]) -> list[TableSpec]:

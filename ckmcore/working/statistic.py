@@ -174,9 +174,10 @@ class WorkingStatistic(WorkingRecords):
         if measured:
             from ckmcore.risk.floor import measure_floor
 
-            found = measure_floor(self.data(), [table.spec for table in now.tables], method)
+            names = [table.name for table in now.tables]
+            found = measure_floor(self.data(), [table.spec for table in now.tables], method, names=names)
             rules = found.rules
-            decision = replace(decision or Decision(), judged=found.mark, judged_tables=found.tables)
+            decision = found.noted(decision or Decision())
         self._become(now.put_in_force(method, since or time[:10], decision, measured=rules, signers=signers))
 
     @checked

@@ -57,6 +57,7 @@ NAMES = {
     "method-filled": "tune-variant",
     "modified": "circle-medium",
     "new-data": "file-plus-outline",
+    "not-tested": "progress-question",
     "number": "pound",
     "offline": "wifi-off",
     "ok": "check-circle-outline",

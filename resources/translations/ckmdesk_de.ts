@@ -2020,6 +2020,10 @@
         <translation>nicht nachgewiesen: Für die Schlüssel stehen zu wenige Personen ein</translation>
     </message>
     <message>
+        <source>not tested</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
         <source>proven by two signatures</source>
         <translation>durch zwei Unterschriften nachgewiesen</translation>
     </message>
@@ -7017,6 +7021,10 @@
         <source>look at this</source>
         <translation>bitte ansehen</translation>
     </message>
+    <message>
+        <source>not tested</source>
+        <translation>nicht geprüft</translation>
+    </message>
 </context>
 <context>
     <name>ReleaseActions</name>
@@ -8923,6 +8931,10 @@
     <message>
         <source>Look for the smallest noise</source>
         <translation>Kleinste Überlagerung suchen</translation>
+    </message>
+    <message>
+        <source>Not tested, or not all of it, with p = %1 %: sums may not be called protected.</source>
+        <translation>Nicht oder nicht vollständig geprüft mit p = %1 %: Summen dürfen nicht geschützt heißen.</translation>
     </message>
     <message>
         <source>Reason</source>

@@ -362,7 +362,7 @@ def test_lines_of_a_decision_are_said_when_it_opens_and_later_only_what_is_new(
     assert isinstance(page, MethodPage)
     lines = [line for line in heard if line.startswith("* Look at ") and " points. " in line]
     assert len(lines) == 2  # what the window knows, and the rules of the method that are found beside it
-    assert "Not yet measured" in lines[1]
+    assert "Not yet tested" in lines[1]
     heard.clear()
     panel = page.forcing.floor
     panel.measure_button.setFocus()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.period import Decision
 from ckmdesk.base.announcer import announce
@@ -17,26 +18,42 @@ from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
+# What is not tested has a sign of its own, and the colour of what is open: it is no tick.
+_SIGNS = {
+    Verdict.HELD: ("ok", "ok"),
+    Verdict.OPEN: ("warning", "warning"),
+    Verdict.NOT_TESTED: ("not-tested", "warning"),
+}
 FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
 DAYS = ("date", "valid_from", "valid_to")
 
 
 @dataclass(frozen=True)
 class DecisionCheck:
-    """One line of what is checked before: `held`, a sentence, and whether it can be mended with one click. `below`: it
-    stands under the fields, with what is measured."""
+    """One line of what is checked before: its verdict, a sentence, and whether it can be mended with one click.
+    `below`: it stands under the fields, with what is measured."""
 
-    held: bool
+    verdict: Verdict
     text: Sentence
     remedy: str = ""
     below: bool = False
+
+    @classmethod
+    def of(cls, held: bool | None, text: Sentence, remedy: str = "") -> DecisionCheck:
+        """A line of what holds or not; None: it was not tested."""
+        return cls(verdict_of(held), text, remedy)
+
+    @property
+    def held(self) -> bool:
+        """Whether it has a tick."""
+        return self.verdict is Verdict.HELD
 
 
 def released_check(numbers: tuple[int, ...]) -> list[DecisionCheck]:
     """That figures of the period are out already, which asks for a reason and a second person."""
     if not numbers:
         return []
-    return [DecisionCheck(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
+    return [DecisionCheck.of(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
 
 
 class DecisionCard(Card):
@@ -148,8 +165,8 @@ class DecisionCard(Card):
         for check in checks:
             line_widget = QWidget()
             line = row_of(within=line_widget, margins=0)
-            sign = "ok" if check.held else "warning"
-            line.addWidget(IconLabel(self.theme, sign, sign), 0, Qt.AlignmentFlag.AlignTop)
+            icon, paint = _SIGNS[check.verdict]
+            line.addWidget(IconLabel(self.theme, icon, paint), 0, Qt.AlignmentFlag.AlignTop)
             line.addWidget(WrapLabel(check.text.text(language), "" if check.held else "warning"), 1)
             if check.remedy and not check.held:
                 button = QPushButton(self._remedy_words(check.remedy), objectName=f"{self.name}:{check.remedy}")

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
@@ -131,23 +132,23 @@ class FloorPanel(QWidget):
         found: list[DecisionCheck] = []
         if self.method is not None:
             told = criteria_told(self.method)
-            found += [DecisionCheck(one.code == "floor_criterion_held", one) for one in told]
+            found += [DecisionCheck.of(one.code == "floor_criterion_held", one) for one in told]
         if self.cost is not None:
-            found.append(DecisionCheck(False, self.cost))
+            found.append(DecisionCheck.of(False, self.cost))
         if self.rules is not None:
-            found += [DecisionCheck(False, rule.told) for rule in self.rules]
+            found += [DecisionCheck.of(False, rule.told) for rule in self.rules]
             if not self.rules:
-                found.append(DecisionCheck(True, sentence("desk_check_floor")))
+                found.append(DecisionCheck.of(True, sentence("desk_check_floor")))
         if self.measured is None and self.rules is not None:
-            found.append(DecisionCheck(False, sentence("desk_floor_not_measured")))
+            found.append(DecisionCheck.of(None, sentence("desk_floor_not_measured")))
         if self.measured is not None:
             measured = self.measured
-            complete = not measured.undecided and not measured.disclosed and measured.attacked > 0
-            found.append(DecisionCheck(complete, measured.attack_told))
-            found += [DecisionCheck(False, one) for one in measured.skipped]
-            found += [DecisionCheck(False, rule.told) for rule in measured.rules]
-            if not measured.rules:
-                found.append(DecisionCheck(True, sentence("desk_floor_measured")))
+            found.append(DecisionCheck(measured.attack_verdict, measured.attack_told))
+            found += [DecisionCheck.of(None, one) for one in measured.skipped]
+            found += [DecisionCheck.of(False, rule.told) for rule in measured.rules]
+            found += [DecisionCheck(one.verdict, one.told) for one in measured.judged if one.told is not None]
+            if measured.verdict is Verdict.HELD:
+                found.append(DecisionCheck.of(True, sentence("desk_floor_measured")))
         found += self._of_sums()
         return [replace(one, below=True) for one in found]
 
@@ -162,14 +163,15 @@ class FloorPanel(QWidget):
         method = self._summing
         if method is None:
             return []
-        found = [DecisionCheck(one.holds, one.said) for one in told_of_totals(method, USUAL.average)]
+        found = [DecisionCheck.of(one.holds, one.said) for one in told_of_totals(method, USUAL.average)]
         if self.sums is None:
             summed = any(one.spec.magnitudes for one in self._chosen())  # else there is nothing to judge
-            return [*found, DecisionCheck(False, sentence("desk_sums_not_judged"))] if summed else found
+            return [*found, DecisionCheck.of(None, sentence("desk_sums_not_judged"))] if summed else found
         if self.sums.holds:
-            return [*found, DecisionCheck(True, sentence("desk_sums_judged", p=limits_of(method).p))]
-        return [*found, *(DecisionCheck(False, one.sentence) for one in self.sums.rules),
-                *(DecisionCheck(False, one) for one in self.sums.skipped)]  # fmt: skip
+            return [*found, DecisionCheck.of(True, sentence("desk_sums_judged", p=limits_of(method).p))]
+        unjudged = [*self.sums.skipped] or ([] if self.sums.rules else [sentence("desk_sums_not_judged")])
+        return [*found, *(DecisionCheck.of(False, one.sentence) for one in self.sums.rules),
+                *(DecisionCheck.of(None, one) for one in unjudged)]  # fmt: skip
 
     @property
     def open_rules(self) -> tuple[OpenRule, ...]:
@@ -181,8 +183,7 @@ class FloorPanel(QWidget):
         if self.measured is None:
             return decision
         attachments = () if self.attachment is None else (self.attachment,)
-        attached = (*decision.attachments, *attachments)
-        return replace(decision, judged=self.measured.mark, judged_tables=self.measured.tables, attachments=attached)
+        return self.measured.noted(replace(decision, attachments=(*decision.attachments, *attachments)))
 
     # --- the attack --------------------------------------------------------------------------------------------------
 
@@ -200,7 +201,7 @@ class FloorPanel(QWidget):
         if data is None or method is None:
             return
         chosen, pressed = self._chosen(), self.measure_button.hasFocus()
-        specs = [one.spec for one in chosen]
+        specs, names = [one.spec for one in chosen], [one.name for one in chosen]
         summed, sums = [one for one in specs if one.magnitudes], self._summing
 
         def work(context: JobContext) -> tuple[MeasuredFloor, SumFloor | None]:
@@ -208,6 +209,7 @@ class FloorPanel(QWidget):
                 data,
                 specs,
                 method,
+                names=names,
                 seconds=SECONDS,
                 cancelled=context.cancelled,
                 progress=lambda share: context.progress(0, share),

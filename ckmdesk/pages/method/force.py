@@ -187,12 +187,12 @@ LEAST_PAIR_VARIANCE = 0.05
 def _shuffle_check(view: MethodView) -> DecisionCheck:
     """Whether any key of a total makes two equal parts add up to it, looked at for every row."""
     if view.needs_shuffling:
-        return DecisionCheck(False, sentence("desk_check_ordered"), "shuffle")
+        return DecisionCheck.of(False, sentence("desk_check_ordered"), "shuffle")
     least, row = least_pair_variance(view.shown)
     if least < LEAST_PAIR_VARIANCE:
         remedy = "reshuffle" if view.variant.shuffled else "shuffle"
-        return DecisionCheck(False, sentence("desk_check_tied", row=row, least=least), remedy)
-    return DecisionCheck(True, sentence("desk_check_shuffled", row=row, least=round(least, 2)))
+        return DecisionCheck.of(False, sentence("desk_check_tied", row=row, least=least), remedy)
+    return DecisionCheck.of(True, sentence("desk_check_shuffled", row=row, least=round(least, 2)))
 
 
 def checks(view: MethodView) -> list[DecisionCheck]:
@@ -201,13 +201,13 @@ def checks(view: MethodView) -> list[DecisionCheck]:
     biased = max((abs(report.bias) for report in view.ordered.reports), default=0.0)
     zeros = view.shown.zeros_stay
     found = [
-        DecisionCheck(zeros, sentence("desk_check_zeros" if zeros else "ptable_zeros_not_kept")),
+        DecisionCheck.of(zeros, sentence("desk_check_zeros" if zeros else "ptable_zeros_not_kept")),
         _shuffle_check(view),
-        DecisionCheck(
+        DecisionCheck.of(
             biased <= 1e-6, sentence("desk_check_unbiased" if biased <= 1e-6 else "desk_check_biased", bias=biased)
         ),
     ]
     if view.variant.table is None:
         kept = sentence("desk_check_kept") if missed is None else sentence("desk_force_shortfall", row=missed)
-        found.append(DecisionCheck(missed is None, kept))
+        found.append(DecisionCheck.of(missed is None, kept))
     return found

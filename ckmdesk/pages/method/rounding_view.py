@@ -220,7 +220,7 @@ class RoundingView(QWidget):
         self.decision.fields["body"].setFocus()
 
     def _checks(self) -> list[DecisionCheck]:
-        warned = DecisionCheck(False, sentence("desk_check_rounding", base=self.rounding.base))
+        warned = DecisionCheck.of(False, sentence("desk_check_rounding", base=self.rounding.base))
         released = [] if self._again else released_check(self.context.services.releases.held)
         return [warned, *released, *self.floor.checks()]
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, shortest_text
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence
 from ckmcore.risk.sum_floor import SumFloor
@@ -100,6 +101,8 @@ class SumFloorCard(Card):
         set_kind(self.verdict, "" if floor.holds else "warning")
         if floor.holds:
             words = self.tr("The floor holds with p = %1 %: by its rules, sums may be called protected.")
+        elif floor.verdict is Verdict.NOT_TESTED:
+            words = self.tr("Not tested, or not all of it, with p = %1 %: sums may not be called protected.")
         else:
             words = self.tr("The floor does not hold with p = %1 %: sums may not be called protected.")
         self.verdict.setText(words.replace("%1", shortest_text(p, language)))

@@ -240,7 +240,11 @@ class DetailView(QScrollArea):
         if found is None:
             self.left_open.show_lines([])
             return
-        lines = [("warning", "warning", self.tr("look at this"), one.said.text(language)) for one in found]
+        look = ("warning", "warning", self.tr("look at this"))
+        unknown = ("not-tested", "warning", self.tr("not tested"))
+        lines = [
+            (*(unknown if one.kind in ("undecided", "unchecked") else look), one.said.text(language)) for one in found
+        ]
         self.left_open.show_lines(lines or [("ok", "ok", self.tr("good"), self.tr("Nothing was found."))])
         announce(" ".join(text for *_, text in lines) or self.tr("Nothing was found."))
         QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.left_open))  # once it has its place

@@ -88,6 +88,8 @@ def check_line(check: Check, language: Language) -> LineOf:
     text = f"{QCoreApplication.translate('Release', CHECK_TITLES[check.name])}: {check.found.text(language)}"
     if check.state == "good":
         return ("ok", "ok", QCoreApplication.translate("Release", "good"), text)
+    if check.state == "not_tested":
+        return ("not-tested", "warning", QCoreApplication.translate("Release", "not tested"), text)
     return ("warning", "warning", QCoreApplication.translate("Release", "look at this"), text)
 
 

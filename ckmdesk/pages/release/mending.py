@@ -50,7 +50,7 @@ class Mending:
 
     def of(self, checks: Sequence[Check]) -> list[Remedy | str | None]:
         """Of each point its link, or who mends it where that is another role; none where nothing is to be looked at."""
-        return [self._of(check.name) if check.state == "look" else None for check in checks]
+        return [self._of(check.name) if check.state != "good" else None for check in checks]
 
     def _of(self, name: CheckName) -> Remedy | str | None:
         here = {"former": (_COMPARE, self.compare), "search": (_SEARCH, self.search)}.get(name)

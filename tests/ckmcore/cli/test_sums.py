@@ -42,10 +42,10 @@ def sums(folder: Path, action: str, *options: str, value: str = "m") -> int:
     return main(["--language", "en", "sums", action, *given, "--ckm", "T(1)", "--scaling", "N(0.3)", *options])
 
 
-def test_below_the_floor_it_ends_with_1_and_names_rule_cells_and_remedy(
+def test_below_the_floor_it_ends_with_3_and_names_rule_cells_and_remedy(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert sums(folder, "floor") == 1
+    assert sums(folder, "floor") == Exit.DISCLOSES
     told = capsys.readouterr().out
     assert "F1: “m”: in 2 sensitive cells" in told
     assert "A = d" in told
@@ -60,7 +60,7 @@ def test_above_it_ends_with_0(folder: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_everything_is_in_json_and_each_cell_is_a_line_of_csv(folder: Path, tmp_path: Path) -> None:
     whole, lines = tmp_path / "floor.json", tmp_path / "floor.csv"
-    assert sums(folder, "floor", "-o", str(whole)) == sums(folder, "floor", "-o", str(lines)) == 1
+    assert sums(folder, "floor", "-o", str(whole)) == sums(folder, "floor", "-o", str(lines)) == Exit.DISCLOSES
     found = json.loads(whole.read_text(encoding="utf-8"))
     assert found["holds"] is False
     (rule,) = found["rules"]
@@ -77,17 +77,17 @@ def test_the_intervals_are_attacked_by_a_reader_who_knows_so_much(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], knowledge: str
 ) -> None:
     target = tmp_path / "floor.json"
-    assert sums(folder, "floor", "--knowledge", knowledge, "-o", str(target)) == 1
+    assert sums(folder, "floor", "--knowledge", knowledge, "-o", str(target)) == Exit.DISCLOSES
     (found,) = json.loads(target.read_text(encoding="utf-8"))["attacked"]
     assert (found["magnitude"], found["knowledge"]) == ("m", knowledge)
     assert (found["narrow"] == 0) if knowledge == "nothing" else found["narrow"] >= 0
     assert "to less than p % of the largest contribution" in capsys.readouterr().out
-    assert sums(folder, "floor", "-o", str(target)) == 1
+    assert sums(folder, "floor", "-o", str(target)) == Exit.DISCLOSES
     assert "attacked" not in json.loads(target.read_text(encoding="utf-8"))
 
 
 def test_two_magnitudes_need_keys_of_their_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert sums(folder, "floor", *KEEPS, "--ratio-to", "w") == 1
+    assert sums(folder, "floor", *KEEPS, "--ratio-to", "w") == Exit.DISCLOSES
     assert "F4: “m” and “w” share a key" in capsys.readouterr().out
     own = ("--own-keys", str(folder / "secret.txt"))
     assert sums(folder, "floor", *KEEPS, *own, "--ratio-to", "w") == Exit.DONE
@@ -97,12 +97,12 @@ def test_flexible_scaling_alone_is_told_from_which_size_on_it_fails(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     flex = ("--scaling", "F(0.03,0.3,1000,3)")
-    assert sums(folder, "floor", *flex) == 1
+    assert sums(folder, "floor", *flex) == Exit.DISCLOSES
     assert "could be estimated to 10 % with P = 0.2. Set the least noise to 0.2" not in capsys.readouterr().err
-    assert sums(folder, "floor", *flex, "--floor-p", "5") == 1
+    assert sums(folder, "floor", *flex, "--floor-p", "5") == Exit.DISCLOSES
     assert "could be estimated to 5 % with P = 0.2. Set the least noise to 0.1" in capsys.readouterr().err
     # With a least noise only what the total says of the giant, which has none, is left.
-    assert sums(folder, "floor", *flex, *KEEPS) == 1
+    assert sums(folder, "floor", *flex, *KEEPS) == Exit.DISCLOSES
     out, err = capsys.readouterr()
     assert "Below the floor of sums (F5)" in out
     assert "all tables together estimate a single contribution to 10 %" in out
@@ -113,7 +113,7 @@ def test_errors_are_told_by_the_share_of_the_largest_contribution(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "errors.csv"
-    assert sums(folder, "assess", "--floor-p", "20", "-o", str(target)) == 1
+    assert sums(folder, "assess", "--floor-p", "20", "-o", str(target)) == Exit.DISCLOSES
     assert "“m”: expected |noise|" in capsys.readouterr().out
     with target.open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
@@ -140,7 +140,7 @@ def test_the_curve_over_the_share_is_told_and_written_as_it_is(
     assert [float(one) for one in shown[1:]] == [round(100 * figures[0], 2), *(round(100 * p, 1) for p in figures[1:])]
 
 
-@pytest.mark.parametrize(("keeps", "ended"), [(KEEPS, 0), ((), 1)])
+@pytest.mark.parametrize(("keeps", "ended"), [(KEEPS, Exit.DONE), ((), Exit.DISCLOSES)])
 def test_what_it_costs_and_the_verdict_are_a_text_and_the_status_says_whether_the_floor_holds(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], keeps: tuple[str, ...], ended: int
 ) -> None:
@@ -190,7 +190,7 @@ def test_with_flexible_scaling_a_larger_share_is_found_and_told(
     folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     flex, target = ("--scaling", "F(0.03,0.3,1000,3)"), tmp_path / "pairs.csv"
-    assert sums(folder, "floor", *flex, *KEEPS) == 1
+    assert sums(folder, "floor", *flex, *KEEPS) == Exit.DISCLOSES
     said = "Set σ0 to 0.125, which is enough in tables of up to 1 variable without levels, or"
     assert said in capsys.readouterr().err
     assert sums(folder, "search", *flex, *KEEPS, "-o", str(target)) == Exit.DONE
@@ -203,7 +203,7 @@ def test_with_flexible_scaling_a_larger_share_is_found_and_told(
 
 
 def test_below_the_floor_it_is_offered_what_to_combine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert sums(folder, "floor") == 1
+    assert sums(folder, "floor") == Exit.DISCLOSES
     assert "Combining “" in capsys.readouterr().out
 
 

@@ -37,8 +37,9 @@ def with_lists(made: Statistic) -> Statistic:
 
 
 def test_a_complete_table_has_nothing_to_be_looked_at() -> None:
-    made = with_lists(statistic()).put_in_force(ckm.Rounding(10), "2026-01-06", DECISION)
-    found = checks(made)
+    made = with_lists(statistic())
+    decision = replace(DECISION, judged=mark_of(ckm.Rounding(10), made.describe(people())))
+    found = checks(made.put_in_force(ckm.Rounding(10), "2026-01-06", decision))
     assert {name: check.state for name, check in found.items()} == dict.fromkeys(found, "good")
     assert {name: check.found.en for name, check in found.items()} == {
         "title": "“People by sex”",
@@ -156,7 +157,7 @@ def test_a_method_that_was_measured_on_other_records_is_to_be_looked_at_until_it
     for other in (people(seed=2), people(keys=8)):
         before = judged(other)
         found = checks(before)["method"]
-        assert found.state == "look"
+        assert found.state == "not_tested"
         assert "andere als die, an denen das Verfahren gemessen wurde" in found.found.de
         again = replace(DECISION, judged=mark_of(method, made.describe(people())))
         assert checks(before.put_in_force(method, "2026-02-01", again))["method"].state == "good"

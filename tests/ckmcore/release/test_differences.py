@@ -82,7 +82,7 @@ def test_no_time_for_the_attack_is_said_too() -> None:
     signed = release(handed, 1, "B", NOON, checks=seen_undecided(left))
     entry, before = signed.register[1], find_release(handed.register, 1).checks
     assert [check.name for check in entry.checks] == [*(check.name for check in before), "search"]
-    assert entry.checks[-1].state == "look"
+    assert entry.checks[-1].state == "not_tested"
     assert "has seen" in entry.checks[-1].found.text("en")
     assert find_release(signed.register, 1).checks == entry.checks
     again = Entry.read(entry.line, entry.hash, entry.place)

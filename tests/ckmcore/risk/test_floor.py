@@ -84,7 +84,7 @@ def test_tables_without_counts_are_said_to_be_left_out() -> None:
     twice = ckm.TableSpec(rows=["area", PERIOD, PERIOD])
     found = measure_floor(people(), [shares, twice, SPEC], W19, seconds=20)
     assert found.attacked == 1
-    assert [one.fields.get("count") for one in found.skipped] == [2, None]
+    assert [one.fields.get("table") for one in found.skipped] == ["1", "2", None]
     none = measure_floor(people(), [shares], W19)
     assert (none.attacked, none.cells, none.rules) == (0, 0, ())
     assert none.attack_told.code == "floor_attack_none"

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.sum_presets import sum_preset
@@ -87,6 +88,51 @@ def test_the_attack_is_run_now_and_its_report_goes_on_record(
     last = statistic_of(window).period.decisions[-1]
     assert last.judged == panel.measured.mark
     assert [(one.name, one.sha256) for one in last.attachments] == [("floor.html", hashlib.sha256(content).hexdigest())]
+
+
+def test_t03_what_could_not_be_measured_is_named_has_no_tick_and_stands_in_the_decision(
+    page: MethodPage, window: MainWindow
+) -> None:
+    table = window.desk.state.table.spec
+    shares = SavedTable("Shares", table.with_changes(values=(Value("share", base="column"),)))
+    kept = (SavedTable("Counts", table), shares)
+    window.desk.run(on_statistic(CommandName("tables"), lambda statistic: replace(statistic, tables=kept)))
+    page.parameters.V.setValue(2.5)
+    page.force_button.click()
+    settle(window)
+    panel = page.forcing.floor
+
+    def verdicts() -> dict[str, Verdict]:
+        return {check.text.code: check.verdict for check in panel.checks()}
+
+    assert verdicts()["desk_floor_not_measured"] is Verdict.NOT_TESTED
+    panel.measure()
+    settle(window)
+    found = verdicts()
+    assert found["floor_table_not_measured"] is found["floor_not_tested"] is Verdict.NOT_TESTED
+    assert "desk_floor_measured" not in found
+    assert "“Shares” was not measured: it shows no counts." in told(page)
+    decide(page)
+    last = statistic_of(window).period.decisions[-1]
+    assert len(last.judged_tables) == 1
+    assert set(last.not_tested) >= {"F15", "F16"}
+    # Without what was measured, or any of its rules, there is no tick.
+    page.force_button.click()
+    settle(window)
+    panel.measure()
+    settle(window)
+    assert panel.measured is not None
+    whole = panel.measured
+    held = tuple(replace(one, verdict=Verdict.HELD, reason=None) for one in whole.judged)
+    panel.measured = replace(whole, judged=held)
+    assert verdicts()["desk_floor_measured"] is Verdict.HELD
+    for place in range(len(held)):
+        panel.measured = replace(whole, judged=(*held[:place], whole.judged[place], *held[place + 1 :]))
+        assert "desk_floor_measured" not in verdicts()
+    for lacking in (replace(whole, judged=()), replace(whole, attacked=0, disclosed=0, judged=())):
+        panel.measured = lacking
+        assert "desk_floor_measured" not in verdicts()
+    assert verdicts()["floor_attack_none"] is Verdict.NOT_TESTED
 
 
 def with_giant(window: MainWindow) -> None:

@@ -1,0 +1,47 @@
+"""What is said of a rule or a promise: it holds, it is open, or it was not tested. What was not looked at never holds.
+
+Every verdict of a page, a report, a command and a checklist is one of these three; only one that holds has a tick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Literal
+
+from ckmcore.base.exits import Exit
+
+# As a check of the register keeps it: "look" is what every version wrote for what is open.
+CheckState = Literal["good", "look", "not_tested"]
+
+
+class Verdict(StrEnum):
+    """The three states of a verdict."""
+
+    HELD = "held"
+    OPEN = "open"
+    NOT_TESTED = "not_tested"
+
+    @property
+    def exit_code(self) -> Exit:
+        """How a command ends that gives this verdict."""
+        return {Verdict.HELD: Exit.DONE, Verdict.OPEN: Exit.DISCLOSES, Verdict.NOT_TESTED: Exit.NOT_TESTED}[self]
+
+    @property
+    def state(self) -> CheckState:
+        """How a checklist and the register keep it."""
+        states: dict[Verdict, CheckState] = {Verdict.HELD: "good", Verdict.OPEN: "look"}
+        return states.get(self, "not_tested")
+
+
+def verdict_of(held: bool | None) -> Verdict:
+    """The verdict of what holds (True) or not (False); None: it was not tested."""
+    return Verdict.NOT_TESTED if held is None else Verdict.HELD if held else Verdict.OPEN
+
+
+def together(verdicts: Iterable[Verdict]) -> Verdict:
+    """One verdict of several: open where one is open, held only where all hold; of none nothing was tested."""
+    found = set(verdicts)
+    if Verdict.OPEN in found:
+        return Verdict.OPEN
+    return Verdict.HELD if found == {Verdict.HELD} else Verdict.NOT_TESTED
