@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,10 +40,10 @@ Found = tuple["Unsaved", ...]
 class Recovery(QObject):
     """`look` offers what programs that ended left of the open statistic, `look_for_new` of those that never had a file.
 
-    `secret_asked(name, error)`: what was kept is sealed, and no file of it is open; `take(secret)` tries one.
+    `secret_asked(Unsaved, error)`: what was kept is sealed, and no file of it is open; `take(found, secret)` tries one.
     """
 
-    secret_asked = Signal(str, object)
+    secret_asked = Signal(object, object)
 
     def __init__(
         self,
@@ -62,7 +63,6 @@ class Recovery(QObject):
         self._kept: DeskState | None = None
         self._own = ""  # the statistic of whose work at hand something is kept, or just being kept
         self._taken: Unsaved | None = None  # what was brought back, until it is saved
-        self._offered: Unsaved | None = None
         self.timer = QTimer(self, interval=1000 * SECONDS)
         self.timer.timeout.connect(self.keep)
         self.timer.start()
@@ -121,7 +121,7 @@ class Recovery(QObject):
         if self._taken is not None:
             self._remove(self._taken.identity, self._taken.keeper)
         self._own = ""
-        self._kept = self._taken = self._offered = None
+        self._kept = self._taken = None
         self.frame.settle_message(SLOT)
 
     def leave(self) -> None:
@@ -166,10 +166,10 @@ class Recovery(QObject):
         self.jobs.start(LOOK_SLOT, lambda _context: find(folder), done, lambda _error: None)
 
     def _offer(self, found: Unsaved) -> None:
-        self._offered = found
         restore = self.tr("Open as a copy") if self._is_copy(found) else self.tr("Restore")
-        give_up = Remedy(self.tr("Discard"), self.discard)
-        self.frame.show_message(self._said_of(found), "warning", Remedy(restore, self.take, give_up), SLOT)
+        give_up = Remedy(self.tr("Discard"), partial(self.discard, found))
+        take = Remedy(restore, partial(self.take_or_ask, found), give_up)
+        self.frame.show_message(self._said_of(found), "warning", take, SLOT)
 
     def _said_of(self, found: Unsaved) -> Sentence:
         time = local_times(found.time)
@@ -183,21 +183,29 @@ class Recovery(QObject):
 
         return self.desk.state.statistic is not None and not is_made_from(found, self._guard)
 
-    def discard(self) -> None:
+    def discard(self, found: Unsaved) -> None:
         """Give up what was offered; what an earlier program left is offered then."""
-        if self._offered is not None:
-            self._remove(self._offered.identity, self._offered.keeper)
-        self._offered = None
+        self._remove(found.identity, found.keeper)
         self.frame.settle_message(SLOT)
         if self.desk.state.statistic is None:
             self.look_for_new()
         else:
             self.look()
 
-    def take(self, secret: Secret | None = None) -> None:
+    def take_or_ask(self, found: Unsaved) -> None:
+        """Bring back what was offered; where something was changed meanwhile, only once that is not lost by it."""
+        self._offer(found)  # whoever goes back has it before him still
+        self.frame.confirm_leaving(partial(self.take, found))
+
+    def give_up(self, found: Unsaved) -> None:
+        """No secret is given for what was offered: it is offered still."""
+        self.jobs.cancel(LOOK_SLOT)
+        self._offer(found)
+
+    def take(self, found: Unsaved, secret: Secret | None = None) -> None:
         """Bring back what was offered, as changes that are still to be saved."""
-        statistic, session, folder, found = self.desk.state.statistic, self.desk.session, self.folder, self._offered
-        if folder is None or found is None:
+        statistic, session, folder = self.desk.state.statistic, self.desk.session, self.folder
+        if folder is None:
             return
         seal, copy = None if statistic is None else statistic.seal, self._is_copy(found)
 
@@ -217,8 +225,9 @@ class Recovery(QObject):
             from ckmcore.statistic.seal import SecretNeeded, SecretWrong
 
             if isinstance(error, SecretNeeded | SecretWrong):
-                self.secret_asked.emit(found.title[self.settings.language == "de"], error)
+                self.secret_asked.emit(found, error)
             else:
+                self._offer(found)
                 self.frame.show_message(error)
 
         self.jobs.start(LOOK_SLOT, work, done, failed)

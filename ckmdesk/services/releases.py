@@ -341,7 +341,14 @@ class Releases(QObject):
             failed(StatisticReadOnly())
             return
         go_on = partial(
-            self._start, step, done, failed, with_period=with_period, reveal=reveal, take_over_from=take_over_from
+            self._start,
+            step,
+            done,
+            failed,
+            with_period=with_period,
+            second=second,
+            reveal=reveal,
+            take_over_from=take_over_from,
         )
         if not reveal and self.signing.is_waited_for(statistic, second=second):
             self.signing.fetch(go_on, second=second)
@@ -355,6 +362,7 @@ class Releases(QObject):
         failed: Failed,
         *,
         with_period: bool,
+        second: bool,
         reveal: bool,
         take_over_from: Holder | None,
     ) -> None:
@@ -384,7 +392,7 @@ class Releases(QObject):
                 self._save()
 
         def again(holder: Holder) -> None:
-            self._take(step, done, failed, with_period=with_period, reveal=reveal, take_over_from=holder)
+            self._take(step, done, failed, with_period=with_period, second=second, reveal=reveal, take_over_from=holder)
 
         def refused(error: CkmError) -> None:
             if self.desk.session is not session or not self._lock_offered(error, again):

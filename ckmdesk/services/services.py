@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -41,10 +41,24 @@ SUFFIX = ".ckm"
 Found = TypeVar("Found")
 
 
+@dataclass(frozen=True)
+class Opening:
+    """How a statistic is to be opened. Each question on the way adds its answer, and none is forgotten by the next.
+
+    left: whose lock is taken over; secret: that opens one with roles; accepted: the very file of which somebody has
+    read in what it is not the one that is known here.
+    """
+
+    path: Path
+    left: Holder | None = None
+    secret: Secret | None = None
+    accepted: Stamp | None = None
+
+
 class Services(QObject):
     """Files of one window. Slots of jobs: "open", "source", "describe", "save".
 
-    `secret_asked(path, error)`: a statistic is sealed, or the secret that was tried does not open it; `opened()`;
+    `secret_asked(Opening, error)`: a statistic is sealed, or the secret that was tried does not open it; `opened()`;
     `secret_settled()`: the secret opened it, and something else is wrong.
     """
 
@@ -86,24 +100,27 @@ class Services(QObject):
 
         self._open(work, done, self._failed, self.tr("Making the sample ..."))
 
-    def open_statistic(
-        self, path: Path, *, left: Holder | None = None, secret: Secret | None = None, accept_older: bool = False
-    ) -> None:
-        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `left`: whose lock is taken over;
-        `secret` opens one with roles; `accept_older`: somebody read in what it is not the one that is known here."""
-        target = target_of(path)
+    def open_statistic(self, path: Path, *, secret: Secret | None = None) -> None:
+        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `secret` opens one with roles."""
+        self.open_as(Opening(path, secret=secret))
+
+    def open_as(self, asked: Opening) -> None:
+        """Open a `.ckm` file with the answers that were given so far."""
+        target = target_of(asked.path)
         shared = Path(self.settings.office.register_folder or target.parent)
+        read: list[Stamp] = []
 
         def work(context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
             from ckmcore.statistic.file import open_statistic
             from ckmcore.statistic.known import is_accepted, opened_as_known
 
-            statistic, stamp = open_statistic(target, secret)
-            accepted = accept_older or is_accepted(statistic, stamp.guard, shared)
+            statistic, stamp = open_statistic(target, asked.secret)
+            read.append(stamp)
+            accepted = stamp == asked.accepted or is_accepted(statistic, stamp.guard, shared)
             statistic, stamp = opened_as_known(statistic, stamp, target.name, shared, accepted)
             if context.cancelled():
                 raise Cancelled
-            holder, possible = self.locks.take(target, seen=left)
+            holder, possible = self.locks.take(target, seen=asked.left)
             return statistic, stamp, holder, possible
 
         def done(found: tuple[Statistic, Stamp, Holder | None, bool]) -> None:
@@ -120,16 +137,18 @@ class Services(QObject):
             from ckmcore.statistic.seal import SecretNeeded, SecretWrong
 
             if isinstance(error, SecretNeeded | SecretWrong):
-                self.secret_asked.emit(target, error)
+                self.secret_asked.emit(asked, error)
                 return
             self.secret_settled.emit()
+            self._ask_lock_again(asked)
             if isinstance(error, StatisticDiffers):
-                again = partial(self.open_statistic, path, left=left, secret=secret, accept_older=True)
+                again = partial(self.open_as, replace(asked, accepted=read[-1]))
                 self.frame.show_message(error, "error", Remedy(self.tr("Open nevertheless"), again))
             else:
                 self._failed(error)
 
-        self._open(work, done, failed, self.tr("Opening %1 ...").replace("%1", target.name))
+        text = self.tr("Opening %1 ...").replace("%1", target.name)
+        self._open(work, done, failed, text, lambda: self.give_up_opening(asked))
 
     def _open(
         self,
@@ -137,6 +156,7 @@ class Services(QObject):
         done: Callable[[Found], None],
         failed: Callable[[CkmError], None],
         text: str,
+        given_up: Callable[[], None] | None = None,
     ) -> None:
         def ended(found: Found) -> None:
             self.frame.hide_progress()
@@ -148,14 +168,16 @@ class Services(QObject):
 
         if not self.jobs.running("open"):
             self.frame.clear_message()
-            self.frame.show_progress_soon(text, lambda: self.jobs.cancel("open"))
+            self.frame.show_progress_soon(text, given_up or self.give_up_opening)
             self.jobs.start("open", work, ended, refused)
 
-    def give_up_opening(self) -> None:
-        """Nobody gives the secret that is asked for."""
+    def give_up_opening(self, asked: Opening | None = None) -> None:
+        """It is opened no more: nobody gives the secret that is asked for, or waits. What was asked before stays."""
         if self.jobs.running("open"):
             self.jobs.cancel("open")
             self.frame.hide_progress()
+        if asked is not None:
+            self._ask_lock_again(asked)
 
     def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
         """Show a statistic as it was left, or with its first saved table; what was open is let go."""
@@ -440,6 +462,12 @@ class Services(QObject):
                 remedy = Remedy(self.tr("Take over lock ..."), lambda: self._ask_lock(path, holder))
             self.frame.show_message(who_holds(path.name, holder), "warning", remedy, "lock")
 
+    def _ask_lock_again(self, asked: Opening) -> None:
+        """A lock was to be taken over by opening anew, and it was not opened: the statistic is read-only still."""
+        holder = self.desk.session.read_only_by
+        if asked.left is not None and holder is not None and self.desk.session.path == target_of(asked.path):
+            self._say_who_holds(target_of(asked.path), holder, True)
+
     def _ask_lock(self, path: Path, holder: Holder) -> None:
         """A lock of another computer: only somebody there knows whether it is still at work."""
         leave = Remedy(self.tr("Leave it"), lambda: self._say_who_holds(path, holder, True))
@@ -451,7 +479,7 @@ class Services(QObject):
         """Take a lock over; the file is read anew, unless something was changed here since."""
         session = self.desk.session
         if not self.desk.unsaved or session.path != path:
-            self.open_statistic(path, left=left)
+            self.open_as(Opening(path, left=left))
             return
 
         def done(found: tuple[Holder | None, bool]) -> None:
@@ -461,6 +489,7 @@ class Services(QObject):
                 self.frame.settle_message("lock")
                 self._say_who_holds(path, holder, possible)
                 self.desk.announce("file")
+                self.recovery.look()
 
         self.jobs.start("lock", lambda _context: self.locks.take(path, seen=left), done, self._failed)
 

@@ -176,6 +176,8 @@ class Signing(QObject):
             return unwrap(read_person_file(wanted.path), wanted.path.name, secret)
 
         def done(key: PersonalKey) -> None:
+            if self._wanted is not wanted:
+                return  # it was given up while it was tried
             self._wanted = None
             if wanted.second:
                 self._second = key

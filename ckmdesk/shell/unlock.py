@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
@@ -11,12 +12,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.statistic.key_file import read_key_file
+from ckmcore.statistic.recovery import Unsaved
 from ckmcore.statistic.seal import Secret, SecretWrong
 from ckmdesk.base.frame import Frame
 from ckmdesk.base.settings import Settings
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.services.services import Services
+from ckmdesk.services.services import Opening, Services
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.help_key import set_subject
@@ -113,6 +115,17 @@ class UnlockDialog(QDialog):
             self._typed()
 
 
+@dataclass(frozen=True)
+class _Question:
+    """What a secret is asked for: name of the file, whether it is a person's key, what follows with a secret, and what
+    where none is given."""
+
+    name: str
+    personal: bool
+    given: Callable[[Secret], None]
+    given_up: Callable[[], None]
+
+
 class Unlocking(QObject):
     """Asks for the secret of a sealed statistic, or of a personal key, as long as none opens it."""
 
@@ -121,6 +134,7 @@ class Unlocking(QObject):
         self._services, self._theme, self._settings = services, theme, settings
         self._frame, self._window = frame, window
         self.dialog: UnlockDialog | None = None
+        self._question: _Question | None = None
         services.secret_asked.connect(self._ask_statistic)
         self._signing = services.signing
         self._signing.secret_asked.connect(self._ask_person)
@@ -129,30 +143,54 @@ class Unlocking(QObject):
         services.opened.connect(self._close)
         services.secret_settled.connect(self._close)
 
-    def _ask_statistic(self, path: Path, error: CkmError) -> None:
-        self._ask(path.name, error, lambda secret: self._services.open_statistic(path, secret=secret), personal=False)
+    def _ask_statistic(self, asked: Opening, error: CkmError) -> None:
+        def given(secret: Secret) -> None:
+            self._services.open_as(replace(asked, secret=secret))
 
-    def _ask_unsaved(self, name: str, error: CkmError) -> None:
-        self._ask(name, error, self._services.recovery.take, personal=False)
+        given_up = partial(self._services.give_up_opening, asked)
+        self._ask(_Question(asked.path.name, False, given, given_up), error)
+
+    def _ask_unsaved(self, found: Unsaved, error: CkmError) -> None:
+        recovery = self._services.recovery
+        given, given_up = partial(recovery.take, found), partial(recovery.give_up, found)
+        self._ask(_Question(found.title[self._settings.language == "de"], False, given, given_up), error)
 
     def _ask_person(self, name: str, error: CkmError | None) -> None:
-        self._ask(name, error, self._signing.try_secret, personal=True)
+        self._ask(_Question(name, True, self._signing.try_secret, self._signing.give_up), error)
 
-    def _ask(self, name: str, error: CkmError | None, given: Callable[[Secret], None], *, personal: bool) -> None:
+    def _ask(self, question: _Question, error: CkmError | None) -> None:
+        """Ask, or ask on: the dialog that is open may belong to another question, which is given up then."""
+        former = self._question
+        if former is not None and (former.name, former.personal) != (question.name, question.personal):
+            self._give_up()
+        self._question = question
         if self.dialog is None:
-            language = self._settings.language
-            dialog = UnlockDialog(name, self._theme, language, self._frame, self._window, personal=personal)
-            dialog.given.connect(given)
-            dialog.rejected.connect(self._signing.give_up if personal else self._services.give_up_opening)
+            language, personal = self._settings.language, question.personal
+            dialog = UnlockDialog(question.name, self._theme, language, self._frame, self._window, personal=personal)
+            dialog.given.connect(self._give)
+            dialog.rejected.connect(self._given_up)
             dialog.finished.connect(self._forget)
             self.dialog = dialog
             dialog.open()
         if isinstance(error, SecretWrong):
             self.dialog.refused(error)
 
+    def _give(self, secret: Secret) -> None:
+        if self._question is not None:
+            self._question.given(secret)
+
+    def _give_up(self) -> None:
+        if self.dialog is not None:
+            self.dialog.reject()
+
+    def _given_up(self) -> None:
+        question, self._question = self._question, None
+        if question is not None:
+            question.given_up()
+
     def _close(self) -> None:
         if self.dialog is not None:
             self.dialog.accept()
 
     def _forget(self) -> None:
-        self.dialog = None
+        self.dialog = self._question = None

@@ -39,7 +39,7 @@ def opened(window: MainWindow, path: Path) -> None:
 def crash(window: MainWindow) -> None:
     """The program is gone; nothing was asked or tidied up, its lock is there still. A new one finds what it kept."""
     path, recovery = window.desk.session.path, window.services.recovery
-    recovery._own, recovery._taken, recovery._offered = "", None, None
+    recovery._own, recovery._taken = "", None
     recovery._keeper = f"{int(recovery._keeper, 16) + 1:x}"
     window.services.close_statistic()
     if path is not None:
