@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ckmcore.base.exits import Exit
+from ckmcore.base.guarded import check_target
 from ckmcore.base.processes import process_lives
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
@@ -213,12 +214,16 @@ def write_whole(
     *,
     private: bool = False,
     temporary: Callable[[Path], Path] | None = None,
+    own: bool = False,
 ) -> None:
     """Let `write` fill a temporary file in the same folder, then replace `path` (what a link leads to) by it, on disk.
 
-    private: a new file is its user's alone; temporary: makes another temporary file on the same disk. Raises
-    NotWritten: what was there stays; NotCertain: the new file is there, and may not survive a power cut.
+    private: a new file is its user's alone; temporary: makes another temporary file on the same disk; own: of a kind
+    that the program keeps for itself, and that no result may replace. Raises NotWritten, and as `check_target` does:
+    what was there stays; NotCertain: the new file is there, and may not survive a power cut.
     """
+    if not own:
+        check_target(path)
     target = target_of(path)
     file: Path | None = None
     try:
@@ -270,6 +275,8 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
     Each is on disk before the first is moved; where one cannot be placed, those before it go and what was there comes
     back. Raises NotWritten, PartlyWritten where it does not come back, NotCertain as `write_whole` does.
     """
+    for file in files:
+        check_target(folder / file.name)
     targets = [target_of(folder / file.name) for file in files]
     beside: list[Path] = []
     moved: list[tuple[Path, Path, Path | None]] = []

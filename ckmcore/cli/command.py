@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from ckmcore.base.exits import Exit
+from ckmcore.base.guarded import needed_while
 from ckmcore.base.numbers import Language
 from ckmcore.base.telling import telling
 from ckmcore.base.version import VERSION
@@ -47,7 +48,7 @@ from ckmcore.cli.leaks import add_leak_command, run_leak_check
 from ckmcore.cli.magnitudes import add_number_code_options, ordered_tables, ptables_of, with_codes_asked
 from ckmcore.cli.method import add_method_options, key_of_meta, method_of, methods
 from ckmcore.cli.person import add_person_command, run_person
-from ckmcore.cli.pipeline import add_pipeline_options, check_log
+from ckmcore.cli.pipeline import add_pipeline_options, guard_paths
 from ckmcore.cli.policy import add_limit_options, add_policy_command, run_policy, use_limits
 from ckmcore.cli.ptable import add_ptable_commands, run_ptable
 from ckmcore.cli.published import add_published_options, check_published_options, compare_table
@@ -225,7 +226,12 @@ def _run(given: list[str], report: CommandReport) -> int:
     options = parser.parse_args(given)
     if to_standard_output(options) and options.json:
         parser.error(say("cli_json_alone", report.language))
-    check_log(options)
+    with needed_while():
+        return _guarded(options, report)
+
+
+def _guarded(options: argparse.Namespace, report: CommandReport) -> int:
+    guard_paths(options)
     step = options.step if options.command in ("release", "person", "statistic") else getattr(options, "action", "")
     report.begin(f"{options.command} {step}".strip(), as_json=options.json, quiet=options.quiet, log=options.log)
     if options.command != "policy":

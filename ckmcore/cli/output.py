@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import math
+import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from numbers import Integral, Real
@@ -13,9 +14,11 @@ from typing import Any, TextIO
 
 from ckmcore.base.exits import Exit
 from ckmcore.base.files import NotWritten, reason_of
+from ckmcore.base.guarded import check_target
 from ckmcore.base.numbers import Language, field_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
+from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, fields_of
 
 # As many digits of a number as a sentence shows.
@@ -79,16 +82,40 @@ def document(
     return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
 
 
+class NotALog(FileError):
+    """A file that is no log of `ckm`: nothing is added to it. Fields: name."""
+
+    code = "cli_log_is_other"
+
+
+# The first line of a log, in either language.
+_BEGINS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d) INFO ckm .*, [vV]ersion ")
+
+
+def _is_log(target: Path) -> bool:
+    """Whether a file is a log, or holds nothing yet. Raises OSError."""
+    if not target.exists():
+        return True
+    with target.open("rb") as stream:
+        start = stream.read(1 << 12)
+    return not start or _BEGINS.match(start.decode("utf-8", "replace")) is not None
+
+
 class Log:
     """A file to which lines are added, each with its time, what kind it is and a text."""
 
     def __init__(self, path: str) -> None:
-        """Raises NotWritten."""
+        """Raises NotWritten, NotALog, and as `check_target` does."""
         target = Path(path)
         try:
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, path)
+            check_target(target)
+            if not _is_log(target):
+                raise NotALog(name=target.name)
             self._stream: TextIO | None = target.open("a", encoding="utf-8", errors="replace", buffering=1)
+        except CkmError:
+            raise
         except OSError as fault:
             raise NotWritten(name=target.name, reason=reason_of(fault.errno, str(fault))) from fault
 

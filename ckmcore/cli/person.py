@@ -179,7 +179,7 @@ def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
     elif options.step == "passphrase":
         found = _opened(path, options.key_file, report)
         content = wrapped(found, typed_secret(None, path.name, report, new=True))
-        write_whole(path, partial(_fill, content))
+        write_whole(path, partial(_fill, content), own=True)
         report.wrote(path)
         report.out("person_wrapped", name=path.name)
     elif options.output is None:

@@ -6,7 +6,9 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ckmcore.cli.common import LogIsUsed
+from ckmcore.base.guarded import FileNeeded, check_target, need, same_file
+from ckmcore.cli.common import LogIsUsed, OutputIsInput
+from ckmcore.cli.streams import STANDARD
 
 
 def add_pipeline_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
@@ -36,19 +38,48 @@ def _add(parser: argparse.ArgumentParser, text: Callable[[str], str], *, after: 
     parser.add_argument("--log", metavar="FILE", default=default(None), help=text("log"))
 
 
-def check_log(options: argparse.Namespace) -> None:
-    """Before anything is written: the log is none of the files that the other options name. Raises LogIsUsed."""
-    if options.log is None:
-        return
-    log = Path(options.log)
-    named = [value for name, value in vars(options).items() if name not in ("log", "command", "action", "step")]
-    texts = [one for value in named for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)]
-    if options.log == "-" or any(_same(log, Path(one)) for one in texts if one):
-        raise LogIsUsed(name=log.name)
+# Options that name what is written, a file or a folder; of `ckm person new` it is the file of the new key, which
+# replaces nothing. A test finds any that is not among them.
+WRITES = ("output", "log", "solve", "differences", "attack")
 
 
-def _same(log: Path, other: Path) -> bool:
+def guard_paths(options: argparse.Namespace) -> None:
+    """Before anything is written: what the options name to be read is needed until the command ends, and nothing that
+    they name to be written is one of these files, a file that is kept, or named twice.
+
+    Raises LogIsUsed, OutputIsInput, and as `check_target` does.
+    """
+    written = {name: text for name in WRITES if (text := getattr(options, name, None)) and isinstance(text, str)}
+    log = written.get("log")
+    if log == STANDARD:
+        raise LogIsUsed(name=log)
+    need(_read(options))
+    for name, text in written.items():
+        path = Path(text)
+        if text == STANDARD or _is_folder(text):
+            continue
+        others = [one for other, one in written.items() if other != name and one != STANDARD]
+        if any(same_file(path, Path(one)) for one in others):
+            with_log = log is not None and same_file(path, Path(log))
+            raise (LogIsUsed if with_log else OutputIsInput)(name=path.name)
+        try:
+            check_target(path)
+        except FileNeeded as fault:
+            raise (LogIsUsed if name == "log" else OutputIsInput)(name=path.name) from fault
+
+
+def _read(options: argparse.Namespace) -> Iterator[Path]:
+    """What the options name, whatever it is there for, but for what is written; also behind an `=`."""
+    for name, value in vars(options).items():
+        if name in (*WRITES, "command", "action", "step"):
+            continue
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(one, str) and one and one != STANDARD:
+                yield from (Path(part) for part in {one, one.partition("=")[2]} if part and not _is_folder(part))
+
+
+def _is_folder(text: str) -> bool:
     try:
-        return log.samefile(other) if log.exists() and other.exists() else log.absolute() == other.absolute()
+        return Path(text).is_dir()
     except (OSError, ValueError):
         return False

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.files import folder_of
+from ckmcore.base.guarded import need
 from ckmcore.errors import InputError
 from ckmcore.messages import say
 
@@ -45,8 +46,10 @@ def open_asked(
     a key file, and StatisticDiffers where it is not the one that is remembered, unless `--accept-older` was given.
     """
     from ckmcore.statistic.known import StatisticDiffers, opened_as_known
+    from ckmcore.statistic.source import needed_files
 
     statistic, stamp = _opened(options, path, report)
+    need(needed_files(statistic, path))
     shared = register_folder(options, path) if shared is None else shared
     try:
         return opened_as_known(statistic, stamp, path.name, shared)

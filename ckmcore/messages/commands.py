@@ -125,6 +125,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_log_begins": ("ckm {command}, version {version}", "ckm {command}, Version {version}"),
     "cli_log_ends": ("end, exit code {exit}", "Ende, Rückgabewert {exit}"),
     "cli_log_written": ("written: {name}", "geschrieben: {name}"),
+    "cli_log_is_other": (
+        "--log: “{name}” is no log of ckm; nothing was added to it. Name a log of ckm, or a file that is not there yet.",
+        "--log: „{name}“ ist kein Protokoll von ckm; es wurde nichts angehängt. Nennen Sie ein Protokoll von ckm oder eine Datei, die es noch nicht gibt.",
+    ),
     "cli_log_is_used": (
         "--log: “{name}” is a file that the command itself reads or writes. Give the log a name of its own.",
         "--log: „{name}“ ist eine Datei, die der Befehl selbst liest oder schreibt. Geben Sie dem Protokoll einen eigenen Namen.",

@@ -24,6 +24,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} is being changed on {host} since {time}. Nothing was saved; try again when it is closed there.",
         "{name} wird seit {time} auf {host} bearbeitet. Es wurde nichts gespeichert; versuchen Sie es noch einmal, wenn sie dort geschlossen ist.",
     ),
+    "file_needed": (
+        "“{name}” is needed: the statistic or the command reads it. Nothing was written; choose another name.",
+        "„{name}“ wird gebraucht: Die Statistik oder der Befehl liest diese Datei. Es wurde nichts geschrieben; wählen Sie einen anderen Namen.",
+    ),
+    "file_kept": (
+        "“{name}” is a statistic, a register, a file of keys, a mark or a lock, or is called like one: no result takes its place. Nothing was written; choose another name.",
+        "„{name}“ ist eine Statistik, ein Register, eine Schlüsseldatei, ein Merkzeichen oder eine Sperre oder heißt so: Kein Ergebnis tritt an ihre Stelle. Es wurde nichts geschrieben; wählen Sie einen anderen Namen.",
+    ),
+    "not_a_file": (
+        "“{name}” is no file but a pipe, a device or the like. Choose a file.",
+        "„{name}“ ist keine Datei, sondern eine Pipe, ein Gerät oder Ähnliches. Wählen Sie eine Datei.",
+    ),
     "files_in_the_way": (
         "“{folder}” holds {count:another file of the same name|# other files of the same names}: {names}. Nothing was written. Replace {count:it|them}, or choose another folder.",
         "In „{folder}“ {count:liegt eine andere Datei gleichen Namens|liegen # andere Dateien gleichen Namens}: {names}. Es wurde nichts geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.",

@@ -89,7 +89,8 @@ def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> 
             if folder == own_folder():
                 make_private(folder)
             content = msgspec.json.encode(made)
-            write_whole(_path(folder, statistic.identity), partial(_fill, content), private=folder == own_folder())
+            path, fill = _path(folder, statistic.identity), partial(_fill, content)
+            write_whole(path, fill, private=folder == own_folder(), own=True)
 
 
 def differences(statistic: Statistic, guard: Guard, shared: Path | None = None) -> tuple[Sentence, ...]:
@@ -131,7 +132,7 @@ def _accept(statistic: Statistic, guard: Guard, shared: Path | None) -> None:
     with contextlib.suppress(OSError, CkmError):
         make_private(own_folder())
         path = _path(own_folder(), statistic.identity).with_suffix(ACCEPTED_SUFFIX)
-        write_whole(path, partial(_fill, content), private=True)
+        write_whole(path, partial(_fill, content), private=True, own=True)
 
 
 def is_accepted(statistic: Statistic, guard: Guard, shared: Path | None) -> bool:

@@ -71,7 +71,7 @@ def keep_unsaved(
     except OSError as fault:
         raise NotWritten(name=folder.name, reason=fault.strerror or str(fault)) from fault
     content = msgspec.json.encode(head) + b"\n" + image
-    write_whole(folder / _name(head.identity, keeper), partial(_fill, content), private=True)
+    write_whole(folder / _name(head.identity, keeper), partial(_fill, content), private=True, own=True)
     return head
 
 

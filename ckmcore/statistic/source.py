@@ -122,6 +122,22 @@ def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
     return [path for path in found if path.exists()]
 
 
+def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
+    """The paths of all files that a statistic cannot do without, whether they are there or not: its own, its lock,
+    sources and generated keys."""
+    found = set() if ckm_path is None else {ckm_path, ckm_path.with_name(ckm_path.name + ".lock")}
+    for period in statistic.periods:
+        source, keys = period.source, period.keys
+        if source is not None and source.kind == "file":
+            for mark in (source, *source.more):
+                found.add(Path(mark.path_absolute))
+                if ckm_path is not None and mark.path_relative:
+                    found.add(folder_of(ckm_path) / mark.path_relative)
+        if keys is not None and keys.file and ckm_path is not None:
+            found.add(folder_of(ckm_path) / Path(keys.file).name)
+    return found
+
+
 def load_period(
     statistic: Statistic,
     ckm_path: Path | None = None,
@@ -284,7 +300,7 @@ def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
             "digits": "" if keys.digits is None else str(keys.digits),
         }
     )
-    write_whole(path, lambda target: pq.write_table(table, target), private=True)
+    write_whole(path, lambda target: pq.write_table(table, target), private=True, own=True)
 
 
 def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:

@@ -12,6 +12,7 @@ from typing import Self
 
 from ckmcore.base.checked import checked
 from ckmcore.base.files import folder_of, target_of
+from ckmcore.base.guarded import need, needed_while
 from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence, sentence
@@ -28,7 +29,7 @@ from ckmcore.statistic.period import Period
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.seal import Role, Secret
-from ckmcore.statistic.source import Progress, counted_anew, place_keys, read_period
+from ckmcore.statistic.source import Progress, counted_anew, needed_files, place_keys, read_period
 from ckmcore.working.held import held, held_new, needs_role
 
 
@@ -110,6 +111,7 @@ class WorkingFile:
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
+            stack.enter_context(needed_while())
             if self._new is not None:
                 if os.path.lexists(self.path):
                     raise StatisticInTheWay(name=self.path.name)
@@ -121,6 +123,7 @@ class WorkingFile:
                 opened, stamp = open_statistic(self.path, self._secret)
                 self._statistic = self._opened = self._known = opened
                 self._stamp = self._as_known(opened, stamp)
+            need(needed_files(self._statistic, self.path))
             self._stack = stack.pop_all()
         return self
 

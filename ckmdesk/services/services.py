@@ -11,6 +11,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.base.files import target_of
+from ckmcore.base.guarded import need_only
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Microdata
@@ -24,7 +25,7 @@ from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.base.settings import Recent, Settings
 from ckmdesk.commands.data import take_over
-from ckmdesk.commands.desk import Command, Desk, same_work
+from ckmdesk.commands.desk import Changes, Command, Desk, same_work
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
 from ckmdesk.services.exports import Exports, file_name
 from ckmdesk.services.file_locks import FileLocks, is_elsewhere, is_stale, who_holds
@@ -80,6 +81,7 @@ class Services(QObject):
         self.locks = FileLocks()
         self._waiting: list[Callable[[], None]] = []  # saving that was asked for while something was being saved
         self.records = Records(desk, jobs, frame, self.choose_data_file, self)
+        desk.listeners.insert(0, self._need_files)
 
     # --- opening -------------------------------------------------------------------------------------------------
 
@@ -424,6 +426,14 @@ class Services(QObject):
         if self._waiting:
             self._waiting.pop(0)()
 
+    def _need_files(self, changes: Changes) -> None:
+        """Nothing that is written takes the place of a file that the open statistic needs."""
+        if changes.parts & {"statistic", "file", "data"}:
+            from ckmcore.statistic.source import needed_files
+
+            statistic = self.desk.state.statistic
+            need_only(() if statistic is None else needed_files(statistic, self.desk.session.path))
+
     # --- the rest ------------------------------------------------------------------------------------------------
 
     def choose_statistic(self) -> Path | None:
@@ -443,6 +453,9 @@ class Services(QObject):
         self.recovery.timer.stop()
         self.recovery.leave()
         self.records.close()
+        if self._need_files in self.desk.listeners:
+            self.desk.listeners.remove(self._need_files)
+        need_only(())
         self.locks.give_back_all()
 
     def _ckm_filter(self) -> str:

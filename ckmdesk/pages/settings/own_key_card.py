@@ -172,7 +172,7 @@ class OwnKeyCard(Card):
                 write_new_person(path, wrapped(made, secret))
                 return made
             content = wrapped(old, secret)
-            write_whole(path, lambda target: _fill(target, content))
+            write_whole(path, lambda target: _fill(target, content), own=True)
             return old
 
         def done(key: PersonalKey) -> None:

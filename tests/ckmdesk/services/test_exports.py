@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.guarded import FileNeeded
 from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.prepared import read_prepared
@@ -15,7 +17,7 @@ from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import set_variable_title
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.method import put_in_force
-from ckmdesk.commands.tables import go_to
+from ckmdesk.commands.tables import go_to, lay_out
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
@@ -135,3 +137,26 @@ def test_a_page_that_went_with_its_statistic_is_not_asked_for_a_name_any_more(wi
     window.services.close_statistic()
     settle(window)
     assert window.services.exports.made_title() == ""
+
+
+def test_t17_no_export_of_the_window_takes_the_place_of_the_records(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "people_2015.csv"
+    before = source.read_bytes()
+    window.desk.run(go_to("tables"))
+    window.desk.run(lay_out("Sex", TableSpec(["sex"])))
+    settle(window)
+    monkeypatch.setattr(window, "choose_save_form", lambda _title, _path, filters: (source, csv_filter(filters)))
+    window.services.exports.dialog()
+    settle(window)
+    assert "never overwritten" in window.message_bar.text
+    assert source.read_bytes() == before
+    with pytest.raises(FileNeeded):  # whatever of the window writes
+        write_whole(source, lambda target: target.write_bytes(b"") and None)
+    window.services.close_statistic()
+    write_whole(source, lambda target: target.write_bytes(b"") and None)
+
+
+def csv_filter(filters: str) -> str:
+    return next(one for one in filters.split(";;") if "*.csv" in one)

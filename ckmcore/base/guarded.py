@@ -1,0 +1,124 @@
+"""What may not be written over: files that are needed, kept files of our own kinds, and whatever is no file at all.
+
+Everything that writes a file under a name that somebody gave asks `check_target`: `write_whole` and `place_all` in
+`files` for all results, and the log of `ckm`. A command needs the files that its options name, and a statistic its
+file, sources, keys and register for as long as it is open (`need`, `needed_while`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ckmcore.errors import FileError
+
+# What the program keeps for itself: statistics, registers, marks, personal keys, unsaved work, locks, record keys.
+_KEPT = re.compile(
+    r"\.(ckm|ckmregister|ckmmark|ckmaccepted|ckmperson|ckmunsaved|lock|lock\.change)$"
+    r"|\.period\d+\.keys(-\d+)?\.parquet$",
+    re.IGNORECASE,
+)
+_STATISTIC = b"SQLite format 3\0"
+
+_alone = threading.Lock()
+_needed: set[Path] = set()
+
+
+class FileNeeded(FileError):
+    """A result would take the place of a file that the command reads or the statistic needs. Fields: name."""
+
+    code = "file_needed"
+
+
+class FileKept(FileError):
+    """A result would take the place of a statistic, a register, keys, a mark or a lock. Fields: name."""
+
+    code = "file_kept"
+
+
+class NotAFile(FileError):
+    """A device, a pipe or the like in the place of a file. Fields: name."""
+
+    code = "not_a_file"
+
+
+def need(paths: Iterable[Path]) -> None:
+    """Files that nothing is written over from now on."""
+    with _alone:
+        _needed.update(paths)
+
+
+@contextmanager
+def needed_while() -> Iterator[None]:
+    """What is needed within ends with it."""
+    with _alone:
+        before = set(_needed)
+    try:
+        yield
+    finally:
+        need_only(before)
+
+
+def need_only(paths: Iterable[Path]) -> None:
+    """These files are needed, and none that were before."""
+    found = set(paths)
+    with _alone:
+        _needed.clear()
+        _needed.update(found)
+
+
+def is_regular(path: Path) -> bool:
+    """Whether a file is there that has a size and an end: no folder, pipe or device. Raises OSError."""
+    return stat.S_ISREG(path.stat().st_mode)
+
+
+def check_regular(path: Path) -> None:
+    """Raises NotAFile where a pipe, a device or the like is in the place of a file; what is not there is no fault."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise NotAFile(name=path.name or str(path))
+
+
+def check_target(path: Path) -> None:
+    """Before a result is written. Raises FileNeeded, FileKept, NotAFile."""
+    check_regular(path)
+    target = Path(os.path.realpath(path))
+    with _alone:
+        needed = set(_needed)
+    if any(_same(target, one) for one in needed):
+        raise FileNeeded(name=path.name)
+    if _KEPT.search(target.name) or _KEPT.search(path.name) or _begins_as_statistic(target):
+        raise FileKept(name=path.name)
+
+
+def same_file(path: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, that may have yet to be made."""
+    return _same(Path(os.path.realpath(path)), other)
+
+
+def _same(target: Path, other: Path) -> bool:
+    try:
+        return target.samefile(other)
+    except (OSError, ValueError):
+        pass
+    try:
+        return target == Path(os.path.realpath(other))
+    except (OSError, ValueError):
+        return False
+
+
+def _begins_as_statistic(target: Path) -> bool:
+    """Whether a statistic lies there, whatever it is called."""
+    try:
+        with target.open("rb") as file:
+            return file.read(len(_STATISTIC)) == _STATISTIC
+    except OSError:
+        return False
