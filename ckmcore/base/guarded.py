@@ -19,7 +19,7 @@ from ckmcore.errors import FileError
 
 # What the program keeps for itself: statistics, registers, marks, personal keys, unsaved work, locks, record keys.
 _KEPT = re.compile(
-    r"\.(ckm|ckmregister|ckmmark|ckmaccepted|ckmperson|ckmunsaved|lock|lock\.change)$"
+    r"\.(ckm|ckmregister|ckmmark|ckmaccepted|ckmtold|ckmperson|ckmunsaved|lock|lock\.change)$"
     r"|\.period\d+\.keys(-\d+)?\.parquet$",
     re.IGNORECASE,
 )

@@ -52,12 +52,23 @@ def open_asked(
     need(needed_files(statistic, path))
     shared = register_folder(options, path) if shared is None else shared
     try:
-        return opened_as_known(statistic, stamp, path.name, shared)
+        known = opened_as_known(statistic, stamp, path.name, shared)
+        _tell_unproven(*known, shared, report)
+        return known
     except StatisticDiffers as differs:
         if not options.accept_older:
             raise
         report.out("known_accepted", what=differs.fields["what"])
     return opened_as_known(statistic, stamp, path.name, shared, accept_older=True)
+
+
+def _tell_unproven(statistic: Statistic, stamp: Stamp, shared: Path, report: CommandReport) -> None:
+    """What a mark that nobody proves says, once."""
+    from ckmcore.statistic.known import unproven_once
+
+    told = unproven_once(statistic, stamp.guard, shared)
+    if told is not None:
+        report.notice(told)
 
 
 def register_folder(options: argparse.Namespace, path: Path, office: Office | None = None) -> Path:

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from ckmcore.tabulate.spec import TableSpec
     from ckmcore.working.statistic import WorkingStatistic
 
-STEPS = ("create", "show", "period", "variable", "method", "table")
+STEPS = ("create", "show", "period", "variable", "method", "table", "mark")
 _DECISION = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
 _LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean")
 _LAYOUT = (*_LAID_OUT, "sum", "records", "distribution", "median", "quantile")
 
 
 def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm statistic create|show|period|variable|method|table S.ckm ...`."""
+    """`ckm statistic create|show|period|variable|method|table|mark S.ckm ...`."""
     statistic = commands.add_parser("statistic", help=text("statistic"), description=text("statistic"))
     steps = statistic.add_subparsers(dest="step", required=True, metavar="|".join(STEPS))
     parsers = {}
@@ -43,7 +43,9 @@ def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
         parsers[name].add_argument("--office", metavar="FILE", help=text("leak_office"))
         if name != "create":
             add_secret_option(parsers[name], text)
-        if name not in ("create", "show"):
+        if name == "mark":
+            parsers[name].add_argument("--register", metavar="FOLDER", help=text("release_register"))
+        if name not in ("create", "show", "mark"):
             parsers[name].add_argument("--take-over", action="store_true", help=text("release_take_over"))
         if name in ("variable", "method"):
             parsers[name].add_argument("--period", help=text("run_period"))
@@ -111,6 +113,7 @@ def run_statistic(options: argparse.Namespace, report: CommandReport) -> int:
         "variable": _variable,
         "method": _method,
         "table": _table,
+        "mark": _mark,
     }
     return run[options.step](options, report)
 
@@ -125,6 +128,20 @@ def _create(options: argparse.Namespace, report: CommandReport) -> int:
         pass
     report.wrote(path)
     report.out("statistic_created", name=path.name)
+    return 0
+
+
+def _mark(options: argparse.Namespace, report: CommandReport) -> int:
+    """Clears a mark that nobody proves."""
+    from ckmcore.cli.secret import open_asked, register_folder
+    from ckmcore.statistic.known import clear_unproven
+    from ckmcore.working.held import needs_role
+
+    path = Path(options.statistic)
+    statistic, stamp = open_asked(options, path, report)
+    needs_role(statistic, "methodologist")
+    cleared = clear_unproven(statistic, stamp.guard, register_folder(options, path))
+    report.out("known_mark_removed" if cleared else "known_mark_none")
     return 0
 
 

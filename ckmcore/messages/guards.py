@@ -84,6 +84,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "entry {place} of its register is another one",
         "Eintrag {place} ihres Registers ist ein anderer",
     ),
+    "known_mark_unproven": (
+        "A mark beside the shared register says otherwise: {what}. Nobody proves that it is right: it may be a false alarm. Ask colleagues whether there is a newer file; if not, a methodologist removes the mark.",
+        "Ein Merkzeichen neben dem gemeinsamen Register sagt etwas anderes: {what}. Nichts belegt, dass es stimmt: Es kann ein falscher Alarm sein. Fragen Sie, ob es eine neuere Datei gibt; wenn nicht, entfernt die Methodik das Merkzeichen.",
+    ),
+    "known_mark_unreadable": (
+        "The mark {name} beside the shared register cannot be used: it was damaged, or written by another program or person. It holds nobody up; a methodologist removes it.",
+        "Das Merkzeichen {name} neben dem gemeinsamen Register ist nicht verwendbar: Es ist beschädigt oder stammt von einem anderen Programm oder von jemand anderem. Es hält niemanden auf; die Methodik entfernt es.",
+    ),
+    "known_mark_removed": (
+        "The mark is removed; the state of this file is noted.",
+        "Das Merkzeichen ist entfernt, der Stand dieser Datei ist vermerkt.",
+    ),
+    "known_mark_none": ("There is no mark to remove.", "Es gibt kein Merkzeichen zu entfernen."),
+    "cli_help_statistic_mark": (
+        "Remove the mark beside the shared register that nobody proves and that says otherwise than the statistic; note the state of this file. For methodologists.",
+        "Das Merkzeichen neben dem gemeinsamen Register entfernen, das nichts belegt und etwas anderes sagt als die Statistik; den Stand dieser Datei vermerken. Für die Methodik.",
+    ),
     "known_accepted": (
         "Opened although it is not the statistic that is known here: {what}.",
         "Geöffnet, obwohl es nicht die hier bekannte Statistik ist: {what}.",

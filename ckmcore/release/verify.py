@@ -17,7 +17,7 @@ from ckmcore.release.compare import figures_of
 from ckmcore.release.register import Register, check
 from ckmcore.statistic.entry import chain_fault, same_person
 from ckmcore.statistic.guard import Guard
-from ckmcore.statistic.known import differences
+from ckmcore.statistic.known import differences, unproven
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.persons import followed, persons_sentence
@@ -49,6 +49,9 @@ def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None)
         yield Verified(False, sentence("verify_known_differs", what=joined(said, "known_list")))
     else:
         yield Verified(True, sentence("verify_known_same"))
+    mark = unproven(statistic, guard, shared)
+    if mark is not None:
+        yield Verified(True, mark)  # whoever may write there could raise it: it is told, and no more
 
 
 def verify_register(statistic: Statistic) -> Iterator[Verified]:

@@ -140,7 +140,7 @@ def read_guard(base: sqlite3.Connection, version: int, head: Mapping[str, str]) 
         return UNGUARDED
     if head["digest"] != digest_of(base, version):
         raise ChecksumWrong()
-    if not re.fullmatch("[1-9][0-9]{0,17}", head["generation"]):
+    if not re.fullmatch("[1-9][0-9]{0,12}", head["generation"]):
         raise ValueError("generation")
     if not re.fullmatch("([0-9a-f]{32})?", head["seal"]) or bool(head["seal"]) != bool(head["locks"]):
         raise ValueError("seal")

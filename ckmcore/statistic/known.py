@@ -3,11 +3,15 @@
 A mark per statistic lies in the user's own state folder and beside the shared register. A file that is older than it
 says, has no seal or another one, or lacks entries, is opened only by who has read what differs. The mark of a sealed
 statistic has a tag of its seal: nobody else can set it back. Whoever may delete both marks is not held up by them.
+
+The mark beside the register holds up only where its tag is that of the opened seal: else whoever may write there could
+raise an alarm for all. What another one says is told once and holds up nobody; the methodologist clears it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import hmac
 import re
 from dataclasses import dataclass, replace
@@ -18,7 +22,8 @@ from typing import Literal
 import msgspec
 
 from ckmcore.base.exits import Exit
-from ckmcore.base.files import write_whole
+from ckmcore.base.files import NotWritten, reason_of, write_whole
+from ckmcore.base.guarded import is_regular
 from ckmcore.base.places import make_private, state_folder
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError, DataError
@@ -30,9 +35,12 @@ from ckmcore.statistic.seal import Seal
 
 SUFFIX = ".ckmmark"
 ACCEPTED_SUFFIX = ".ckmaccepted"
+TOLD_SUFFIX = ".ckmtold"
 REGISTER_SUFFIX = ".ckmregister"
 FORM = "ckm mark"
 _MOST_BYTES = 1 << 16
+# More than any statistic is saved, or has entries; a file of a later generation can still be written and opened.
+MOST_GENERATION, _MOST_ENTRIES = 10**12, 10**9
 _OLDER = ("known_older", "known_register_shorter")
 
 Standing = Literal["known", "older", "other"]
@@ -82,7 +90,7 @@ def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> 
     if shared is not None and _path(shared, statistic.identity).with_suffix(REGISTER_SUFFIX).is_file():
         folders.append(shared)
     for folder in folders:
-        known = read_mark(folder, statistic)
+        known = read_mark(folder, statistic)  # also one that nobody proves: it may be a colleague's
         if known == made or (known is not None and known.generation > made.generation):
             continue
         with contextlib.suppress(OSError, CkmError):
@@ -152,18 +160,77 @@ def _accepted(statistic: Statistic) -> tuple[Mark, ...]:
 def standing(statistic: Statistic, guard: Guard, shared: Path | None) -> Standing:
     """What a list says of a file; one that this user has opened all the same counts as known. `open_register` is enough
     for it: without the seal no tag is checked, so nothing but a list may rely on it."""
-    said = differences(statistic, guard, shared)
+    found = _known(statistic, shared, proven=False)
+    said = [one for mark in found for one in _differences(statistic, guard, mark)]
     if not said:
         return "known"
-    marks = (mark_of(statistic, guard), *_known(statistic, shared))
+    marks = (mark_of(statistic, guard), *found)
     if [replace(one, tag="") for one in _accepted(statistic)] == [replace(one, tag="") for one in marks]:
         return "known"
     return "older" if all(one.code in _OLDER for one in said) else "other"
 
 
-def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:
-    folders = [own_folder(), *([] if shared is None else [shared])]
-    return [mark for folder in folders if (mark := read_mark(folder, statistic)) is not None]
+def _known(statistic: Statistic, shared: Path | None, *, proven: bool = True) -> list[Mark]:
+    """The user's own mark, and the one beside the shared register; `proven`: only where the opened seal proves it."""
+    own = read_mark(own_folder(), statistic)
+    there = None if shared is None else read_mark(shared, statistic)
+    if there is not None and proven and not _is_proven(statistic, there):
+        there = None
+    return [mark for mark in (own, there) if mark is not None]
+
+
+def _is_proven(statistic: Statistic, mark: Mark) -> bool:
+    """Whether a mark has the tag of the seal by which a statistic was opened."""
+    seal = statistic.seal
+    return seal is not None and mark.seal == seal_id(seal) and hmac.compare_digest(mark.tag, _tag(seal, mark))
+
+
+def unproven(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentence | None:
+    """What a mark beside the shared register says otherwise than the file, and nobody proves; None where it is nothing.
+    It may be a false alarm, and it may be a newer file of a colleague, so that it is told, and holds up nobody."""
+    if shared is None or not _path(shared, statistic.identity).exists():
+        return None
+    mark = read_mark(shared, statistic)
+    if mark is None:
+        return sentence("known_mark_unreadable", name=_path(shared, statistic.identity).name)
+    if _is_proven(statistic, mark):
+        return None
+    said = _differences(statistic, guard, mark)
+    return sentence("known_mark_unproven", what=joined(tuple(said), "known_list")) if said else None
+
+
+def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentence | None:
+    """The same, where this user was not told it of this very mark before."""
+    said = unproven(statistic, guard, shared)
+    if said is None or shared is None:
+        return None
+    try:
+        with _path(shared, statistic.identity).open("rb") as file:
+            content = hashlib.sha256(file.read(_MOST_BYTES)).hexdigest().encode()
+        told = _path(own_folder(), statistic.identity).with_suffix(TOLD_SUFFIX)
+        if told.is_file() and told.read_bytes()[: len(content)] == content:
+            return None
+        make_private(own_folder())
+        write_whole(told, partial(_fill, content), private=True, own=True)
+    except CkmError:
+        return said
+    except OSError:
+        return said
+    return said
+
+
+def clear_unproven(statistic: Statistic, guard: Guard, shared: Path) -> bool:
+    """Removes the mark beside the shared register that nobody proves, and notes this state there; whether there was
+    one. Only a methodologist decides that. Raises NotWritten."""
+    if unproven(statistic, guard, shared) is None:
+        return False
+    path = _path(shared, statistic.identity)
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+    remember(statistic, guard, shared)
+    return True
 
 
 def read_mark(folder: Path, statistic: Statistic) -> Mark | None:
@@ -171,11 +238,16 @@ def read_mark(folder: Path, statistic: Statistic) -> Mark | None:
     if not re.fullmatch("[0-9a-f]{32}", statistic.identity):
         return None
     try:
-        with _path(folder, statistic.identity).open("rb") as file:
+        path = _path(folder, statistic.identity)
+        if not is_regular(path):
+            return None
+        with path.open("rb") as file:
             found = decoded(file.read(_MOST_BYTES), Mark)
     except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     if found.form != FORM or found.identity != statistic.identity:
+        return None
+    if not (0 <= found.generation <= MOST_GENERATION and 0 <= found.entries <= _MOST_ENTRIES):
         return None
     seal = statistic.seal
     if seal is not None and found.seal == seal_id(seal) and not hmac.compare_digest(found.tag, _tag(seal, found)):

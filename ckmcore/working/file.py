@@ -22,7 +22,7 @@ from ckmcore.release.files import Files, place_files
 from ckmcore.release.register import reconcile, record, register_path
 from ckmcore.release.run import NoRecordsInPeriod
 from ckmcore.statistic.file import Stamp, StatisticInTheWay, open_statistic, save_statistic
-from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember
+from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember, unproven_once
 from ckmcore.statistic.lock import Holder, holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
@@ -123,6 +123,8 @@ class WorkingFile:
                 opened, stamp = open_statistic(self.path, self._secret)
                 self._statistic = self._opened = self._known = opened
                 self._stamp = self._as_known(opened, stamp)
+                told = unproven_once(opened, self._stamp.guard, self.folder)
+                self.notices += [] if told is None else [told]
             need(needed_files(self._statistic, self.path))
             self._stack = stack.pop_all()
         return self

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from ckmcore.base.files import target_of
 from ckmcore.base.guarded import need_only
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.file import Stamp
 from ckmcore.statistic.lock import Holder
@@ -112,9 +112,9 @@ class Services(QObject):
         shared = Path(self.settings.office.register_folder or target.parent)
         read: list[Stamp] = []
 
-        def work(context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
+        def work(context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]:
             from ckmcore.statistic.file import open_statistic
-            from ckmcore.statistic.known import is_accepted, opened_as_known
+            from ckmcore.statistic.known import is_accepted, opened_as_known, unproven_once
 
             statistic, stamp = open_statistic(target, asked.secret)
             read.append(stamp)
@@ -122,15 +122,18 @@ class Services(QObject):
             statistic, stamp = opened_as_known(statistic, stamp, target.name, shared, accepted)
             if context.cancelled():
                 raise Cancelled
+            told = unproven_once(statistic, stamp.guard, shared)
             holder, possible = self.locks.take(target, seen=asked.left)
-            return statistic, stamp, holder, possible
+            return statistic, stamp, holder, possible, told
 
-        def done(found: tuple[Statistic, Stamp, Holder | None, bool]) -> None:
-            statistic, stamp, holder, possible = found
+        def done(found: tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]) -> None:
+            statistic, stamp, holder, possible, told = found
             self.locks.give_back_all(but=target)
             self.begin(statistic, Session(path=target, stamp=stamp, read_only_by=holder))
             self._remember(statistic, target)
             self._say_who_holds(target, holder, possible)
+            if told is not None:
+                self._say_mark(told, shared)
             self.recovery.look()
             self.records.load()
 
@@ -151,6 +154,25 @@ class Services(QObject):
 
         text = self.tr("Opening %1 ...").replace("%1", target.name)
         self._open(work, done, failed, text, lambda: self.give_up_opening(asked))
+
+    def _say_mark(self, told: Sentence, shared: Path) -> None:
+        """A mark that nobody proves says otherwise; the methodologist may remove it."""
+        session, statistic = self.desk.session, self.desk.state.statistic
+        stamp = session.stamp
+        if statistic is None or stamp is None:
+            return
+        guard = stamp.guard
+
+        def clear() -> None:
+            from ckmcore.statistic.known import clear_unproven
+
+            def done(_cleared: bool) -> None:
+                self.frame.show_message(sentence("known_mark_removed"), "ok")
+
+            self.jobs.start("mark", lambda _context: clear_unproven(statistic, guard, shared), done, self._failed)
+
+        remedy = Remedy(self.tr("Remove mark"), clear) if self.settings.is_methodologist else None
+        self.frame.show_message(told, "warning", remedy, "mark")
 
     def _open(
         self,

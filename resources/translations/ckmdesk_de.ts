@@ -8160,6 +8160,10 @@
         <translation>%1 wird geöffnet ...</translation>
     </message>
     <message>
+        <source>Remove mark</source>
+        <translation>Merkzeichen entfernen</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>

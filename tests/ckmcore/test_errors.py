@@ -192,7 +192,7 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/statistic/key_file.py": {
         "KeyFileTooLarge": "a DataError is no OSError", "Secret.key_file": "a ProtectionError is no OSError",
     },
-    "ckmcore/statistic/known.py": {"_path": "makes a name", "decoded": "the types have no rules of their own"},
+    "ckmcore/statistic/known.py": {"is_regular": "asks the system", "_path": "makes a name", "decoded": "the types have no rules of their own"},
     "ckmcore/statistic/lock.py": {
         "_taken": "asks the system", "_taken_over": "asks the system", "_changing": "asks the system",
         "holder": "reads a lock or says that nobody holds it", "Holder": "holds fields",

@@ -126,7 +126,7 @@ def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, caps
     changed = replace(made.register[0], line=made.register[0].line.replace("Anna", "Anne"))
     ckm.save_statistic(replace(made, register=(changed, *made.register[1:])), ckm_file, replaces=True)
     assert run("verify", ckm_file) == 5
-    assert "Entry 1 of the register" in said(capsys)[2]
+    assert [one for one in said(capsys) if one.startswith("Entry 1 of the register")]
 
 
 def test_a_copy_beside_a_newer_register_takes_its_entries_over_before_it_goes_on(
@@ -308,8 +308,6 @@ def test_every_command_looks_for_the_register_where_the_computers_policy_says(
     assert run("verify", ckm_file) == 0
     assert run("person", "list", ckm_file) == 0
     ckm_file.write_bytes(old)
-    for path in own_folder().iterdir():  # a computer that never saw it
-        path.unlink()
     table = ckm.open_statistic(ckm_file)[0].tables[0].name
     report, out = ckm_file.with_name("report.html"), ckm_file.with_name("out")
     for command in (
@@ -319,8 +317,10 @@ def test_every_command_looks_for_the_register_where_the_computers_policy_says(
         ("evaluate", ckm_file, "--tables", table, "-o", out),
         ("register", ckm_file, "--attack", report),
     ):
-        assert run(*command) == 5
-        assert "not the statistic that is known here" in capsys.readouterr().err
+        for path in own_folder().iterdir():  # a computer that never saw it, and was told nothing
+            path.unlink()
+        run(*command)
+        assert "it is older: saved once, known here is the state after 2 saves" in capsys.readouterr().err
 
 
 class _Closed(io.TextIOBase):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from dataclasses import replace
@@ -12,19 +13,25 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli import main
+from ckmcore.errors import CkmError
 from ckmcore.release.register import record, register_path
 from ckmcore.statistic.entry import Event, appended
 from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
 from ckmcore.statistic.guard import Guard
+from ckmcore.statistic.image import make_image
 from ckmcore.statistic.known import (
+    MOST_GENERATION,
     StatisticDiffers,
     check_remembered,
+    clear_unproven,
     is_accepted,
     mark_of,
     opened_as_known,
     own_folder,
     read_mark,
     remember,
+    unproven,
+    unproven_once,
 )
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret, make_seal
@@ -183,3 +190,90 @@ def test_the_command_line_refuses_with_its_own_exit_code_until_it_is_told_to_acc
     assert "Opened although" in capsys.readouterr().out
     assert main(["--language", "en", "verify", str(path)]) == 5
     assert "not the statistic that is known here" in capsys.readouterr().out
+
+
+# --- marks that nobody proves -----------------------------------------------------------------------------------------
+
+
+FORGED = [
+    {"generation": 900},
+    {"generation": 10**30},
+    {"generation": -4},
+    {"entries": 10**30, "head": "0" * 64},
+    {"entries": -7, "head": "0" * 64},
+    {"seal": "", "generation": 900},
+    {"seal": "f" * 32, "generation": 900},
+    {"seal": "f" * 32, "generation": 900, "tag": "0" * 64},
+    {"seal": "", "entries": 5, "head": "0" * 64},
+]
+
+
+@pytest.mark.parametrize("forged", FORGED, ids=str)
+@pytest.mark.parametrize("statistic", [PLAIN, SEALED], ids=["without roles", "sealed"])
+def test_t18_a_mark_that_nobody_proves_is_told_once_and_holds_up_nobody(
+    tmp_path: Path, statistic: Statistic, forged: dict[str, object]
+) -> None:
+    path, shared = tmp_path / "s.ckm", tmp_path / "office"
+    shared.mkdir()
+    register_path(shared, statistic.identity).write_text("", encoding="utf-8")
+    secret = None if statistic.seal is None else METHOD
+    stamp = save_statistic(statistic, path)
+    true = msgspec.to_builtins(mark_of(statistic, stamp.guard))
+    place = shared / f"{statistic.identity}.ckmmark"
+    place.write_bytes(json.dumps({**true, "tag": "", **forged}).encode())
+    opened, stamp = opened_as_known(*open_statistic(path, secret), path.name, shared)
+    assert unproven_once(opened, stamp.guard, shared) is not None
+    assert unproven_once(opened, stamp.guard, shared) is None
+    assert unproven(opened, stamp.guard, shared) is not None  # `ckm verify` tells it each time
+    later = save_statistic(opened, path, stamp)
+    remember(opened, later.guard, shared)
+    opened, stamp = opened_as_known(*open_statistic(path, secret), path.name, shared, accept_older=True)
+    assert stamp.guard.generation == 2
+    if unproven(opened, stamp.guard, shared) is not None:
+        assert clear_unproven(opened, stamp.guard, shared)
+    assert read_mark(shared, opened) == mark_of(opened, stamp.guard)
+    assert not clear_unproven(opened, stamp.guard, shared)
+
+
+def test_t18_the_largest_number_that_a_mark_may_say_can_still_be_saved_after(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    saved(PLAIN, path)
+    forged = replace(mark_of(PLAIN, open_statistic(path)[1].guard), generation=MOST_GENERATION, digest="")
+    (own_folder() / f"{PLAIN.identity}.ckmmark").write_bytes(msgspec.json.encode(forged))
+    statistic, stamp = opened_as_known(*open_statistic(path), "s.ckm", accept_older=True)
+    for _ in range(3):
+        stamp = save_statistic(statistic, path, stamp)
+    assert open_statistic(path)[1].guard.generation == MOST_GENERATION + 3
+
+
+def test_t18_a_file_that_says_an_impossible_generation_is_damaged_when_it_is_opened_not_when_it_is_saved(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "s.ckm"
+    save_statistic(PLAIN, path)
+    content, _ = make_image(PLAIN, 10**17)
+    path.write_bytes(content)
+    with pytest.raises(CkmError, match="damaged"):
+        open_statistic(path)
+
+
+def test_t18_the_command_tells_it_once_verify_each_time_and_the_methodologist_clears_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_statistic(tmp_path)
+    statistic, stamp = open_statistic(path)
+    register_path(tmp_path, statistic.identity)
+    place = tmp_path / f"{statistic.identity}.ckmmark"
+    place.write_bytes(msgspec.json.encode(replace(mark_of(statistic, stamp.guard), generation=900)))
+    show, told = ["--language", "en", "statistic", "show", str(path)], "Nobody proves that it is right"
+    for expected in (True, False):
+        assert main(show) == 0
+        assert (told in capsys.readouterr().err) == expected
+    for _ in range(2):
+        assert main(["--language", "en", "verify", str(path)]) == 0
+        assert told in capsys.readouterr().out
+    assert main(["--language", "en", "statistic", "mark", str(path)]) == 0
+    assert "The mark is removed" in capsys.readouterr().out
+    assert not place.exists()
+    assert main(["--language", "en", "verify", str(path)]) == 0
+    assert told not in capsys.readouterr().out

@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QMessageBox
 
 from ckmcore.base.places import make_private
+from ckmcore.release.register import register_path
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.guard import UNGUARDED
-from ckmcore.statistic.known import remember
+from ckmcore.statistic.known import mark_of, read_mark, remember
 from ckmcore.statistic.personal_key import make_personal_key, wrapped, write_new_person
 from ckmcore.statistic.recovery import all_unsaved, keep_unsaved, unsaved_folder
 from ckmcore.statistic.seal import Secret, make_seal
@@ -309,3 +311,27 @@ def test_t15_a_personal_key_that_is_given_up_while_it_is_tried_signs_nothing(
     settle(desk_window)
     assert done == []
     assert signing.key is None
+
+
+def test_t18_a_mark_that_nobody_proves_is_told_once_in_the_window_and_the_methodologist_removes_it(
+    desk_window: MainWindow, tmp_path: Path
+) -> None:
+    place = prepared(tmp_path)
+    statistic, stamp = open_statistic(place.path)
+    register_path(tmp_path, statistic.identity).write_text("", encoding="utf-8")
+    mark = tmp_path / f"{statistic.identity}.ckmmark"
+    mark.write_bytes(msgspec.json.encode(replace(mark_of(statistic, stamp.guard), generation=900)))
+    desk_window.open_path(place.path)
+    settle(desk_window)
+    assert not desk_window.services.read_only
+    assert "Nobody proves that it is right" in desk_window.message_bar.text
+    remedy = desk_window.message_bar.remedy
+    assert remedy is not None
+    assert remedy.text == "Remove mark"
+    press(desk_window, remedy)
+    settle(desk_window)
+    assert read_mark(tmp_path, statistic) == mark_of(statistic, stamp.guard)
+    desk_window.services.close_statistic()
+    desk_window.open_path(place.path)
+    settle(desk_window)
+    assert desk_window.message_bar.text == ""
