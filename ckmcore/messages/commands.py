@@ -565,6 +565,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "cell-key method: sign of figures with a smaller base: / (unreliable) or brackets (uncertain)",
         "Cell-Key-Methode: Zeichen für Zahlen mit kleinerer Basis: / (unreliable) oder Klammern (uncertain)",
     ),
+    "cli_help_weighted_key": (
+        "the noise of weighted counts: that of the count (count), or their own (own)",
+        "die Überlagerung hochgerechneter Anzahlen: die der Fallzahl (count) oder eine eigene (own)",
+    ),
     "cli_help_weighted_step": (
         "cell-key method: weighted counts are rounded to multiples of this number",
         "Cell-Key-Methode: gewichtete Häufigkeiten werden auf Vielfache dieser Zahl gerundet",

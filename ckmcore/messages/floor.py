@@ -1,4 +1,4 @@
-"""Sentences of the floor under protection, rules F1 to F17. Code -> (English, German)."""
+"""Sentences of the floor under protection, rules F1 to F18. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- a rule and what it asks for -----------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "From one record to the next the key grows by the same amount {found} times, that is {share} % of {records}; at most 5 times or {limit_share} % may.",
         "Von einem Datensatz zum nächsten wächst der Key {found}-mal um denselben Betrag, das sind {share} % von {records}; höchstens 5-mal oder {limit_share} % sind zulässig.",
     ),
-    # --- measured on data, F15 to F17 -----------------------------------------------------------------------------------
+    # --- measured on data, F15 to F18 -----------------------------------------------------------------------------------
     "floor_exempt_discloses": (
         "Exempt figures disclose others: with them {found} {found:cell|cells} that {found:is|are} not exempt, without them {without}.",
         "Ausgenommene Felder machen andere rückrechenbar: mit ihnen {found} {found:Feld, das nicht ausgenommen ist|Felder, die nicht ausgenommen sind}, ohne sie {without}.",
@@ -131,6 +131,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "floor_exempt_few": (
         "Exempt figures inside the tables rest on few records. The smallest number is {found}, at least {limit} are needed; cells concerned: {cells}.",
         "Ausgenommene Felder innerhalb der Tabellen beruhen auf wenigen Datensätzen. Die kleinste Anzahl ist {found}, nötig sind mindestens {limit}; betroffene Felder: {cells}.",
+    ),
+    "floor_weights": (
+        "Weighted counts beside counts disclose {disclosed} {disclosed:cell|cells} of {cells}, the counts alone {without}; {limit_share} % more are the limit. Show the weighted count alone, rounded; or round it to a larger step; or give it noise of its own.",
+        "Hochgerechnete Anzahlen neben Fallzahlen machen {disclosed} von {cells} {cells:Feld|Feldern} rückrechenbar, die Fallzahlen allein {without}; {limit_share} % mehr sind die Grenze. Zeigen Sie die hochgerechnete Anzahl allein und gerundet, runden Sie sie gröber, oder geben Sie ihr eine eigene Überlagerung.",
     ),
     "floor_measured": (
         "Of the cells with 1 or 2 records {found_share} % are changed, at least {limit_share} % have to be; cells looked at: {cells}.",
@@ -198,8 +202,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Mit D = {D} hält kein V alle vier Kriterien im Mittel der Zeilen ein.",
     ),
     "floor_all_held": (
-        "No rule is open (F1 to F9, F15 to F17).",
-        "Keine Regel ist offen (F1 bis F9, F15 bis F17).",
+        "No rule is open (F1 to F9, F15 to F18).",
+        "Keine Regel ist offen (F1 bis F9, F15 bis F18).",
     ),
     "floor_small_cells": (
         "Shown cells with 1 or 2 records: {small}, of these changed: {changed}.",
@@ -210,12 +214,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Verfahren hält den Mindestschutz ein (F1 bis F9).",
     ),
     "desk_floor_not_measured": (
-        "Not yet tested on tables (F15-F17).",
-        "Noch nicht an Tabellen geprüft (F15 bis F17).",
+        "Not yet tested on tables (F15 to F18).",
+        "Noch nicht an Tabellen geprüft (F15 bis F18).",
     ),
     "desk_floor_measured": (
-        "Measured on the tables: no rule is open (F15 to F17).",
-        "An den Tabellen gemessen: Keine Regel ist offen (F15 bis F17).",
+        "Measured on the tables: no rule is open (F15 to F18).",
+        "An den Tabellen gemessen: Keine Regel ist offen (F15 bis F18).",
     ),
     "desk_floor_report_saved": (
         "“{name}” was saved. Its hash goes on record with the decision.",
@@ -226,12 +230,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Im neuen Berichtszeitraum ist kein Verfahren in Kraft: Das bisherige liegt unter dem Mindestschutz. Setzen Sie ein anderes in Kraft, oder dieses mit Begründung, zweiter Person und Ende der Gültigkeit, wenn keine Regel es ablehnt.",
     ),
     "check_method_measured_before": (
-        "This table, or its records, record keys, exempt cells or code lists, are others than those on which the method was measured (F15 to F17). Have it measured again.",
-        "Diese Tabelle oder ihre Datensätze, Record-Keys, ausgenommenen Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F17). Lassen Sie es neu messen.",
+        "This table, or its records, record keys, exempt cells or code lists, are others than those on which the method was measured (F15 to F18). Have it measured again.",
+        "Diese Tabelle oder ihre Datensätze, Record-Keys, ausgenommenen Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F18). Lassen Sie es neu messen.",
     ),
     "check_method_not_measured": (
-        "Not tested: the method was not measured on tables (F15 to F17) for the decision. Have it measured.",
-        "Nicht geprüft: Das Verfahren wurde für die Entscheidung nicht an Tabellen gemessen (F15 bis F17). Lassen Sie es messen.",
+        "Not tested: the method was not measured on tables (F15 to F18) for the decision. Have it measured.",
+        "Nicht geprüft: Das Verfahren wurde für die Entscheidung nicht an Tabellen gemessen (F15 bis F18). Lassen Sie es messen.",
     ),
     "check_method_not_tested": (
         "Not tested when the method was decided on: {rules}. Have it measured on tables with which these rules can be tested.",

@@ -219,8 +219,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_statistic_second_person": ("second person who agreed", "zweite Person, die zugestimmt hat"),
     "cli_help_statistic_remark": ("reason", "Begründung"),
     "cli_help_statistic_measured": (
-        "measure the rules F15 to F17 on all saved tables first (may take minutes)",
-        "die Regeln F15 bis F17 vorher an allen gespeicherten Tabellen messen (kann Minuten dauern)",
+        "measure the rules F15 to F18 on all saved tables first (may take minutes)",
+        "die Regeln F15 bis F18 vorher an allen gespeicherten Tabellen messen (kann Minuten dauern)",
     ),
     "cli_help_statistic_table_name": ("name of the saved table", "Name der gespeicherten Tabelle"),
     "cli_help_statistic_weighted": (

@@ -18,6 +18,7 @@ from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules
 from ckmcore.methods.examination import ExaminedBlock, Explanation
 from ckmcore.methods.method import Family, Method
+from ckmcore.methods.own_keys import multiplied, weighted_multiplier
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict, check_known, check_settings, choice, whole
 from ckmcore.methods.signs import legend
@@ -29,7 +30,8 @@ from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
 Criterion = Literal["mean", "within_one", "from_three", "from_four"]
 BaseSign = Literal["unreliable", "uncertain"]
-WEIGHTED_STEPS = (1, 10, 100, 1000)
+WeightedKey = Literal["count", "own"]
+WEIGHTED_STEPS = (1, 10, 100, 1000, 10_000)
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 
@@ -54,8 +56,10 @@ class CellKeyMethod(Method):
     from it (ONS). `unreliable_below`, `uncertain_below`: where it is smaller, but not 0, a `/` stands in the place of
     the cell's figures, or brackets around them. `minimum_base`: shares, changes, ratios and rates of fewer published
     records, above or below the line, carry `base_sign`. `weighted_step`: weighted counts are rounded to multiples of
-    it. 0 (for the step 1) switches each off. `criteria`: of the four quality criteria [W19] those that the note says
-    are held, as thresholds; never D or V.
+    it. 0 (for the step 1) switches each off. `weighted_key`: weighted counts have the noise of the count ("count"; the
+    two together are a mean weight without noise, rule F18), or noise of their own by a multiple of the cell key
+    ("own"). `criteria`: of the four quality criteria [W19] those that the note says are held, as thresholds; never D or
+    V.
 
     >>> method = ckm.CellKeyMethod(ptable, threshold=10)
     >>> shown = ckm.protect(raw, method)
@@ -77,6 +81,7 @@ class CellKeyMethod(Method):
     unreliable_below: int = whole(0, "unreliable_below")
     uncertain_below: int = whole(0, "uncertain_below")
     weighted_step: int = choice(1, "weighted_step", WEIGHTED_STEPS)
+    weighted_key: WeightedKey = choice("count", "weighted_key", get_args(WeightedKey), later=True)
 
     def __post_init__(self) -> None:
         check_settings(self)
@@ -146,6 +151,14 @@ class CellKeyMethod(Method):
             raise NoRecordKeys()
         return self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
 
+    def _weighted_noise(self, block: RawBlock) -> NDArray[np.int64]:
+        """The noise of the number of records that weighted counts are made of."""
+        keys = block.cell_keys
+        if self.weighted_key == "count" or keys is None or block.modulus is None:
+            return self._noise(block)
+        factor = weighted_multiplier(self.ptable, block.modulus, self.boundary)
+        return self.ptable.lookup(block.counts, multiplied(keys, factor, block.modulus), block.modulus, self.boundary)
+
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts, and weighted counts where they are asked for.
 
@@ -156,7 +169,7 @@ class CellKeyMethod(Method):
         noise = self._noise(block)
         found = {RECORDS: block.counts + noise}
         if weighted:
-            found[WEIGHTED] = published_weighted(block, noise, self.weighted_step)
+            found[WEIGHTED] = published_weighted(block, self._weighted_noise(block), self.weighted_step)
         return Counted(found, signs=self.signs(found[RECORDS]), rules=self.derived_rules)
 
     @property
@@ -166,8 +179,8 @@ class CellKeyMethod(Method):
 
     @property
     def weighted_by_count(self) -> int | None:
-        """The step of weighted counts: (n + noise) W / n."""
-        return self.weighted_step
+        """The step of weighted counts (n + noise) W / n, where the noise is that of the count."""
+        return self.weighted_step if self.weighted_key == "count" else None
 
     @property
     def count_noise(self) -> CountNoise:
@@ -187,7 +200,7 @@ class CellKeyMethod(Method):
         weighted = None if block.weights is None else weights_as_float(block)
         published_w = None
         if weighted is not None:
-            published_w = (block.counts + noise) * (weighted / np.maximum(block.counts, 1))
+            published_w = (block.counts + self._weighted_noise(block)) * (weighted / np.maximum(block.counts, 1))
         return ExaminedBlock(
             block.dimensions,
             block.counts,

@@ -304,7 +304,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             noise = self._noise(records)
             found[measure_of(which, "count", name)] = records.counts + noise
             if weighted and records.weights is not None:
-                heavy = published_weighted(records, noise, self.weighted_step)
+                heavy = published_weighted(records, self._weighted_noise(records), self.weighted_step)
                 found[measure_of(which, "weighted_count", name)] = heavy
         return found
 

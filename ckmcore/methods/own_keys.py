@@ -32,6 +32,7 @@ _SAMPLE = 1 << 18
 _DIGITS = 64
 # Far more than are ever needed: of 10^5 multipliers a few hundred are near a ratio of small numbers.
 _MOST_CANDIDATES = 1000
+_NO_SECRET, _WEIGHTED = "00" * 32, "weighted count"
 
 
 class OwnKeyFaulty(InputError):
@@ -120,6 +121,18 @@ def multipliers(
                 break
         found.append(candidate)
     return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def weighted_multiplier(ptable: PTable, modulus: int, boundary: Boundary = "less") -> int:
+    """The multiplier a of weighted counts with noise of their own: the first candidate whose noise is not correlated
+    with that of the count. It needs no secret: a reader knows no key."""
+    drawn = Drawn(ptable)
+    for number in range(_MOST_CANDIDATES):
+        candidate = _candidate(_NO_SECRET, _WEIGHTED, "", number, modulus)
+        if abs(correlation(drawn, drawn, (candidate, 1), modulus, boundary)) <= MOST_CORRELATED:
+            break
+    return candidate
 
 
 def multiplied(keys: Keys, factor: int, modulus: int) -> Keys:

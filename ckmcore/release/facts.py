@@ -30,7 +30,7 @@ from ckmcore.release.sums import all_of, judged_over_periods, judged_sums
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.one_period import counts_of_one_period, tells_of_counts
+from ckmcore.statistic.one_period import counts_of_one_period, tells_of_counts, weighted_alone
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
@@ -50,7 +50,7 @@ PLAIN_REQUEST = Request()
 class PreparedFacts:
     """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
 
-    not_measured: why the rules that are measured (F15 to F17) are not tested for these figures. judged: it was
+    not_measured: why the rules that are measured (F15 to F18) are not tested for these figures. judged: it was
     looked whether its sums hold the floor; sums: that floor, where there are any.
     """
 
@@ -134,7 +134,7 @@ def prepare(
 
 
 def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:
-    """Why the rules that are measured (F15 to F17) are not tested for a table that publishes counts: they were not
+    """Why the rules that are measured (F15 to F18) are not tested for a table that publishes counts: they were not
     measured for the decision on the method in force, not all of them could be, or they were measured on others. None
     where they are tested, or the table tells of no counts."""
     if period.in_force is None or not period.decisions or not tells_of_counts(spec):
@@ -142,7 +142,7 @@ def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence |
     last = period.decisions[-1]
     if not last.judged or (last.settings and last.settings != method_text(period.in_force.method)):
         return sentence("check_method_not_measured")
-    counted = counts_of_one_period(data, [spec])
+    counted = counts_of_one_period(data, [spec]) or weighted_alone(spec)
     if not counted or measured_on_others(period, data, counted):
         return sentence("check_method_measured_before")
     return sentence("check_method_not_tested", rules=", ".join(last.not_tested)) if last.not_tested else None

@@ -15,6 +15,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import blocks_of
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
@@ -23,7 +24,7 @@ from ckmcore.methods.derived import RECORDS, WEIGHTED
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.risk.box_search import searched_in_boxes
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.covers import covering, in_several_parts, without_witnesses
@@ -173,7 +174,7 @@ def count_values(spec: TableSpec) -> tuple[int, ...]:
 
 def weighted_values(spec: TableSpec) -> tuple[int, ...]:
     """The numbers of the values that publish weighted counts."""
-    return tuple(number for number, one in enumerate(spec.values) if not one.is_derived and one.measure == WEIGHTED)
+    return spec.weighted_values
 
 
 def attacked_filters(spec: TableSpec) -> tuple[Conditions, ...]:
@@ -216,7 +217,7 @@ def attack(
     if in_several_parts(data, spec):
         linked = covering(linked)
     table = linked.table(0)
-    reading = Reading.of(table.relations.count, doubles=doubles_weigh(data))
+    reading = Reading.of(table.relations.count, data)
     exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
     reading.add_table(
         protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
@@ -233,11 +234,6 @@ def attack(
     if table.covers or reading.shares:
         known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
     return Attack(protected, table, reading.open, known, reading.cells, knowledge, evidence, tuple(reading.worlds()))
-
-
-def doubles_weigh(data: Microdata) -> bool:
-    """Whether the weights of records are binary fractions, so that sums of them are not exact."""
-    return data.weight is not None and data.weight.decimals is None
 
 
 # The channel of the only table that there is.
@@ -440,17 +436,20 @@ class Reading:
     shares: list[ShareOf] = field(default_factory=list)
     pairs: dict[Hashable, WeightPairs] = field(default_factory=dict)
     negative: bool = False
-    doubles: bool = False
+    weight: NumberColumn | None = None
     tables: int = 0
     outside: list[Texts] = field(default_factory=list)
 
     @classmethod
-    def of(cls, count: int, *, doubles: bool = False) -> Reading:
-        """Nothing is published of `count` figures. doubles: weights of records are binary fractions."""
+    def of(cls, count: int, data: Microdata | None = None) -> Reading:
+        """Nothing is published of `count` figures. data: whose weights are asked whether they are negative, and whether
+        they are binary fractions, so that sums of them are not exact."""
         low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
         no = np.zeros(count, dtype=np.bool_)
         originals = np.full(count, -1, dtype=np.int64)
-        return cls(low, high, no, no.copy(), originals, Appearances(count), doubles=doubles)
+        return cls(
+            low, high, no, no.copy(), originals, Appearances(count), weight=None if data is None else data.weight
+        )
 
     @property
     def open(self) -> Bounds:
@@ -464,6 +463,8 @@ class Reading:
     def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
         """What the figures say of one another."""
         found = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
+        if self.weight is not None and any(one.weights for one in self.pairs.values()):
+            self.negative |= any(bool((one < 0).any()) for one in blocks_of(self.weight.values))
         ratios = self._ratios()
         if ratios:
             found.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
@@ -472,11 +473,11 @@ class Reading:
             called = dict.fromkeys(self.outside)
             words = Texts(*(", ".join(one.text(language) for one in called) for language in ("en", "de")))
             more.append(sentence("attack_outside", count=len(called), values=words))
-        if self.negative:
+        if self.negative and self.pairs:
             more.append(sentence("attack_weights_negative"))
         elif found.weights is not None and not found.weights.whole:
             more.append(sentence("attack_weights_bounds"))
-        found.untested = tuple(more)
+        found.untested, found.negative = tuple(more), self.negative and bool(self.pairs)
         return found
 
     def _ratios(self) -> dict[int, Ratio]:
@@ -534,10 +535,6 @@ class Reading:
         of keys (None: nothing is compared)."""
         noise, masks = noise_read(method), shown_cells(protected.spec, protected.blocks)
         step = None if method is None else method.weighted_by_count
-        if raw is not None and any(
-            one.weights is not None and int(one.weights.min(initial=0)) < 0 for one in raw.every_block
-        ):
-            self.negative = True
         self.tables += 1
         self.outside += _outside(protected, method)
         made = ("alone", self.tables) if same is None else same
@@ -604,7 +601,8 @@ class Reading:
         known = self.pairs.setdefault(table, WeightPairs())
         if weighted and (figures[seen] < 0).any():
             self.negative = True
-        known.add(where[seen], figures[seen], step, doubles=self.doubles, weighted=weighted)
+        doubles = self.weight is not None and self.weight.decimals is None
+        known.add(where[seen], figures[seen], step, doubles=doubles, weighted=weighted)
 
     def _add_counts(
         self,

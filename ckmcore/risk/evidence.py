@@ -82,13 +82,14 @@ class Evidence:
     relations do not name and that a search came upon. Without a grid only the pairs of the relations are known. keyed:
     the reader knows for which keys a figure is published, so that a solution without keys is no witness. shares: he has
     shares made of originals, with which a solution need not agree. weights: what weighted counts say beside counts;
-    untested: what is shown and not looked at.
+    untested: what is shown and not looked at; negative: some weights are negative, so that nothing is said of them.
     """
 
     keyed = False
     shares = False
     weights: WeightRatios | None = None
     untested: tuple[Sentence, ...] = ()
+    negative = False
 
     def __init__(
         self, relations: Relations, grid: Grid | None, channels: Sequence[Ints] = (), allowed: Allowed | None = None

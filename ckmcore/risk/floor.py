@@ -1,4 +1,5 @@
-"""The floor under protection measured on data: rules F15 to F17 (claims.md, section C), with the attack that F15 needs.
+"""The floor under protection measured on data: rules F15 to F18 (claims.md, section C; F18: weighted counts beside
+counts, risk/weight_ratios.py), with the attack that F15 and F18 need.
 
 Confidential: it speaks of originals. What others than methodologists read of it are the names of open rules, noted with
 the decision on the method.
@@ -17,12 +18,12 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.floor.floor import OpenRule, Rule, below
+from ckmcore.ptable.floor.floor import OpenRule, Rule, above, below
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import mark_of, table_marks
-from ckmcore.statistic.one_period import counts_of_one_period, in_listed_order, tells_of_counts
+from ckmcore.statistic.one_period import counts_of_one_period, in_listed_order, tells_of_counts, weighted_alone
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
@@ -38,7 +39,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, repr=False)
 class MeasuredRule:
-    """One of F15 to F17: whether it holds, is open or was not tested, and why it was not."""
+    """One of F15 to F18: whether it holds, is open or was not tested, and why it was not."""
 
     rule: Rule
     verdict: Verdict
@@ -54,11 +55,11 @@ class MeasuredRule:
 class MeasuredFloor:
     """What was measured of a method on some tables. Confidential.
 
-    rules: open ones of F15 to F17; cells, disclosed, undecided: of the attack on all tables together (zero_rule with
+    rules: open ones of F15 to F18; cells, disclosed, undecided: of the attack on all tables together (zero_rule with
     consistency); attacked: how many tables it looked at; skipped: why others could not be attacked, or not whole, each
     table by its name; small, small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark:
     the method, the keys and the data that this holds for; tables: the marks of the tables that it was measured on;
-    judged: each of the three rules with its verdict; measured: how many tables were.
+    judged: each of the rules with its verdict; measured: how many tables were.
     """
 
     rules: tuple[OpenRule, ...]
@@ -79,7 +80,7 @@ class MeasuredFloor:
 
     @property
     def verdict(self) -> Verdict:
-        """Of all three rules together."""
+        """Of all rules together."""
         return together(one.verdict for one in self.judged)
 
     @property
@@ -118,7 +119,7 @@ def measure_floor(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> MeasuredFloor:
-    """Measures F15 to F17 of `method` over the tables `specs`, and attacks them together.
+    """Measures F15 to F18 of `method` over the tables `specs`, and attacks them together.
 
     Each table is measured, or named in `skipped` with the reason (by `names`, else by its number). A table that the
     attack does not take as it is, such as one with sums that the method does not protect, is attacked by its counts.
@@ -136,6 +137,8 @@ def measure_floor(
         found, exempt = _exempt_cells(attack, whole, data, method, seconds, cancelled, progress)
         rules += found
     rules += _few_rule(tallies)
+    found, weights = _weighted_counts(attack, whole, data, method, seconds, cancelled)
+    rules += found
     if small >= LEAST_SMALL_CELLS:
         rules += below("F17", changed / small, 0.25, 0.05, "floor_measured", cells=small)
     progress(1.0)
@@ -144,6 +147,7 @@ def measure_floor(
         exempt,
         MeasuredRule("F16", Verdict.HELD),
         MeasuredRule("F17", Verdict.HELD if too_few is None else Verdict.NOT_TESTED, too_few),
+        weights,
     ]
     return MeasuredFloor(
         tuple(rules),
@@ -196,7 +200,7 @@ def _tabulated(
     measured: list[_Table] = []
     lacking: Sentence | None = None
     for name, spec in zip(called, specs, strict=True):
-        counted = counts_of_one_period(data, [spec])
+        counted = counts_of_one_period(data, [spec]) or weighted_alone(spec)
         reason, concerns = sentence("floor_no_counts"), tells_of_counts(spec)
         if counted:
             try:
@@ -316,6 +320,41 @@ def _exempt_cells(
     if attack.attack.undecided:
         return [], replace(unknown, reason=sentence("floor_attack_undecided", undecided=attack.attack.undecided))
     return [], MeasuredRule("F15", Verdict.HELD)
+
+
+def _weighted_counts(
+    attack: _Attack | None,
+    whole: bool,
+    data: Microdata,
+    method: Method,
+    seconds: float | None,
+    cancelled: Callable[[], bool],
+) -> tuple[list[OpenRule], MeasuredRule]:
+    """F18: how many cells weighted counts beside counts disclose that the counts alone do not."""
+    held = MeasuredRule("F18", Verdict.HELD)
+    if method.weighted_by_count is None or (attack is None and data.weight is None):
+        return [], held
+    if attack is None:
+        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none"))
+    evidence = attack.attack.tables[0].evidence
+    if evidence.negative:
+        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative"))
+    if evidence.weights is None:
+        return [], held
+    counted = [one for one in attack.tables if count_values(one.raw.spec)]
+    plain = [_Table(one.name, _by_counts(one.raw, data, method, cancelled)) for one in counted]
+    other, _ = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
+    without = 0 if other is None else len(other.attack.disclosed)
+    cells, disclosed = attack.attack.cells, len(attack.attack.disclosed)
+    fields = {"disclosed": disclosed, "cells": cells, "without": without}
+    if found := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
+        return found, MeasuredRule("F18", Verdict.OPEN)
+    reason = None if whole else sentence("floor_attack_in_part")
+    if attack.attack.undecided:
+        reason = sentence("floor_attack_undecided", undecided=attack.attack.undecided)
+    if not evidence.weights.whole:
+        reason = sentence("attack_weights_bounds")
+    return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason)
 
 
 def _exempt_rule(found: int, without: int) -> list[OpenRule]:

@@ -29,7 +29,6 @@ from ckmcore.risk.attack import (
     Reading,
     attacked_filters,
     count_values,
-    doubles_weigh,
     proven,
     weighted_values,
 )
@@ -316,7 +315,7 @@ def _attacked(
     linked = linked_relations(data, [(one.table.spec, attacked_filters(one.table.spec)) for one in used])
     if in_several_parts(data, *(one.table.spec for one in used)):
         linked = covering(linked)
-    reading = Reading.of(linked.relations.count, doubles=doubles_weigh(data))
+    reading = Reading.of(linked.relations.count, data)
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
         same = (one.same or number) if asked.consistency else None

@@ -134,7 +134,8 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
 
 
 def _cells(spec: TableSpec) -> list[list[str]]:
-    """Which counts a table shows, as sorted texts: without words, order and look, wherever a variable stands."""
+    """Which counts a table shows, with and without weights, as sorted texts: without words, order and look, wherever a
+    variable stands."""
 
     def text(part: Any) -> str:
         return msgspec.json.encode(kept_settings(part)).decode()
@@ -152,11 +153,13 @@ def _cells(spec: TableSpec) -> list[list[str]]:
         for blocks in product(spec.rows, spec.columns, spec.layers)
     }
     counted = {text(spec.values[number].own_filter) for number in spec.count_values}
-    return [sorted(crossed), sorted(map(text, spec.filters)), sorted(counted)]
+    weighted = {text(spec.values[number].own_filter) for number in spec.weighted_values}
+    # Tables without weighted counts keep the mark that they had before these were looked at.
+    return [sorted(crossed), sorted(map(text, spec.filters)), sorted(counted), *([sorted(weighted)] * bool(weighted))]
 
 
 def measured_on_others(period: Period, data: Microdata, specs: Sequence[TableSpec]) -> bool:
-    """Whether the rules that are measured (F15 to F17) were measured for the decision on the method in force on others
+    """Whether the rules that are measured (F15 to F18) were measured for the decision on the method in force on others
     than these tables of counts (`table_marks`), or than these data (`mark_of`) where a decision knows no tables. False
     where they were not measured for it."""
     if period.in_force is None or not period.decisions:

@@ -173,7 +173,7 @@ class Statistic:
 
         The floor under protection (claims.md, section C) is asked of every other method than the one that is in force:
         what it refuses is not put in force, and where it asks for a reason the decision has one, a second person and an
-        end date. `measured`: open rules that were measured on data (F15 to F17). Raises ZerosNotKept, MethodBelowFloor,
+        end date. `measured`: open rules that were measured on data (F15 to F18). Raises ZerosNotKept, MethodBelowFloor,
         FloorNeedsDecision, PersonsAreTheSame.
 
         Of the method that is in force already this is one more decision: its open rules are on record with it, nothing

@@ -56,5 +56,11 @@ def counts_of_one_period(data: Microdata, specs: Iterable[TableSpec]) -> list[Ta
     return [spec for spec in found if spec.count_values]
 
 
+def weighted_alone(spec: TableSpec) -> list[TableSpec]:
+    """A table of one period that publishes weighted counts and no counts: beside the counts of another one they tell
+    (rule F18)."""
+    return [spec] if spec.weighted_values and not spec.count_values and not needs_periods(spec) else []
+
+
 def _as_listed(level: Level) -> Level:
     return replace(level, order=Order()) if level.order.by == "value" else level

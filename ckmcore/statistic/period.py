@@ -108,7 +108,7 @@ class Decision:
     by name, for which `remark` gives the reason; judged: the mark of method, keys and data that rules were measured
     on ("": they were not); judged_tables: those of the tables that they were measured on (`table_marks`; empty: a
     decision of before 2026-11 knows them not, and its `judged` counts); not_tested: those of the measured rules (F15 to
-    F17) that could not be tested, by name.
+    F18) that could not be tested, by name.
 
     >>> decision = ckm.Decision("Board of methods", "2026-03-02", reference="4711", valid_from="2026-01-01")
     >>> statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-03-02", decision)

@@ -522,6 +522,14 @@ class TableSpec:
         )
 
     @property
+    def weighted_values(self) -> tuple[int, ...]:
+        """The numbers of the values that publish weighted counts."""
+        weighted = Measure("weighted_count")
+        return tuple(
+            number for number, value in enumerate(self.values) if not value.is_derived and value.measure == weighted
+        )
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """Variables of the records that the table needs: of axes, filters, own rows, own filters of values."""
         levels = [level for block in (*self.rows, *self.columns, *self.layers) for level in block.levels]

@@ -159,7 +159,7 @@ class WorkingStatistic(WorkingRecords):
         """Make a method the one in force of the current period.
 
         decision: who decided, on what ground (the date is today's where it gives none). measured: the rules that are
-        measured on data (F15 to F17) are measured first on all saved tables, which may take minutes; what they find
+        measured on data (F15 to F18) are measured first on all saved tables, which may take minutes; what they find
         counts as the other rules of the floor. since: ISO ("": today). signers: the keys of who decided and of the
         second person, where persons have some and tables of the period were released under another method.
 

@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import Any, cast
 
 from ckmcore.base.numbers import Language
+from ckmcore.base.typed import LATER
 from ckmcore.errors import CkmError
-from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion
+from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion, WeightedKey
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Nature, Scaling, magnitude_settings
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
@@ -55,6 +56,7 @@ class CountRules:
     unreliable_below: int = 0
     uncertain_below: int = 0
     weighted_step: int = 1
+    weighted_key: WeightedKey = field(default="count", metadata=LATER)
 
     def method(self, table: PTable) -> CellKeyMethod:
         """The method with a table. Raises CkmError where settings are impossible, or contradict one another."""

@@ -19,7 +19,7 @@ from ckmcore.ptable.model.splits import NO_SIGNS, Level, Signs, disclosed, outco
 from ckmcore.ptable.model.table import PTable
 
 Rule = Literal[
-    "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13", "F14", "F15", "F16", "F17"
+    "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13", "F14", "F15", "F16", "F17", "F18"
 ]
 # W: a reason has to be recorded; R: refused.
 FloorLevel = Literal["W", "R"]

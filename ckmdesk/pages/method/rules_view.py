@@ -142,7 +142,7 @@ class RulesView(QWidget):
         self.lead = WrapLabel("", "secondary")
         self.form = SettingsForm()
         takes = settings_of(CellKeyMethod)
-        for name in ("boundary", *LIMITS, "base_sign", "weighted_step"):
+        for name in ("boundary", *LIMITS, "base_sign", "weighted_step", "weighted_key"):
             self.form.add_setting(takes[name])
         self.form.add_checks("criteria", CRITERIA)
         self.form.changed.connect(lambda name, _value: self._changed(name))
@@ -203,6 +203,12 @@ class RulesView(QWidget):
             self.tr("to multiples of %1").replace("%1", integer_text(step, language)) for step in WEIGHTED_STEPS[1:]
         ]
         form.set_choice_words("weighted_step", steps)
+        form.set_words(
+            "weighted_key",
+            self.tr("Noise of weighted counts"),
+            self.tr("With the noise of the count the two together give a mean weight without noise (rule F18)."),
+        )
+        form.set_choice_words("weighted_key", [self.tr("that of the count"), self.tr("their own")])
         form.set_words("criteria", self.tr("The note says that"))
         self._show_criteria()
         self.exempt.retranslate()

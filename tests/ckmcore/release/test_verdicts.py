@@ -101,7 +101,7 @@ def test_t03_a_table_with_a_sum_does_not_empty_the_attack_and_the_marks_are_thos
     assert found.verdict is Verdict.NOT_TESTED
     noted = found.noted(ckm.Decision("Board"))
     assert noted.judged_tables == found.tables
-    assert noted.not_tested == ("F15", "F16", "F17")
+    assert noted.not_tested == ("F15", "F16", "F17", "F18")
 
 
 def test_t03_where_nothing_was_measured_the_decision_says_nothing_of_a_measurement() -> None:

@@ -3,19 +3,29 @@ tried say, no more and no less."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.verdict import Verdict
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.keep import method_text
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.ptable import design_ptable
 from ckmcore.risk.attack import attack
+from ckmcore.risk.floor import MeasuredRule, measure_floor
+from ckmcore.risk.linked_tables import attack_tables
+from ckmcore.risk.weight_ratios import ratio_of
+from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.spec import TableSpec, Value
 from tests.ckmcore.risk.exact_weights import possible_counts
+from tests.examples import examples
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 NAMES = ("A", "B")
@@ -106,3 +116,113 @@ def test_t01_weights_beside_counts_disclose_what_all_tables_tried_say() -> None:
 def test_t01_weights_beside_counts_disclose_what_all_of_320_tables_tried_say(first: int) -> None:
     for seed in range(first, first + 20):
         drawn(seed)
+
+
+# --- in linked tables, the floor, and with noise of their own ---------------------------------------------------------
+
+
+def test_t01_one_table_with_and_another_without_weights_tell_as_much_as_one_with_both() -> None:
+    data = weighted_data(10, (2, 2), 3, 1000, 0.3)
+    method = ckm.CellKeyMethod(W19, weighted_step=1)
+    both, counts, weights = (
+        ckm.tabulate(data, TableSpec("A", "B", values=values)) for values in (BOTH, BOTH[:1], BOTH[1:])
+    )
+    whole = attack(both, data, method)
+    assert whole.disclosed
+    for order in ((counts, weights), (weights, counts)):
+        apart = attack_tables(list(order), data, method)
+        assert sorted(one.cell.low for one in apart.disclosed) == sorted(one.low for one in whole.disclosed)
+    assert not attack_tables([counts], data, method).disclosed
+
+
+def test_t01_rounding_of_weights_tells_nothing_of_counts() -> None:
+    data = weighted_data(10, (2, 2), 3, 1000, 0.3)
+    for method in (ckm.Rounding(5), ckm.CellKeyMethod(W19, weighted_key="own")):
+        found = attack(ckm.tabulate(data, TableSpec("A", "B", values=BOTH)), data, method)
+        plain = attack(ckm.tabulate(data, TableSpec("A", "B")), data, method)
+        assert found.evidence.weights is None
+        assert len(found.disclosed) >= len(plain.disclosed)
+
+
+def test_t01_negative_weights_are_not_tested_and_said_so() -> None:
+    data = weighted_data(10, (2, 2), 3, 1000, 0.3)
+    weights = np.array(data.weight.values)
+    weights[0] = -weights[0]
+    data = replace(data, weight=NumberColumn("w", weights, 0), cache={})
+    found = attack(ckm.tabulate(data, TableSpec("A", "B", values=BOTH)), data, ckm.CellKeyMethod(W19))
+    assert found.evidence.weights is None
+    assert [one.code for one in found.untested] == ["attack_weights_negative"]
+
+
+def test_t01_doubles_of_weights_are_known_up_to_a_billionth() -> None:
+    exact, wider = ratio_of(3, 3000, 1, doubles=False), ratio_of(3, 3000, 1, doubles=True)
+    assert wider[0] < exact[0] < exact[1] < wider[1]
+    assert (float(wider[1] / exact[1]) - 1) < 3e-9
+
+
+def test_t01_large_tables_are_attacked_by_counts_and_single_sums_and_say_so() -> None:
+    data = weighted_data(3, (60, 40), 3, 1000, 0.3)
+    found = attack(ckm.tabulate(data, TableSpec("A", "B", values=BOTH)), data, ckm.CellKeyMethod(W19), seconds=5)
+    assert [one.code for one in found.untested] == ["attack_weights_bounds"]
+    counts = attack(ckm.tabulate(data, TableSpec("A", "B")), data, ckm.CellKeyMethod(W19), seconds=5)
+    assert len(found.disclosed) >= len(counts.disclosed)
+    low, high = found.known.low, found.known.high
+    places, original = found.table.places[()][0], ckm.tabulate(data, TableSpec("A", "B")).blocks[0].counts
+    assert (low[places] <= original).all()
+    assert (original <= high[places]).all()
+
+
+def test_t01_rule_f18_is_open_for_fine_steps_and_holds_for_coarse_ones_and_own_noise() -> None:
+    data = weighted_data(10, (2, 2), 3, 1000, 0.3)
+    spec = TableSpec("A", "B", values=BOTH)
+
+    def judged(method: ckm.CellKeyMethod) -> MeasuredRule:
+        return next(one for one in measure_floor(data, [spec], method).judged if one.rule == "F18")
+
+    fine = measure_floor(data, [spec], ckm.CellKeyMethod(W19))
+    rule = next(one for one in fine.rules if one.rule == "F18")
+    assert rule.refused
+    assert judged(ckm.CellKeyMethod(W19)).verdict is Verdict.OPEN
+    assert judged(ckm.CellKeyMethod(W19, weighted_step=10_000)).verdict is Verdict.HELD
+    assert judged(ckm.CellKeyMethod(W19, weighted_key="own")).verdict is Verdict.HELD
+
+
+def test_t01_own_noise_of_weights_is_not_that_of_the_count() -> None:
+    data = weighted_data(3, (40, 20), 6, 1000, 0.0)
+    own, former = ckm.CellKeyMethod(W19, weighted_key="own"), ckm.CellKeyMethod(W19)
+    raw = ckm.tabulate(data, TableSpec("A", "B", values=BOTH))
+    one, other = own.protect(raw).blocks[0], former.protect(raw).blocks[0]
+    assert (one.figures[0] == other.figures[0]).all()
+    counts = raw.blocks[0].counts
+    noise, second = one.figures[0] - counts, np.rint(one.figures[1] / 1000).astype(np.int64) - counts
+    assert (np.abs(second) <= 2).all()
+    assert (second[counts == 0] == 0).all()
+    large = counts > 3
+    assert abs(np.corrcoef(noise[large], second[large])[0, 1]) < 0.15
+    assert method_text(former) == method_text(ckm.CellKeyMethod(W19, weighted_key="count"))
+    assert "weighted_key" not in method_text(former)
+
+
+def test_t01_a_table_measured_before_weights_were_looked_at_is_measured_anew() -> None:
+    data = weighted_data(10, (2, 2), 3, 1000, 0.3)
+    method = ckm.CellKeyMethod(W19)
+    marks = {table_marks(method, data, [TableSpec("A", "B", values=values)]) for values in (BOTH, BOTH[:1])}
+    assert len(marks) == 2
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(st.integers(0, 10**6))
+def test_t01_no_row_excludes_the_true_counts(seed: int) -> None:
+    shape = ((5,), (3, 3), (4, 2))[seed % 3]
+    data = weighted_data(seed, shape, 4, (10, 1000)[seed % 2], (0.1, 1.0)[seed // 2 % 2])
+    names = NAMES[: len(shape)]
+    raw = ckm.tabulate(data, TableSpec(names[:1], names[1:], values=BOTH))
+    found = attack(raw, data, ckm.CellKeyMethod(W19, weighted_step=(1, 10, 100)[seed % 3]), seconds=0)
+    true = found.table.places[()][0]
+    counts = raw.blocks[0].counts
+    assert (found.known.low[true] <= counts).all()
+    assert (counts <= found.known.high[true]).all()
+    if found.evidence.weights is not None:
+        values = np.zeros(found.table.relations.count, dtype=np.int64)
+        values[true] = counts
+        assert found.evidence.weights.broken(values) is None
