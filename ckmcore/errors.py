@@ -147,3 +147,16 @@ class Cancelled(CkmError):
 
 def _rebuild(kind: type[CkmError], fields: dict[str, Any]) -> CkmError:
     return kind(**fields)
+
+
+class NumberTooLong(DataError):
+    """A text has more digits than any number that is reckoned with."""
+
+    code = "number_too_long"
+
+
+def too_long_number(fault: BaseException) -> NumberTooLong | None:
+    """Whether it is Python that refuses a text as a number for its length, wherever that was; None where it is not."""
+    if type(fault) is ValueError and str(fault).startswith("Exceeds the limit (") and "integer string" in str(fault):
+        return NumberTooLong()
+    return None

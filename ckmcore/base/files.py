@@ -48,6 +48,9 @@ _REASONS = {
     errno.EEXIST: "os_is_file",
     errno.EBUSY: "os_in_use",
     errno.ETXTBSY: "os_in_use",
+    errno.ENODEV: "os_not_a_file",
+    errno.ENXIO: "os_not_a_file",
+    errno.EFBIG: "os_too_large",
 }
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ckmcore.base.reading import open_file
 from ckmcore.errors import FileError
 
 # What the program keeps for itself: statistics, registers, marks, personal keys, unsaved work, locks, record keys.
@@ -72,11 +73,6 @@ def need_only(paths: Iterable[Path]) -> None:
         _needed.update(found)
 
 
-def is_regular(path: Path) -> bool:
-    """Whether a file is there that has a size and an end: no folder, pipe or device. Raises OSError."""
-    return stat.S_ISREG(path.stat().st_mode)
-
-
 def check_regular(path: Path) -> None:
     """Raises NotAFile where a pipe, a device or the like is in the place of a file; what is not there is no fault."""
     try:
@@ -118,7 +114,7 @@ def _same(target: Path, other: Path) -> bool:
 def _begins_as_statistic(target: Path) -> bool:
     """Whether a statistic lies there, whatever it is called."""
     try:
-        with target.open("rb") as file:
+        with open_file(target) as file:
             return file.read(len(_STATISTIC)) == _STATISTIC
     except OSError:
         return False

@@ -111,10 +111,13 @@ def _candidates(options: argparse.Namespace) -> list[Candidate]:
     return found
 
 
+_MOST_DIGITS = 18
+
+
 def _bases(option: str, text: str) -> list[int]:
     texts = [one.strip() for one in text.split(",") if one.strip()]
     for one in texts:
-        if not one.isdecimal():
+        if not one.isdecimal() or len(one) > _MOST_DIGITS:
             raise OptionValue(option=option, value=one, example=_BASES)
     return [int(one) for one in texts]
 

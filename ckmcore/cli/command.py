@@ -57,7 +57,7 @@ from ckmcore.cli.run import add_run_command, run_run
 from ckmcore.cli.statistic import add_statistic_command, run_statistic
 from ckmcore.cli.streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
 from ckmcore.cli.sums import add_sums_commands, run_sums
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, too_long_number
 from ckmcore.formats.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.messages import say, sentence, system_language
 
@@ -213,6 +213,10 @@ def _ended(given: list[str], report: CommandReport) -> tuple[int, bool]:
     except BrokenPipeError:
         raise
     except Exception as fault:  # noqa: BLE001 - a bug: class and place, never values, they may be confidential
+        long = too_long_number(fault)
+        if long is not None:
+            report.fault(long.sentence())
+            return Exit.INPUT, False
         report.fault(sentence("unexpected_fault"), place=_place(fault))
         return Exit.FAULT, False
 

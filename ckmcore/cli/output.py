@@ -16,6 +16,7 @@ from ckmcore.base.exits import Exit
 from ckmcore.base.files import NotWritten, reason_of
 from ckmcore.base.guarded import check_target
 from ckmcore.base.numbers import Language, field_text
+from ckmcore.base.reading import open_file
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, FileError
@@ -96,7 +97,7 @@ def _is_log(target: Path) -> bool:
     """Whether a file is a log, or holds nothing yet. Raises OSError."""
     if not target.exists():
         return True
-    with target.open("rb") as stream:
+    with open_file(target) as stream:
         start = stream.read(1 << 12)
     return not start or _BEGINS.match(start.decode("utf-8", "replace")) is not None
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ckmcore.base.guarded import FileNeeded, check_target, need, same_file
+from ckmcore.base.guarded import FileNeeded, check_regular, check_target, need, same_file
 from ckmcore.cli.common import LogIsUsed, OutputIsInput
 from ckmcore.cli.streams import STANDARD
 
@@ -53,7 +53,10 @@ def guard_paths(options: argparse.Namespace) -> None:
     log = written.get("log")
     if log == STANDARD:
         raise LogIsUsed(name=log)
-    need(_read(options))
+    named = list(_read(options))
+    for one in named:
+        check_regular(one)
+    need(named)
     for name, text in written.items():
         path = Path(text)
         if text == STANDARD or _is_folder(text):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.base.files import reason_of, write_whole
+from ckmcore.base.reading import read_file
 from ckmcore.conformance.cases import published_of, read_case, solved_case
 from ckmcore.conformance.chances import solved_line
 from ckmcore.conformance.magnitude_tables import tables_of
@@ -215,7 +216,7 @@ def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 def _content(path: Path) -> dict[str, Any]:
     try:
-        content = json.loads(path.read_bytes())
+        content = json.loads(read_file(path, 1 << 28))
     except OSError as fault:
         raise CasesUnreadable(name=path.name, reason=reason_of(fault.errno, str(fault))) from fault
     except ValueError as fault:

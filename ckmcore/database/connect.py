@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ckmcore.base.limits import limits
+from ckmcore.base.reading import read_file
 from ckmcore.database.duck import DuckConnection, DuckDialect, marks, names_in_folders, parquet_files
 from ckmcore.database.errors import DatabaseDriverMissing, DatabaseUnknown, DatabaseUnreachable
 from ckmcore.database.link import Connection, Link
@@ -168,7 +169,7 @@ def spark_address(entry: DatabaseEntry) -> str:
     host = f"[{entry.host}]" if ":" in entry.host else entry.host
     settings = {"user_id": entry.user or "ckmdesk", "use_ssl": str(entry.tls != "off").lower()}
     if entry.is_by("tokenfile"):
-        settings["token"] = quote(Path(entry.secret_file).read_text(encoding="utf-8").strip(), safe="")
+        settings["token"] = quote(read_file(Path(entry.secret_file), 1 << 16).decode("utf-8").strip(), safe="")
     return f"sc://{host}:{entry.port or 15002}/;" + ";".join(f"{name}={value}" for name, value in settings.items())
 
 

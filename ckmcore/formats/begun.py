@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ckmcore.base.files import begun_file, target_of, write_whole
+from ckmcore.base.reading import read_file
 from ckmcore.errors import CkmError
 
 _JOURNAL = "journal"
@@ -56,7 +57,7 @@ class Begun:
         """What the journal knows, if it is of the same file; else it begins anew."""
         size = self.path.stat().st_size if self.path.exists() else -1
         try:
-            lines = [json.loads(line) for line in journal.read_bytes().splitlines(keepends=True) if line[-1:] == b"\n"]
+            lines = [json.loads(line) for line in read_file(journal).splitlines(keepends=True) if line[-1:] == b"\n"]
             if lines and lines[0] == ["identity", self._identity]:
                 for kind, *rest in lines[1:]:
                     self._take(kind, rest, size)

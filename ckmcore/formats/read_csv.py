@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from ckmcore.base.numbers import Language
+from ckmcore.base.reading import read_file
 from ckmcore.formats.check import Axis, Fault, Found, of_lines
 from ckmcore.formats.codes import time_form
 from ckmcore.formats.columns import Column, each_text, first_line, numbers_of, read_lines, stands_twice
@@ -71,7 +72,7 @@ def _cells(content: bytes) -> Iterator[list[str]]:
 
 def _strict(path: Path, *, marked: bool) -> tuple[list[str], Sequence[Sequence[str]], int]:
     """Head, columns and number of the lines below it of a file of a cube; `marked`: it begins with a BOM."""
-    content = path.read_bytes()
+    content = read_file(path)
     if content.startswith(codecs.BOM_UTF8) != marked:
         raise Fault("check_encoding")
     by_text = _as_columns(content)

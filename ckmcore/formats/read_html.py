@@ -16,6 +16,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from ckmcore.base.numbers import LANGUAGES, MINUS, NBSP, Language
+from ckmcore.base.reading import read_file
 from ckmcore.formats.check import Fault
 from ckmcore.formats.document import Bracketed, Document, Figure
 from ckmcore.formats.hits import Kind, Search
@@ -153,7 +154,7 @@ class _Page(HTMLParser):
 def check_html(document: Document, path: Path) -> None:
     """Read a page strictly and compare its figures with the document's; raises Fault."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_file(path).decode("utf-8")
     except UnicodeDecodeError:
         raise Fault("check_encoding") from None
     page = _Page(text)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ckmcore.base.reading import read_file
 from ckmcore.formats.check import Axis, Fault, Found
 from ckmcore.formats.columns import Column
 from ckmcore.formats.hits import Search
@@ -166,7 +167,7 @@ def _are_figures(value: Any) -> bool:
 def read_jsonstat(path: Path, program: str = "") -> Found:
     """Read a file strictly; raises Fault where it is not as the format demands, or names another program."""
     try:
-        whole, twice = _loaded(path.read_bytes())
+        whole, twice = _loaded(read_file(path))
     except UnicodeDecodeError:
         raise Fault("check_encoding") from None
     except (ValueError, RecursionError, ArithmeticError):

@@ -13,6 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ckmcore.base.reading import open_file, read_file
 from ckmcore.errors import CkmError
 from ckmcore.formats.check import Axis, Fault, Found, of_lines
 from ckmcore.formats.hits import Search
@@ -44,7 +45,7 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
     import pyarrow as pa
 
     try:
-        opened, table = _opened(path.read_bytes())
+        opened, table = _opened(read_file(path))
     except (CkmError, pa.ArrowException, OSError, ValueError):
         raise Fault("check_parquet") from None
     metadata, names = dict(opened.metadata or {}), table.schema.names
@@ -87,7 +88,7 @@ def read_parquet_parts(
     import pyarrow.parquet as parquet
 
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             size = path.stat().st_size
             check_pages(stream, size, "Parquet")
             stream.seek(0)

@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
 
+from ckmcore.base.reading import read_file
 from ckmcore.formats.check import Axis, Fault, Found
 from ckmcore.formats.hits import Search
 
@@ -150,7 +151,7 @@ def read_px(path: Path, program: str = "") -> Found:
 
 def _read(path: Path) -> _File:
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_file(path).decode("utf-8")
     except UnicodeDecodeError:
         raise Fault("check_encoding") from None
     file, line = _File(), 0

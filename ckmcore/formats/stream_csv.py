@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.limits import limits
+from ckmcore.base.reading import open_file
 from ckmcore.formats import line_loops
 from ckmcore.formats.begun import Part
 from ckmcore.formats.check import Fault
@@ -229,7 +230,7 @@ def _long_range(path: Path, made: _Long, search: Search) -> tuple[int, int]:
     head, foot = made.head().encode(), made.foot().encode()
     start, size = len(_BOM) if made.german else 0, path.stat().st_size
     begin, end = start + len(head), size - len(foot)
-    with path.open("rb") as stream:
+    with open_file(path) as stream:
         if stream.read(start) != (_BOM if made.german else b""):
             raise Fault("check_encoding")
         above = stream.read(len(head))
@@ -447,7 +448,7 @@ def read_sdmx_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lin
     """The lines of a file, part by part. Raises Fault."""
     made = _Sdmx(page)
     head, size = _rows([made.heads], ",").encode(), path.stat().st_size
-    with path.open("rb") as stream:
+    with open_file(path) as stream:
         if stream.read(len(head)) != head:
             raise Fault("check_csv_head")
         first = b"".join(stream.readline() for _ in page.cube.measures)

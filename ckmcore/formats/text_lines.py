@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.limits import limits
+from ckmcore.base.reading import open_file
 from ckmcore.errors import CkmError
 from ckmcore.formats import line_loops
 from ckmcore.formats.check import Fault
@@ -245,7 +246,7 @@ def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimi
         return
     rows = 0
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             part = _Range(stream, begin, end)
             with csv.open_csv(
                 part,
@@ -330,7 +331,7 @@ class LineTaker:
         """The lines of a part of a file, in their order, whatever the threads. Raises Fault."""
         waiting: deque[Future[TakenLines]] = deque()
         try:
-            with path.open("rb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+            with open_file(path) as stream, ThreadPoolExecutor(limits().workers) as pool:
                 for first, lines, content in _whole_lines(stream, begin, end):
                     waiting.append(pool.submit(self._taken, content, first, lines))
                     if len(waiting) > limits().workers:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.files import reason_of, write_whole
+from ckmcore.base.reading import open_file
 from ckmcore.errors import Cancelled, DataError, FileError, InputError, ProtectionError
 from ckmcore.keys.draw import Rows
 from ckmcore.keys.record_keys import GENERATED_MODULUS, RecordKeys
@@ -59,7 +60,7 @@ def read_secret(path: Path) -> bytes:
     Raises SecretUnreadable, SecretTooShort, and SecretTooLong where the file is none of a secret.
     """
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             content = stream.read(MOST_SECRET + 3)
     except OSError as fault:
         raise SecretUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from None

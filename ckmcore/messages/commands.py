@@ -20,6 +20,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The memory of this computer does not suffice for this task. Take out a variable, choose fewer levels or close other programs.",
         "Der Arbeitsspeicher dieses Rechners reicht für diese Aufgabe nicht aus. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder schließen Sie andere Programme.",
     ),
+    "number_too_long": (
+        "A number has more than 4,300 digits; nothing reckons with that. Correct the value, or read the column as text.",
+        "Eine Zahl hat mehr als 4 300 Stellen; damit rechnet nichts. Berichtigen Sie den Wert, oder lesen Sie die Spalte als Text.",
+    ),
     "cli_progress": (
         "{rows} {rows:record|records} read, {percent} %",
         "{rows} {rows:Datensatz|Datensätze} gelesen, {percent} %",

@@ -45,6 +45,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "os_not_there": ("file or folder is not there", "Datei oder Ordner ist nicht vorhanden"),
     "os_is_file": ("a file has this name already", "eine Datei heißt schon so"),
     "os_is_folder": ("it is a folder", "es ist ein Ordner"),
+    "os_not_a_file": (
+        "it is no file but a pipe, a device or the like",
+        "es ist keine Datei, sondern eine Pipe, ein Gerät oder Ähnliches",
+    ),
+    "os_too_large": ("it is larger than such a file can be", "sie ist größer, als eine solche Datei sein kann"),
     "os_no_rights": ("the right to do so is missing", "das Recht dazu fehlt"),
     "os_disk_full": ("there is no room left on the disk", "auf dem Datenträger ist kein Platz mehr"),
     "os_name_too_long": ("the name is too long", "der Name ist zu lang"),

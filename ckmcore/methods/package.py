@@ -14,6 +14,7 @@ import numpy as np
 
 from ckmcore.base.checked import checked
 from ckmcore.base.files import reason_of, write_whole
+from ckmcore.base.reading import open_file
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
 from ckmcore.errors import DataError, FileError, InputError
@@ -166,7 +167,7 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
     """
     place = Path(path)
     try:
-        with place.open("rb") as file:
+        with open_file(place) as file:
             content = file.read(_LIMIT + 1)
     except OSError as problem:
         reason = reason_of(problem.errno, problem.strerror or str(problem))

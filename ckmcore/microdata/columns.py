@@ -128,11 +128,17 @@ def compact_codes(codes: NDArray[Any], categories: int) -> Codes:
     return codes.astype(np.uint32, copy=False)
 
 
+def _as_number(code: str) -> tuple[int, str, str]:
+    """What orders digits as the number that they are, however long it is."""
+    digits = code.lstrip("0")
+    return len(digits), digits, code
+
+
 def sort_codes(codes: Sequence[str]) -> list[str]:
     """Codes in their natural order: as numbers where all are plain whole numbers, else as text; MISSING last."""
     present = [code for code in codes if code != MISSING]
     if all(code.isdecimal() and code.isascii() for code in present):
-        present.sort(key=lambda code: (int(code), code))
+        present.sort(key=_as_number)
     else:
         present.sort()
     return [*present, *([MISSING] if MISSING in codes else [])]

@@ -18,6 +18,7 @@ from typing import BinaryIO, Literal, cast
 import numpy as np
 
 from ckmcore.base.files import reason_of
+from ckmcore.base.reading import check_file, open_file, read_file
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.errors import (
@@ -34,6 +35,7 @@ from ckmcore.microdata.errors import (
 
 HEAD_BYTES = 1 << 20
 TAIL_BYTES = 1 << 16
+SMALL_BYTES = 1 << 26
 Format = Literal[
     "csv",
     "fixed",
@@ -92,19 +94,36 @@ _KINDS: tuple[tuple[bytes, str], ...] = (
 
 
 def checked_path(path: str | PathLike[str]) -> Path:
-    """The path of an existing file; raises FileMissing, NoFileButDatabase, FileIsFolder."""
+    """The path of an existing file; raises FileMissing, NoFileButDatabase, FileIsFolder,
+    and FileNotReadable where it is a pipe, a device or the like."""
     file = Path(path)
     if file.is_dir():
         raise FileIsFolder(file=str(file))
     if not file.exists():
         raise (NoFileButDatabase if str(path).startswith("database:") else FileMissing)(file=str(path))
+    try:
+        check_file(file)
+    except OSError as error:
+        raise FileNotReadable(file=str(file), reason=_reason(error)) from None
     return file
+
+
+@contextmanager
+def little_memory(file: Path) -> Iterator[None]:
+    """Reading a file. A library that asks for more memory than there is believed a length in the file: a small one is
+    damaged then, and only of a large one the memory does not suffice. Raises FileDamaged."""
+    try:
+        yield
+    except MemoryError as error:
+        if file.is_file() and file.stat().st_size <= SMALL_BYTES:
+            raise FileDamaged(file=str(file), detail=str(error) or type(error).__name__) from None
+        raise
 
 
 def read_bytes(file: Path) -> bytes:
     """All bytes of a small file; raises FileNotReadable."""
     try:
-        return file.read_bytes()
+        return read_file(file, 1 << 31)
     except OSError as error:
         raise FileNotReadable(file=str(file), reason=_reason(error)) from None
 
@@ -120,7 +139,7 @@ def opened(file: Path) -> Iterator[tuple[BinaryIO, BinaryIO]]:
     The position of the raw file tells progress. Raises FileNotReadable, FileDamaged, FileProtected.
     """
     try:
-        raw = file.open("rb")
+        raw = open_file(file)
     except OSError as error:
         raise FileNotReadable(file=str(file), reason=_reason(error)) from None
     with raw:

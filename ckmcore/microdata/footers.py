@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ckmcore.base.reading import open_file
 from ckmcore.messages import sentence
 from ckmcore.microdata.errors import ColumnarTooLarge, FileDamaged
 
@@ -27,7 +28,7 @@ def check_footer(file: Path) -> None:
     A file may have 20 million values, or 1000 for each of its bytes; a page, its list of values among them, may unpack
     to 64 MB, or to 1000 times its size. Raises ColumnarTooLarge; FileDamaged where rows and sizes do not add up.
     """
-    with file.open("rb") as stream:
+    with open_file(file) as stream:
         check_pages(stream, file.stat().st_size, str(file))
 
 

@@ -11,7 +11,7 @@ from ckmcore.microdata.columnar import open_columnar
 from ckmcore.microdata.delimited import check_dialect, check_encoding, open_text
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import FilePacked, MetaFieldsDiffer, NoDescription
-from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, read_head
+from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, little_memory, read_head
 from ckmcore.microdata.fixed import open_text as open_fixed
 from ckmcore.microdata.prepared import is_prepared, open_prepared
 from ckmcore.microdata.rda import TauMetadata, read_rda
@@ -40,6 +40,11 @@ def open_source(
     if folder is not None:
         return open_store(folder)
     file = checked_path(path)
+    with little_memory(file):
+        return _opened(file, dialect, head_rows, meta)
+
+
+def _opened(file: Path, dialect: Dialect | None, head_rows: int, meta: str | PathLike[str] | None) -> Source:
     head, complete = read_head(file)
     kind = format_of(file, head, "" if dialect is None else dialect.encoding)
     if kind != "csv" and is_packed(file):

@@ -29,7 +29,7 @@ from ckmcore.microdata.counter import need_records
 from ckmcore.microdata.data import Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.errors import FileDamaged, FileNotReadable
-from ckmcore.microdata.files import Format
+from ckmcore.microdata.files import SMALL_BYTES, Format
 from ckmcore.microdata.footers import check_footer
 from ckmcore.microdata.source import Batches, Source
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
@@ -348,7 +348,9 @@ def _read(
                 for name, told in zip(names, pool.map(_sum, found.values()), strict=True):
                     if head.sums.get(name) != told:
                         raise _damaged(path, "prepared_codes", name)
-    except (pa.ArrowException, UnicodeError, FileDamaged):
+    except (pa.ArrowException, UnicodeError, FileDamaged) as error:
+        if isinstance(error, MemoryError) and path.stat().st_size > SMALL_BYTES:
+            raise
         raise _damaged(path, "prepared_pages") from None
     except CkmError:
         raise

@@ -14,7 +14,7 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.described import NOTHING, Described, without_missing
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import ColumnNameTwice, ColumnsTooMany
-from ckmcore.microdata.files import Format
+from ckmcore.microdata.files import Format, little_memory
 
 _BATCH_ROWS = 1 << 17
 COLUMN_LIMIT = 10_000
@@ -53,7 +53,7 @@ class Source:
         """
         wanted = list(columns) or [self.names[0]]
         missing = {place: self.of(name).missing for place, name in enumerate(wanted) if self.of(name).missing}
-        with closing(self.reader(self, wanted, rows)) as found:
+        with little_memory(self.file), closing(self.reader(self, wanted, rows)) as found:
             for batch, fraction in found:
                 for place, codes in missing.items():
                     if batch.column(place).type == "string":

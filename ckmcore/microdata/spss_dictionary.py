@@ -10,6 +10,7 @@ import struct
 from pathlib import Path
 from typing import BinaryIO
 
+from ckmcore.base.reading import open_file
 from ckmcore.microdata.errors import FileDamaged
 
 _HEAD = 176
@@ -22,7 +23,7 @@ _CONTINUATION = -1
 
 def check_spss_dictionary(file: Path) -> None:
     """Raise FileDamaged, with the place, where records of the dictionary do not fit together."""
-    with file.open("rb") as stream:
+    with open_file(file) as stream:
         _Dictionary(file, stream).check()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from xml.parsers import expat
 
 from ckmcore.base.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
+from ckmcore.base.reading import open_file
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.compound import Broken, check_compound
@@ -65,7 +66,7 @@ def check_workbook(file: Path, kind: Format) -> list[Sentence]:
         return watchers[-1]
 
     try:
-        with file.open("rb") as stream:
+        with open_file(file) as stream:
             check_archive(stream, _BYTES_LIMIT, _ENTRY_LIMIT, watch)
     except ArchiveProtected:
         raise FileProtected(file=str(file)) from None
@@ -110,7 +111,7 @@ def _check_texts(file: Path, watchers: list[_Watcher]) -> None:
 def _used(file: Path, part: str) -> Counter[bytes]:
     """How often the cells of a worksheet name each text."""
     found = _Used(file, part)
-    with file.open("rb") as stream:
+    with open_file(file) as stream:
         check_archive(stream, _BYTES_LIMIT, _ENTRY_LIMIT, lambda name: found if name == part else None)
     found.finish()
     return found.counts

@@ -23,6 +23,7 @@ from ckmcore.base.limits import (
     memory_allowed,
     threads_allowed,
 )
+from ckmcore.base.reading import read_file
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
@@ -137,7 +138,7 @@ def read_policy(path: Path) -> Policy:
     Raises PolicyNotReadable, PolicyNewer, PolicyFaulty.
     """
     try:
-        content = path.read_bytes()
+        content = read_file(path, 1 << 20)
     except (FileNotFoundError, NotADirectoryError):
         return Policy()
     except OSError as fault:

@@ -12,6 +12,7 @@ from typing import cast
 
 from ckmcore.base.files import NotWritten, patterned_stem, place_all, reason_of, refuse_others, temporary_folder
 from ckmcore.base.numbers import Language
+from ckmcore.base.reading import read_file
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
@@ -249,7 +250,7 @@ def _hypercube_maker(
 
 
 def _noted(path: Path, form: str, version: str) -> WrittenFile:
-    content = path.read_bytes()
+    content = read_file(path)
     return WrittenFile(path.name, form, len(content), hashlib.sha256(content).hexdigest(), version)
 
 

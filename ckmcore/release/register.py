@@ -19,6 +19,7 @@ from typing import Literal
 import msgspec
 
 from ckmcore.base.files import NotCertain, reason_of, sync_folder
+from ckmcore.base.reading import read_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.messages import Sentence, sentence
@@ -123,7 +124,7 @@ def read_register(path: Path, identity: str) -> Register | None:
     Raises RegisterNotReached, NotARegister, RegisterNewer.
     """
     try:
-        content = path.read_bytes()
+        content = read_file(path, 1 << 31)
     except FileNotFoundError:
         if not path.parent.is_dir():
             raise RegisterNotReached(name=path.name, reason=sentence("os_not_there")) from None

@@ -24,6 +24,7 @@ from ckmcore.base.files import (
     target_of,
     temporary_beside,
 )
+from ckmcore.base.reading import read_file
 from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.messages import Sentence
 from ckmcore.statistic.guard import UNGUARDED, Guard
@@ -118,7 +119,7 @@ def _content(path: Path) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise StatisticTooLarge(name=path.name, most=MOST_BYTES >> 20)
-        return path.read_bytes()
+        return read_file(path, MOST_BYTES)
     except OSError as fault:
         raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
@@ -156,7 +157,7 @@ def save_statistic(
     target = target_of(path)
     with _alone(target, opened):
         try:
-            if opened is not None and target.exists() and Stamp.of(target.read_bytes()) != opened:
+            if opened is not None and target.exists() and Stamp.of(read_file(target)) != opened:
                 raise ChangedMeanwhile(name=path.name)
             same = opened is not None and opened.identity in ("", statistic.identity)
             if not (same or replaces) and os.path.lexists(target):

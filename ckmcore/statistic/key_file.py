@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ckmcore.base.files import reason_of
+from ckmcore.base.reading import read_file
 from ckmcore.errors import DataError, FileError
 from ckmcore.statistic.seal import Secret
 
@@ -24,6 +25,6 @@ def read_key_file(path: Path) -> Secret:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise KeyFileTooLarge(name=path.name)
-        return Secret.key_file(path.read_bytes())
+        return Secret.key_file(read_file(path, MOST_BYTES))
     except OSError as fault:
         raise KeyFileUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault

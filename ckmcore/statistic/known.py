@@ -23,8 +23,8 @@ import msgspec
 
 from ckmcore.base.exits import Exit
 from ckmcore.base.files import NotWritten, reason_of, write_whole
-from ckmcore.base.guarded import is_regular
 from ckmcore.base.places import make_private, state_folder
+from ckmcore.base.reading import open_file, read_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, joined, sentence
@@ -151,7 +151,7 @@ def is_accepted(statistic: Statistic, guard: Guard, shared: Path | None) -> bool
 def _accepted(statistic: Statistic) -> tuple[Mark, ...]:
     path = _path(own_folder(), statistic.identity).with_suffix(ACCEPTED_SUFFIX)
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return decoded(file.read(_MOST_BYTES), tuple[Mark, ...])
     except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
         return ()
@@ -205,10 +205,10 @@ def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Se
     if said is None or shared is None:
         return None
     try:
-        with _path(shared, statistic.identity).open("rb") as file:
+        with open_file(_path(shared, statistic.identity)) as file:
             content = hashlib.sha256(file.read(_MOST_BYTES)).hexdigest().encode()
         told = _path(own_folder(), statistic.identity).with_suffix(TOLD_SUFFIX)
-        if told.is_file() and told.read_bytes()[: len(content)] == content:
+        if told.is_file() and read_file(told)[: len(content)] == content:
             return None
         make_private(own_folder())
         write_whole(told, partial(_fill, content), private=True, own=True)
@@ -238,10 +238,7 @@ def read_mark(folder: Path, statistic: Statistic) -> Mark | None:
     if not re.fullmatch("[0-9a-f]{32}", statistic.identity):
         return None
     try:
-        path = _path(folder, statistic.identity)
-        if not is_regular(path):
-            return None
-        with path.open("rb") as file:
+        with open_file(_path(folder, statistic.identity)) as file:
             found = decoded(file.read(_MOST_BYTES), Mark)
     except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
         return None

@@ -22,6 +22,7 @@ import msgspec
 
 from ckmcore.base.files import reason_of, target_of, temporary_beside
 from ckmcore.base.processes import process_begun, process_lives
+from ckmcore.base.reading import read_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import FileError
 
@@ -29,6 +30,7 @@ WAIT_SECONDS = 5.0
 _LEFT_SECONDS = 30.0  # nobody needs so long to replace a file: who began it crashed
 _EMPTY_SECONDS = 2.0  # nor so long to say who it is
 _PAUSE = 0.002
+_MOST_BYTES = 1 << 16
 
 
 class LockNotMade(FileError):
@@ -122,7 +124,7 @@ def holder(path: Path) -> Holder:
 
 def _holder(lock: Path) -> Holder:
     try:
-        content = lock.read_bytes()
+        content = read_file(lock, _MOST_BYTES)
         if content:
             return decoded(content, Holder)
         made = lock.stat().st_mtime
@@ -231,6 +233,6 @@ def _age(path: Path) -> float:
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path, _MOST_BYTES)
     except OSError:
         return b""

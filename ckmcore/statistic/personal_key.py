@@ -17,6 +17,7 @@ from typing import Literal
 import msgspec
 
 from ckmcore.base.files import NotWritten, reason_of
+from ckmcore.base.reading import open_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, FileError, InputError
 from ckmcore.statistic import seal
@@ -217,7 +218,7 @@ def read_card(content: bytes, name: str) -> PersonCard:
 def read_person_file(path: Path) -> bytes:
     """The content of the file of a personal key or card. Raises PersonFileUnreadable."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return file.read(MOST_BYTES + 1)
     except OSError as fault:
         reason = reason_of(fault.errno, fault.strerror or str(fault))

@@ -19,6 +19,7 @@ import msgspec
 from ckmcore.base.files import NotWritten, write_whole
 from ckmcore.base.places import make_private, state_folder
 from ckmcore.base.processes import process_begun, process_lives
+from ckmcore.base.reading import open_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.statistic.file import NotSealed, StatisticMissing
@@ -108,7 +109,7 @@ def read_unsaved(unsaved: Unsaved, folder: Path, seal: Seal | None, secret: Secr
     `from_bytes` does, NotSealed where it lost its seal, StatisticMissing where nothing is kept."""
     path = folder / _name(unsaved.identity, unsaved.keeper)
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             content = file.read(_MOST_BYTES)
     except OSError as fault:
         raise StatisticMissing(name=path.name, reason=fault.strerror or str(fault)) from fault
@@ -135,7 +136,7 @@ def _name(identity: str, keeper: str) -> str:
 
 def _head(path: Path) -> Unsaved | None:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             line, newline, _ = file.read(_MOST_HEAD).partition(b"\n")
         found = decoded(line, Unsaved) if newline else None
         return found if found is not None and path.name == _name(found.identity, found.keeper) else None

@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from ckmcore.base.files import folder_of, write_whole
+from ckmcore.base.reading import check_file, open_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import FileError, InputError
 from ckmcore.keys.record_keys import Origin, RecordKeys
@@ -51,7 +52,7 @@ def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
     from ckmcore.errors import Cancelled
 
     digest = hashlib.sha256()
-    with standing_for(path).open("rb") as stream:
+    with open_file(standing_for(path)) as stream:
         while piece := stream.read(1 << 22):
             if cancelled():
                 raise Cancelled
@@ -313,6 +314,7 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     import pyarrow.parquet as pq
 
     try:
+        check_file(path)
         table = pq.read_table(path)
     except (OSError, pa.ArrowException) as fault:
         raise KeysFileMissing(name=path.name) from fault

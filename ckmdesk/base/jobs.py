@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
 from ckmcore.base.telling import telling
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, too_long_number
 from ckmdesk.base.faults import UnexpectedFault, log_fault
 
 WORKERS = 3
@@ -172,8 +172,10 @@ class Jobs(QObject):
         except CkmError as known:
             error = known.with_traceback(None)
         except BaseException as fault:  # noqa: BLE001 - whatever a job raises, the window lives and says one sentence
-            log_fault(fault)
-            error = UnexpectedFault()
+            error = too_long_number(fault)
+            if error is None:
+                log_fault(fault)
+                error = UnexpectedFault()
         with contextlib.suppress(RuntimeError):  # the window is gone
             self._ended.emit(slot, generation, result, error)
 

@@ -165,6 +165,8 @@ def _data(folder: Path) -> ckm.Microdata:
 
 # What catches one of ours: classes that stand above a family. A FileNotFoundError or UnicodeError does not.
 ABOVE = {"OSError", "IOError", "EnvironmentError", "PermissionError", "ValueError", "Exception", "BaseException"}
+# It knows nothing of ours and raises errors of the system alone.
+SYSTEMS_OWN = "ckmcore.base.reading"
 # What such a handler guards although no handler of ours stands before it, and why that takes none of ours for another.
 HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/cli/design.py": {"of": "int, float, or a word of a dictionary"},
@@ -192,7 +194,9 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/statistic/key_file.py": {
         "KeyFileTooLarge": "a DataError is no OSError", "Secret.key_file": "a ProtectionError is no OSError",
     },
-    "ckmcore/statistic/known.py": {"is_regular": "asks the system", "_path": "makes a name", "decoded": "the types have no rules of their own"},
+    "ckmcore/statistic/known.py": {
+        "_path": "makes a name", "decoded": "the types have no rules of their own",
+    },
     "ckmcore/statistic/lock.py": {
         "_taken": "asks the system", "_taken_over": "asks the system", "_changing": "asks the system",
         "holder": "reads a lock or says that nobody holds it", "Holder": "holds fields",
@@ -268,6 +272,8 @@ def names_of_ours(tree: ast.Module) -> set[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             ours.add(node.name)
+        elif isinstance(node, ast.ImportFrom) and node.module == SYSTEMS_OWN:
+            continue
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("ckmcore", "ckmdesk")):
             ours |= {alias.asname or alias.name for alias in node.names}
         elif isinstance(node, ast.Import):
@@ -317,6 +323,12 @@ def called(body: list[ast.stmt], ours: set[str], callbacks: set[str]) -> set[str
                 if of_ours or whole.startswith(("ckmcore.", "ckmdesk.")):
                     found.add(whole)
     return found
+
+
+def test_the_function_that_reads_files_raises_errors_of_the_system_alone() -> None:
+    (tree,) = (tree for path, tree in trees("ckmcore", "") if path.as_posix().endswith("ckmcore/base/reading.py"))
+    imported = [one.module or "" for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)]
+    assert not [one for one in imported if one.startswith("ckm")]
 
 
 @pytest.mark.parametrize("package", ["ckmcore", "ckmdesk"])

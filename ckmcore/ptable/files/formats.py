@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.base.files import reason_of
+from ckmcore.base.reading import open_file
 from ckmcore.ptable.files.errors import (
     PtableFileBinary,
     PtableFileEmpty,
@@ -70,7 +71,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """The bytes of a file; raises PtableFileMissing, PtableFileUnreadable, PtableFileTooLarge."""
     place = Path(path)
     try:
-        with place.open("rb") as file:
+        with open_file(place) as file:
             content = file.read(LIMIT_MB * 2**20 + 1)
     except FileNotFoundError:
         raise PtableFileMissing(name=place.name) from None

@@ -141,11 +141,11 @@ def line(
     path: tuple[str, ...], parser: argparse.ArgumentParser, option: argparse.Action, target: str, read: str
 ) -> list[str]:
     """A command line that can be read: what is needed is there, `option` is the target."""
-    needed = [one for one in parser._actions if one.required and one is not option]
+    needed = [one for one in parser._actions if one.required and one.nargs != "*" and one is not option]
     groups = [one for one in parser._mutually_exclusive_groups if one.required and option not in one._group_actions]
     needed += [one._group_actions[0] for one in groups]
     given = list(path)
-    for one in (*needed, option):
+    for one in sorted((*needed, option), key=parser._actions.index):  # some have no name but their place
         value = [str(next(iter(one.choices))) if one.choices else "1" if one.type else read]
         if one is option:
             value = [target]
