@@ -13,5 +13,6 @@ def put_in_force(
     statistic: ckm.Statistic, method: Method, since: str = "", decision: Decision | None = None, design: str = ""
 ) -> ckm.Statistic:
     """As `Statistic.put_in_force` did it: nothing is asked of the method."""
-    with patch("ckmcore.statistic.model.check_floor", return_value=()):
+    claims = patch("ckmcore.statistic.model.check_claims")
+    with claims, patch("ckmcore.statistic.model.check_floor", return_value=()):
         return statistic.put_in_force(method, since, decision, design)

@@ -128,9 +128,39 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Eine Verhältniszahl der Tabelle hat {found} {found:Nachkommastelle|Nachkommastellen}; bei diesem Verfahren {most:ist|sind} {most} möglich. Geben Sie dem Wert weniger Nachkommastellen.",
     ),
     "setting_criterion": ("A quality criterion of the note", "Ein Gütekriterium des Hinweises"),
-    "contradict_criterion": (
-        "the note says that {criterion}, which holds in no row of the perturbation table; leave the criterion out or choose another table",
-        "laut Hinweis gilt: {criterion}; das trifft in keiner Zeile der Überlagerungstabelle zu; lassen Sie das Gütekriterium weg oder wählen Sie eine andere Tabelle",
+    "claim_not_held": (
+        "The note would claim what the tables do not hold: {claims}. Take it out of the note, or choose another perturbation table.",
+        "Der Hinweis würde behaupten, was die Tabellen nicht einhalten: {claims}. Nehmen Sie es aus dem Hinweis, oder wählen Sie eine andere Überlagerungstabelle.",
+    ),
+    "claim_not_tested": (
+        "The note would claim what was not tested on the tables: {claims}. Save the tables that carry the note and load the records, or take it out of the note.",
+        "Der Hinweis würde behaupten, was nicht an den Tabellen geprüft ist: {claims}. Speichern Sie die Tabellen mit diesem Hinweis und laden Sie die Datensätze, oder nehmen Sie es aus dem Hinweis.",
+    ),
+    "claim_held": ("held", "eingehalten"),
+    "claim_missed": ("not held", "nicht eingehalten"),
+    "claim_said": (
+        "The note claims, {held}: {claim}. Expected over all tables: {found} %; with empty cells: {zeros} %.",
+        "Behauptung im Hinweis, {held}: {claim}. Zu erwarten über alle Tabellen: {found} %; mit leeren Feldern: {zeros} %.",
+    ),
+    "claim_said_mean": (
+        "The note claims, {held}: {claim}. Expected over all tables: {found}; with empty cells: {zeros}.",
+        "Behauptung im Hinweis, {held}: {claim}. Zu erwarten über alle Tabellen: {found}; mit leeren Feldern: {zeros}.",
+    ),
+    "claim_said_not_tested": (
+        "The note claims, not tested on tables: {claim}.",
+        "Behauptung im Hinweis, nicht an Tabellen geprüft: {claim}.",
+    ),
+    "check_claims": (
+        "What the note says of changes was judged for these tables.",
+        "Was der Hinweis über Veränderungen sagt, ist für diese Tabellen geprüft.",
+    ),
+    "check_claims_missed": (
+        "The note claims what does not hold: {claims}. A methodologist takes it out of the note.",
+        "Der Hinweis behauptet, was nicht eingehalten ist: {claims}. Die Methodik nimmt es aus dem Hinweis.",
+    ),
+    "check_claims_not_tested": (
+        "Not tested for this table and period: what the note says of changes. A methodologist decides on the method again.",
+        "Für diese Tabelle und diesen Zeitraum nicht geprüft: was der Hinweis über Veränderungen sagt. Die Methodik entscheidet erneut über das Verfahren.",
     ),
     # --- exempt figures ------------------------------------------------------------------------------------------------
     "setting_exempt_minimum": (

@@ -420,6 +420,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "release_check_good": ("  {name}: {found}", "  {name}: {found}"),
     "release_check_look": ("! {name}: {found}", "! {name}: {found}"),
     "release_check_not_tested": ("? {name}: {found}", "? {name}: {found}"),
+    "check_name_claims": ("Claims of the note", "Aussagen im Hinweis"),
     "check_name_title": ("Title", "Titel"),
     "check_name_period": ("Reporting period", "Berichtszeitraum"),
     "check_name_source": ("Source", "Quelle"),

@@ -25,7 +25,6 @@ from ckmcore.methods.signs import legend
 from ckmcore.methods.table_noise import TableNoise
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.floor.floor import OpenRule, ptable_floor
-from ckmcore.ptable.model.criteria import row_criteria
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
 Criterion = Literal["mean", "within_one", "from_three", "from_four"]
@@ -59,7 +58,7 @@ class CellKeyMethod(Method):
     it. 0 (for the step 1) switches each off. `weighted_key`: weighted counts have the noise of the count ("count"; the
     two together are a mean weight without noise, rule F18), or noise of their own by a multiple of the cell key
     ("own"). `criteria`: of the four quality criteria [W19] those that the note says are held, as thresholds; never D or
-    V.
+    V; whether they hold is judged over tables where the method is put in force.
 
     >>> method = ckm.CellKeyMethod(ptable, threshold=10)
     >>> shown = ckm.protect(raw, method)
@@ -97,11 +96,10 @@ class CellKeyMethod(Method):
                 names = {"first": sentence(f"setting_{first}"), "second": sentence(f"setting_{second}")}
                 found = {"one": getattr(self, first), "other": getattr(self, second)}
                 raise SettingsContradict(reason=sentence("contradict_limits", **names, **found))
-        for criterion in self.criteria:
-            place = CRITERIA.index(criterion)
-            if not any(one.criteria.held[place] for one in row_criteria(self.ptable) if one.row):
-                reason = sentence("contradict_criterion", criterion=sentence(f"criterion_{criterion}"))
-                raise SettingsContradict(reason=reason)
+
+    @property
+    def claims(self) -> tuple[str, ...]:
+        return self.criteria
 
     @property
     def name(self) -> Sentence:

@@ -99,6 +99,11 @@ class Method(ABC):
         return None
 
     @property
+    def claims(self) -> tuple[str, ...]:
+        """What its note says of how figures change, by name (`criterion_<name>`): judged over tables, not here."""
+        return ()
+
+    @property
     def of_counts(self) -> Method:
         """The same method but for what only sums of magnitudes know: two that are equal treat counts alike."""
         return self

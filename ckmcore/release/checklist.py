@@ -39,6 +39,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         *_shares(draft.table),
         _codes(statistic, submission, draft.table, prepared.silent),
         _method(statistic, prepared),
+        *_claims(statistic, prepared),
         *_sums(statistic, prepared),
         _former(statistic, submission, draft),
     )
@@ -126,6 +127,21 @@ def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
         True,
         sentence("check_method", method=submission.method_name, body=last.body or "–", reference=last.reference or "–"),
     )
+
+
+def _claims(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
+    """What the note says of changes, as it was judged for the decision; nothing where the note says nothing of them."""
+    period = statistic.period
+    claims = () if period.in_force is None else period.in_force.method.claims
+    if not claims:
+        return ()
+    missed = period.decisions[-1].claims_missed if period.decisions else ()
+    words = joined([sentence(f"criterion_{one}") for one in claims if one in missed], "note_list") if missed else None
+    if words is not None:
+        return (_check("claims", False, sentence("check_claims_missed", claims=words)),)
+    if prepared.unclaimed:
+        return (_check("claims", Verdict.NOT_TESTED, sentence("check_claims_not_tested")),)
+    return (_check("claims", True, sentence("check_claims")),)
 
 
 def _sums(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:

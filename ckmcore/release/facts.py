@@ -28,10 +28,10 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.sums import all_of, judged_over_periods, judged_sums
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
-from ckmcore.statistic.floor import measured_on_others
+from ckmcore.statistic.floor import measured_on_others, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.one_period import counts_of_one_period, tells_of_counts, weighted_alone
-from ckmcore.statistic.period import Period
+from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.statistic.union import shows_all
@@ -50,8 +50,9 @@ PLAIN_REQUEST = Request()
 class PreparedFacts:
     """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
 
-    not_measured: why the rules that are measured (F15 to F18) are not tested for these figures. judged: it was
-    looked whether its sums hold the floor; sums: that floor, where there are any.
+    not_measured: why the rules that are measured (F15 to F18) are not tested for these figures. unclaimed: what the
+    note claims was not judged for these figures, though it claims something. judged: it was looked whether its sums
+    hold the floor; sums: that floor, where there are any.
     """
 
     draft: Draft
@@ -62,6 +63,7 @@ class PreparedFacts:
     sums: SumFloor | None = None
     signs: tuple[Sign, ...] | None = None
     silent: int | None = None
+    unclaimed: bool = False
 
 
 def prepare(
@@ -81,6 +83,7 @@ def prepare(
     """
     facts: dict[int, PeriodFacts] = {}
     lacking: list[Sentence] = []
+    unclaimed: list[bool] = []
     sums: list[SumFloor | None] = []
     later: list[tuple[Statistic, Microdata]] = []
     over_periods: dict[int, Microdata] = {}
@@ -94,6 +97,7 @@ def prepare(
             facts[one.current] = period_facts(one, data)
             if (reason := not_measured(one.period, data, table.spec)) is not None:
                 lacking.append(reason)
+            unclaimed.append(claims_not_judged(one.period, data, table.spec))
             if judge and is_open(table.spec):
                 later.append((one, data))
             elif judge:
@@ -130,7 +134,7 @@ def prepare(
         units=statistic.units if needs_periods(table.spec) else "",
     )
     floors, reason = [one for one in sums if one is not None], lacking[0] if lacking else None
-    return PreparedFacts(draft, submission, snapshot, reason, judge, all_of(floors))
+    return PreparedFacts(draft, submission, snapshot, reason, judge, all_of(floors), unclaimed=any(unclaimed))
 
 
 def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:
@@ -146,6 +150,19 @@ def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence |
     if not counted or measured_on_others(period, data, counted):
         return sentence("check_method_measured_before")
     return sentence("check_method_not_tested", rules=", ".join(last.not_tested)) if last.not_tested else None
+
+
+def claims_not_judged(period: Period, data: Microdata, spec: TableSpec) -> bool:
+    """Whether the note of the method in force claims something that was not judged for a table and these records."""
+    if period.in_force is None or not period.in_force.method.claims:
+        return False
+    method, last = period.in_force.method, period.decisions[-1] if period.decisions else Decision()
+    if not set(method.claims) <= {*last.claims, *last.claims_missed}:
+        return True
+    counted = counts_of_one_period(data, [spec])
+    if not counted:
+        return tells_of_counts(spec)
+    return not set(table_marks(method, data, counted)) <= set(last.claims_tables)
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:

@@ -22,7 +22,14 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.facts import PLAIN_REQUEST, PreparedFacts, keyed_hash, not_measured, period_facts
+from ckmcore.release.facts import (
+    PLAIN_REQUEST,
+    PreparedFacts,
+    claims_not_judged,
+    keyed_hash,
+    not_measured,
+    period_facts,
+)
 from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
 from ckmcore.statistic.series import Load, SeriesNeedsPeriods, period_code
@@ -169,6 +176,7 @@ class HypercubeOf:
     hypercube: HyperDraft
     periods: tuple[PeriodFacts, ...]
     not_measured: Sentence | None
+    unclaimed: bool = False
 
 
 def hypercube_of(
@@ -189,7 +197,7 @@ def hypercube_of(
         reason: Sentence | None = sentence("check_method_cube", cells=cells, limit=MOST_FIGURES)
     else:
         reason = not_measured(statistic.period, data, table.spec)
-    return HypercubeOf(made, (made.facts,), reason)
+    return HypercubeOf(made, (made.facts,), reason, claims_not_judged(statistic.period, data, table.spec))
 
 
 def prepare_hypercube(
@@ -234,7 +242,16 @@ def prepare_hypercube(
         margins=published_margins(made.spec, file),
     )
     signs = signs_possible(made.data, made.spec, made.method)
-    return PreparedFacts(draft, submission, None, found.not_measured, judged=True, signs=signs, silent=silent)
+    return PreparedFacts(
+        draft,
+        submission,
+        None,
+        found.not_measured,
+        judged=True,
+        signs=signs,
+        silent=silent,
+        unclaimed=found.unclaimed,
+    )
 
 
 def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin, ...]:

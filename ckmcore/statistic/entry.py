@@ -43,7 +43,7 @@ Kind = Literal[
     "unreadable",
 ]
 CheckName = Literal[
-    "title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "sums", "former", "search"
+    "title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "claims", "sums", "former", "search"
 ]
 
 

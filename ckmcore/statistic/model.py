@@ -23,6 +23,7 @@ from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.statistic.claims import JudgedClaims, check_claims
 from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, same_person
 from ckmcore.statistic.floor import check_floor, floor_again
 from ckmcore.statistic.period import Attachment, Decision, MethodInForce, Period
@@ -168,13 +169,15 @@ class Statistic:
         design: str = "",
         measured: tuple[OpenRule, ...] = (),
         signers: Sequence[PersonalKey] = (),
+        claims: JudgedClaims | None = None,
     ) -> Statistic:
         """The statistic with `method` as the one method in force of the current period.
 
         The floor under protection (claims.md, section C) is asked of every other method than the one that is in force:
         what it refuses is not put in force, and where it asks for a reason the decision has one, a second person and an
-        end date. `measured`: open rules that were measured on data (F15 to F18). Raises ZerosNotKept, MethodBelowFloor,
-        FloorNeedsDecision, PersonsAreTheSame.
+        end date. `measured`: open rules that were measured on data (F15 to F18). `claims`: what the
+        method's note claims, judged over the tables (`judge_claims`). Raises ZerosNotKept, MethodBelowFloor,
+        FloorNeedsDecision, PersonsAreTheSame, ClaimNotHeld, ClaimNotTested.
 
         Of the method that is in force already this is one more decision: its open rules are on record with it, nothing
         is refused, and it is in force since it was.
@@ -195,6 +198,10 @@ class Statistic:
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
         floor = (check_floor if changed else floor_again)(method, decision, measured)
+        if changed:
+            check_claims(method, claims)
+        if claims is not None and method.claims:
+            decision = claims.noted(decision or Decision(), method)
         if former is not None and not changed:
             in_force = replace(former, design=design or former.design)
         made = self.method_changed(decision, since, signers) if changed else self

@@ -108,7 +108,8 @@ class Decision:
     by name, for which `remark` gives the reason; judged: the mark of method, keys and data that rules were measured
     on ("": they were not); judged_tables: those of the tables that they were measured on (`table_marks`; empty: a
     decision of before 2026-11 knows them not, and its `judged` counts); not_tested: those of the measured rules (F15 to
-    F18) that could not be tested, by name.
+    F18) that could not be tested, by name. claims, claims_missed: what the public note claims that was found to hold,
+    and not to; claims_tables: the marks of the tables over which it was judged.
 
     >>> decision = ckm.Decision("Board of methods", "2026-03-02", reference="4711", valid_from="2026-01-01")
     >>> statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-03-02", decision)
@@ -133,6 +134,9 @@ class Decision:
     judged: str = ""
     judged_tables: tuple[str, ...] = ()
     not_tested: tuple[str, ...] = field(default=(), metadata=LATER)
+    claims: tuple[str, ...] = field(default=(), metadata=LATER)
+    claims_missed: tuple[str, ...] = field(default=(), metadata=LATER)
+    claims_tables: tuple[str, ...] = field(default=(), metadata=LATER)
 
 
 @checked

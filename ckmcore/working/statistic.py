@@ -163,7 +163,10 @@ class WorkingStatistic(WorkingRecords):
         counts as the other rules of the floor. since: ISO ("": today). signers: the keys of who decided and of the
         second person, where persons have some and tables of the period were released under another method.
 
-        Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision, MethodNeedsReason, PersonsAreTheSame, RoleNotAllowed.
+        What the method's note claims (`criteria`) is judged on all saved tables, too.
+
+        Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision, MethodNeedsReason, PersonsAreTheSame, RoleNotAllowed,
+        ClaimNotHeld, ClaimNotTested.
         """
         now = self.statistic
         needs_role(now, "methodologist")
@@ -178,7 +181,13 @@ class WorkingStatistic(WorkingRecords):
             found = measure_floor(self.data(), [table.spec for table in now.tables], method, names=names)
             rules = found.rules
             decision = found.noted(decision or Decision())
-        self._become(now.put_in_force(method, since or time[:10], decision, measured=rules, signers=signers))
+        claims = None
+        if method.claims and now.tables and (data := self.load(now)) is not None:
+            from ckmcore.quality.claims import judge_claims
+
+            claims = judge_claims(data, [table.spec for table in now.tables], method)
+        day = since or time[:10]
+        self._become(now.put_in_force(method, day, decision, measured=rules, signers=signers, claims=claims))
 
     @checked
     def save_table(self, name: str, spec: TableSpec, *, folder: str = "") -> None:

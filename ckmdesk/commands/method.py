@@ -14,6 +14,7 @@ from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.files.native_format import OwnFile
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.ptable.stored import StoredTable
+from ckmcore.statistic.claims import JudgedClaims
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.choices import ComparisonChoice
@@ -182,6 +183,7 @@ def put_in_force(
     decision: Decision | None = None,
     design: str = "",
     measured: tuple[OpenRule, ...] = (),
+    claims: JudgedClaims | None = None,
 ) -> Command:
     """Make `method` the one method in force of the period; `measured`: open rules that were measured on data. `since`
     is ISO. Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision when applied."""
@@ -189,7 +191,8 @@ def put_in_force(
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        return replace(state, statistic=state.statistic.put_in_force(method, since, decision, design, measured))
+        made = state.statistic.put_in_force(method, since, decision, design, measured, claims=claims)
+        return replace(state, statistic=made)
 
     return Command(CommandName("put_in_force"), apply)
 

@@ -26,6 +26,7 @@ from ckmcore.release.compare import TablesCompared
 from ckmcore.release.facts import PreparedFacts
 from ckmcore.release.register import Standing
 from ckmcore.release.verify import Verified
+from ckmcore.statistic.claims import JudgedClaims
 from ckmcore.statistic.entry import AcceptedSums, Check, Request, WrittenFile
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -286,18 +287,19 @@ class Releases(QObject):
         failed: Failed,
         design: str = "",
         measured: tuple[OpenRule, ...] = (),
+        claims: JudgedClaims | None = None,
     ) -> None:
         """Make a method the one in force; after a release that is on record, and can no longer be undone."""
         time = now_text()
         if self.held:
 
             def step(now: Statistic) -> Statistic:
-                return now.put_in_force(method, time, decision, design, measured, self.signing.both())
+                return now.put_in_force(method, time, decision, design, measured, self.signing.both(), claims)
 
             self.change_period(step, done, failed)
             return
         try:
-            self.desk.run(put_in_force(method, time, decision, design, measured))
+            self.desk.run(put_in_force(method, time, decision, design, measured, claims))
         except CkmError as error:
             failed(error)
         else:

@@ -6942,6 +6942,10 @@
         <translation>Prüfliste: %1 von %2 Punkten ansehen.</translation>
     </message>
     <message>
+        <source>Claims of the note</source>
+        <translation>Aussagen im Hinweis</translation>
+    </message>
+    <message>
         <source>Code lists</source>
         <translation>Schlüsselverzeichnisse</translation>
     </message>
@@ -7672,8 +7676,12 @@
 <context>
     <name>RulesView</name>
     <message>
-        <source>%1 - missed on the table at hand</source>
-        <translation>%1 – an der vorliegenden Tabelle verfehlt</translation>
+        <source>%1 - missed over the saved tables</source>
+        <translation>%1 – in den gespeicherten Tabellen nicht eingehalten</translation>
+    </message>
+    <message>
+        <source>%1 - not tested: no saved tables</source>
+        <translation>%1 – nicht geprüft: keine gespeicherten Tabellen</translation>
     </message>
     <message>
         <source>( ) below</source>

@@ -18,10 +18,12 @@ from ckmcore.methods.method import Method
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.floor.cost import criteria_cost
 from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.quality.claims import judge_claims
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
 from ckmcore.risk.sum_floor import USUAL, SumFloor, limits_of, sum_floor
 from ckmcore.risk.sum_totals import told_of_totals
+from ckmcore.statistic.claims import JudgedClaim, JudgedClaims
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Attachment, Decision
 from ckmdesk.base.announcer import announce
@@ -53,6 +55,7 @@ class FloorPanel(QWidget):
         self.cost: Sentence | None = None
         self.measured: MeasuredFloor | None = None
         self.sums: SumFloor | None = None
+        self.claims: JudgedClaims | None = None
         self.attachment: Attachment | None = None
         self._measured_tables: tuple[str, ...] = ()
         self.words = label("")
@@ -112,17 +115,24 @@ class FloorPanel(QWidget):
             return
         self.cancel()
         self.method, self.rules, self.measured, self.attachment = method, None, None, None
-        self.cost, self.sums = None, None
+        self.cost, self.sums, self.claims = None, None, None
         self._fill()
         if method is None:
             return
 
-        def work(_context: JobContext) -> tuple[tuple[OpenRule, ...], Sentence | None]:
-            ptable = method.count_noise.ptable
-            return method.floor, None if design is None or ptable is None else criteria_cost(design, ptable)
+        data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
+        specs = [] if statistic is None else [one.spec for one in statistic.tables]
 
-        def done(found: tuple[tuple[OpenRule, ...], Sentence | None]) -> None:
-            self.rules, self.cost = found
+        def work(context: JobContext) -> tuple[tuple[OpenRule, ...], Sentence | None, JudgedClaims | None]:
+            ptable = method.count_noise.ptable
+            cost = None if design is None or ptable is None else criteria_cost(design, ptable)
+            claims = None
+            if method.claims and data is not None:
+                claims = judge_claims(data, specs, method, cancelled=context.cancelled)
+            return method.floor, cost, claims
+
+        def done(found: tuple[tuple[OpenRule, ...], Sentence | None, JudgedClaims | None]) -> None:
+            self.rules, self.cost, self.claims = found
             self.changed.emit()
 
         self.context.jobs.start(RULES, work, done, self.context.show_message)
@@ -133,6 +143,9 @@ class FloorPanel(QWidget):
         if self.method is not None:
             told = criteria_told(self.method)
             found += [DecisionCheck.of(one.code == "floor_criterion_held", one) for one in told]
+            judged = {one.claim: one for one in (self.claims or JudgedClaims()).claims}
+            claims = [judged.get(one) or JudgedClaim(one, Verdict.NOT_TESTED) for one in self.method.claims]
+            found += [DecisionCheck(one.verdict, one.said) for one in claims]
         if self.cost is not None:
             found.append(DecisionCheck.of(False, self.cost))
         if self.rules is not None:

@@ -169,7 +169,7 @@ class Forcing(QObject):
             return
         releases, measured = context.services.releases, self.floor.open_rules
         design = "" if self._again else variant_text(variant)  # what is in force keeps its own
-        releases.put_in_force(method, decision, self._forced, self._refused, design, measured)
+        releases.put_in_force(method, decision, self._forced, self._refused, design, measured, self.floor.claims)
 
     def _forced(self) -> None:
         self.close()

@@ -322,7 +322,9 @@ class MethodPage(Page):
         summary = summarise(view, self.work.frequencies)
         self.criteria.show_criteria(summary.criteria, cells, view, language)
         if isinstance(shown, RulesView):
-            shown.show_held(summary.criteria.held)
+            self.work.count_saved()
+            saved = self.work.all_frequencies
+            shown.show_held(None if saved is None else summarise(view, saved).criteria.held)
         self._show_beside(view)
         self.forcing.refresh()
 

@@ -135,7 +135,7 @@ class RulesView(QWidget):
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self._held: tuple[bool, ...] = (True,) * len(CRITERIA)
+        self._held: tuple[bool, ...] | None = None
         self._shown: CountRules | None = None
         card = Card()
         self.title = label("", "heading")
@@ -214,8 +214,9 @@ class RulesView(QWidget):
         self.exempt.retranslate()
         self.published.retranslate()
 
-    def show_held(self, held: tuple[bool, ...]) -> None:
-        """Which criteria the table shown holds on the cells at hand: a note may promise no other."""
+    def show_held(self, held: tuple[bool, ...] | None) -> None:
+        """Which criteria the table shown holds over all saved tables, expected: a note may promise no other. None: none
+        can be ticked, for there are no tables, or no records."""
         self._held = held
         self._show_criteria()
 
@@ -226,9 +227,15 @@ class RulesView(QWidget):
             self.tr("at most 5 % change by 3 or more"),
             self.tr("at most 0.5 % change by 4 or more"),
         ]
-        missed = self.tr("%1 - missed on the table at hand")
-        found = [word if held else missed.replace("%1", word) for word, held in zip(words, self._held, strict=True)]
+        missed, untested = self.tr("%1 - missed over the saved tables"), self.tr("%1 - not tested: no saved tables")
+        held = (None,) * len(words) if self._held is None else self._held
+        forms = {True: "%1", False: missed, None: untested}
+        found = [forms[one].replace("%1", word) for word, one in zip(words, held, strict=True)]
         self.form.set_choice_words("criteria", found)
+        locked = self.context.desk.state.method.in_force
+        for box, one in zip(self.form.checks["criteria"].values(), held, strict=True):
+            # What is ticked already can be taken back.
+            box.setEnabled(not locked and (bool(one) or box.isChecked()))
 
     def refresh(self) -> None:
         """Show the settings that are worked on, or those of the method in force."""
@@ -247,6 +254,7 @@ class RulesView(QWidget):
         self.exempt.refresh()
         if not pending:  # what was refused stays where it was typed, with the reason below it
             self.form.show_settings(rules, locked=locked)
+            self._show_criteria()
             self._show(rules)
 
     def _show(self, rules: CountRules) -> None:

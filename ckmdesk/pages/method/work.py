@@ -10,6 +10,7 @@ from ckmcore.errors import CkmError
 from ckmcore.ptable import PTable
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.design.search import SearchedV, search_V
+from ckmcore.statistic.one_period import counts_of_one_period
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.base.jobs import JobContext
@@ -53,6 +54,9 @@ class Work(QObject):
         super().__init__(parent)
         self.context, self.parameters, self.problem = context, parameters, problem
         self.frequencies: dict[int, int] = {}
+        # Of all saved tables, which carry the note; None: there are none, or they were not counted.
+        self.all_frequencies: dict[int, int] | None = None
+        self._all_counted: object = None
         self.effects: dict[str, Effect | None] = {}
         self.fixes: tuple[Fix, ...] = ()
         self.fixes_for: Variant | None = None
@@ -182,6 +186,34 @@ class Work(QObject):
             self.found.emit()
 
         self.context.jobs.start("frequencies", work, done, failed)
+
+    def count_saved(self) -> None:
+        """The distribution of counts in all saved tables, off the window's thread: what the note claims is judged by
+        it."""
+        data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
+        specs = () if statistic is None else tuple(one.spec for one in statistic.tables)
+        if self._all_counted == (id(data), specs):
+            return
+        self._all_counted, self.all_frequencies = (id(data), specs), None
+        if data is None or not specs:
+            return
+
+        def work(context: JobContext) -> dict[int, int]:
+            found: dict[int, int] = {}
+            for spec in counts_of_one_period(data, specs):
+                for count, cells in count_frequencies(tabulate(data, spec, cancelled=context.cancelled)).items():
+                    found[count] = found.get(count, 0) + cells
+            return found
+
+        def done(found: dict[int, int]) -> None:
+            self.all_frequencies = found if any(count > 0 for count in found) else None
+            self.found.emit()
+
+        def failed(_error: CkmError) -> None:
+            self.all_frequencies = None
+            self.found.emit()
+
+        self.context.jobs.start("frequencies-saved", work, done, failed)
 
     def search(self, design: Design, limit: float | None) -> None:
         """The smallest V of a design, off the window's thread."""

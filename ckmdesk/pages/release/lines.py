@@ -77,6 +77,7 @@ CHECK_TITLES = {
     "shares": str(QT_TRANSLATE_NOOP("Release", "Shares")),
     "codes": str(QT_TRANSLATE_NOOP("Release", "Code lists")),
     "method": str(QT_TRANSLATE_NOOP("Release", "Method in force")),
+    "claims": str(QT_TRANSLATE_NOOP("Release", "Claims of the note")),
     "sums": str(QT_TRANSLATE_NOOP("Release", "Floor of sums")),
     "former": str(QT_TRANSLATE_NOOP("Release", "Former release")),
     "search": str(QT_TRANSLATE_NOOP("Release", "Search")),

@@ -25,6 +25,7 @@ _PLACES: dict[CheckName, tuple[Page, str, str]] = {
     "shares": ("tables", "", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
     "signs": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "method": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
+    "claims": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "sums": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "period": ("data", "period", str(QT_TRANSLATE_NOOP("Release", "Describe the reporting period"))),
     "codes": ("data", "codes", str(QT_TRANSLATE_NOOP("Release", "Say where the codes come from"))),

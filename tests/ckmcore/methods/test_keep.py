@@ -27,6 +27,7 @@ from ckmcore.methods.primary import PrimaryRuleFaulty
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmcore.statistic.claims import ClaimNotTested
 from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.period import Period
 from tests.before_the_floor import put_in_force
@@ -161,9 +162,12 @@ def test_an_unknown_boundary_rule_or_criterion_is_refused() -> None:
             made()
 
 
-def test_a_criterion_that_holds_in_no_row_contradicts_the_table() -> None:
-    with pytest.raises(SettingsContradict, match=r"below 0\.5 on average"):
-        ckm.CellKeyMethod(PTABLE, criteria=("mean",))
+def test_t06_a_method_whose_claims_hold_in_no_row_is_made_and_read_and_judged_where_it_is_put_in_force() -> None:
+    method = ckm.CellKeyMethod(PTABLE, criteria=("mean",))
+    assert method.claims == ("mean",)
+    above_the_floor = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2)), criteria=("mean",))
+    with pytest.raises(ClaimNotTested, match=r"below 0\.5 on average"):
+        ckm.Statistic(ckm.Texts.same("S")).put_in_force(above_the_floor)
 
 
 @pytest.mark.parametrize("method", METHODS)

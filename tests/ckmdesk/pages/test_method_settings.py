@@ -20,6 +20,8 @@ from ckmcore.methods.sums import NEW_METHOD
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, magnitude_text
 from ckmdesk.commands import method as commands
+from ckmdesk.commands.data import on_statistic
+from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.tables import go_to, show_trial
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.page import TablesPage
@@ -27,6 +29,8 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.method_settings import NEW_SUMS, CountRules
 from ckmdesk.state.workspace import opened, with_workspace
+from tests.ckmdesk.at_desk import statistic_of
+from tests.ckmdesk.pages.method_studio import decide
 from tests.ckmdesk.pages.tables_pages import settle
 
 RULES, SUMS, ROUNDING, PRIMARY = 1, 2, 3, 4
@@ -71,10 +75,37 @@ def test_settings_that_contradict_one_another_are_said_and_not_taken(page: Metho
     assert (counts(window).threshold, counts(window).uncertain_below) == (2, 8)
 
 
-def test_a_criterion_that_the_table_misses_says_so(page: MethodPage) -> None:
+def test_t06_a_claim_can_be_ticked_only_where_all_saved_tables_hold_it(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(RULES)
-    box = page.rules.form.checks["criteria"]["mean"]
-    assert "missed on the table at hand" in box.text()
+    settle(window)
+    boxes = page.rules.form.checks["criteria"]
+    assert "missed over the saved tables" in boxes["mean"].text()
+    assert [name for name, box in boxes.items() if box.isEnabled()] == [
+        name for name, box in boxes.items() if "missed" not in box.text()
+    ]
+    assert not boxes["mean"].isEnabled()
+    window.desk.run(on_statistic(CommandName("tables"), lambda statistic: replace(statistic, tables=())))
+    settle(window)
+    assert all("not tested: no saved tables" in box.text() for box in boxes.values())
+    assert not any(box.isEnabled() for box in boxes.values())
+
+
+def test_t06_a_claim_that_does_not_hold_or_was_not_tested_is_not_put_in_force(
+    page: MethodPage, window: MainWindow
+) -> None:
+    for tables, said in ((True, "claim what the tables do not hold"), (False, "claim what was not tested")):
+        if not tables:
+            window.desk.run(on_statistic(CommandName("tables"), lambda statistic: replace(statistic, tables=())))
+        rules = replace(counts(window), criteria=("mean",))
+        window.desk.run(commands.set_counts(rules, "criteria"))
+        page.parameters.V.setValue(2.5 if tables else 2.6)
+        settle(window)
+        page.force_button.click()
+        settle(window)
+        before = statistic_of(window).period.in_force
+        decide(page)
+        assert said in page.forcing.card.fault.text()
+        assert statistic_of(window).period.in_force == before
 
 
 def test_settings_come_into_force_with_the_table_and_are_locked_then(page: MethodPage, window: MainWindow) -> None:

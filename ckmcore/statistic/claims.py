@@ -1,0 +1,89 @@
+"""What the public note claims of the method, judged once by the methodologist: by expected shares over all tables that
+carry the note, and never by deviations that came about.
+
+A claim that does not hold, or was not tested, is not put in force. What was judged is kept with the decision, so that a
+checklist reads it there: nothing that a clerk sees depends on originals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ckmcore.base.verdict import Verdict
+from ckmcore.errors import ProtectionError
+from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.method import Method
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.period import Decision
+
+
+class ClaimNotHeld(ProtectionError):
+    """A method whose note claims what does not hold over the tables. Fields: claims (in words)."""
+
+    code = "claim_not_held"
+
+
+class ClaimNotTested(ProtectionError):
+    """A method whose note claims what was not tested: without tables, or on others. Fields: claims (in words)."""
+
+    code = "claim_not_tested"
+
+
+@dataclass(frozen=True, repr=False)
+class JudgedClaim:
+    """A claim and its verdict. found: the expected mean or share over the cells with records, not rounded (None: it was
+    not tested); with_zeros: the same with empty cells. Confidential."""
+
+    claim: str
+    verdict: Verdict
+    found: float | None = None
+    with_zeros: float | None = None
+
+    def __repr__(self) -> str:
+        return f"JudgedClaim({self.claim!r}, {self.verdict.value}, confidential)"
+
+    @property
+    def said(self) -> Sentence:
+        """The claim in words, with what was found."""
+        words = sentence(f"criterion_{self.claim}")
+        if self.found is None or self.with_zeros is None:
+            return sentence("claim_said_not_tested", claim=words)
+        scale = 1 if self.claim == "mean" else 100
+        fields = {"found": round(scale * self.found, 4), "zeros": round(scale * self.with_zeros, 4)}
+        code = "claim_said_mean" if self.claim == "mean" else "claim_said"
+        held = sentence("claim_held" if self.verdict is Verdict.HELD else "claim_missed")
+        return sentence(code, claim=words, held=held, **fields)
+
+
+@dataclass(frozen=True, repr=False)
+class JudgedClaims:
+    """The claims of a method's note over some tables; tables: their marks (`table_marks`). Confidential."""
+
+    claims: tuple[JudgedClaim, ...] = ()
+    tables: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"JudgedClaims({len(self.claims)} claims, confidential)"
+
+    def verdict(self, claim: str) -> Verdict:
+        """Of one claim; of one that was not judged: not tested."""
+        return next((one.verdict for one in self.claims if one.claim == claim), Verdict.NOT_TESTED)
+
+    def noted(self, decision: Decision, method: Method) -> Decision:
+        """The decision with the claims of the method that hold and those that do not, and the tables."""
+        held, missed = (
+            tuple(one for one in method.claims if self.verdict(one) is wanted)
+            for wanted in (Verdict.HELD, Verdict.OPEN)
+        )
+        return replace(decision, claims=held, claims_missed=missed, claims_tables=self.tables)
+
+
+def check_claims(method: Method, judged: JudgedClaims | None) -> None:
+    """Raises ClaimNotHeld, ClaimNotTested where the note of a method claims what does not hold, or was not tested."""
+    found = JudgedClaims() if judged is None else judged
+    for wanted, error in ((Verdict.OPEN, ClaimNotHeld), (Verdict.NOT_TESTED, ClaimNotTested)):
+        words = [sentence(f"criterion_{one}") for one in method.claims if found.verdict(one) is wanted]
+        if words:
+            raise error(claims=joined(words, "note_list"))
