@@ -87,6 +87,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "measure_origin_ak": ("Asghar/Kaafar 2020", "Asghar/Kaafar 2020"),
     "measure_origin_st": ("STACE D2.9/D2.11", "STACE D2.9/D2.11"),
     "measure_origin_cellkey": ("R package cellKey", "R-Paket cellKey"),
+    "measure_origin_egt": (
+        "Enderle/Gießing/Tent 2020; R package ckm, assess_risk",
+        "Enderle/Gießing/Tent 2020; R-Paket ckm, assess_risk",
+    ),
     "measure_origin_own": ("this program", "dieses Programm"),
     # --- loss --------------------------------------------------------------------------------------------------------
     "measure_mean_deviation": ("deviation, mean", "Abweichung, Mittel"),
@@ -254,8 +258,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_guess_small": ("guess right, counts 1 and 2, in %", "Rückschluss richtig, Fallzahlen 1 und 2, in %"),
     "measure_guess_small_is": (
-        "Mean over the cells with 1 or 2 records of the chance that the most probable original of their figure is the true one, over all keys. Assumption: a reader knows the method and, unless another prior is asked for, takes every count from 0 on for equally likely before; nothing of these tables enters the guess.",
-        "Mittel über die Felder mit 1 oder 2 Merkmalsträgern der Wahrscheinlichkeit, dass das wahrscheinlichste Original ihrer Zahl das wahre ist, über alle Keys. Annahme: Ein Leser kennt das Verfahren und hält, wenn nichts anderes gefragt ist, vorher jede Fallzahl ab 0 für gleich wahrscheinlich; nichts aus diesen Tabellen geht in den Rückschluss ein.",
+        "Mean over the cells with 1 or 2 records of the chance that the most probable original of their figure is the true one, over all keys; several that are equally probable share it. Assumption: a reader knows the method and, unless another prior is asked for, takes every count from 0 on for equally likely before; nothing of these tables enters the guess.",
+        "Mittel über die Felder mit 1 oder 2 Merkmalsträgern der Wahrscheinlichkeit, dass das wahrscheinlichste Original ihrer Zahl das wahre ist, über alle Keys; mehrere gleich wahrscheinliche teilen sich das. Annahme: Ein Leser kennt das Verfahren und hält, wenn nichts anderes gefragt ist, vorher jede Fallzahl ab 0 für gleich wahrscheinlich; nichts aus diesen Tabellen geht in den Rückschluss ein.",
+    ),
+    "measure_q_small": ("a published 1 or 2 is one, in %", "1 oder 2 ausgewiesen und wahr, in %"),
+    "measure_q_small_is": (
+        "The larger of the two indicators below; no number where no figure can be 1 or 2.",
+        "Der größere der beiden folgenden Indikatoren; ohne Zahl, wo keine 1 oder 2 ausgewiesen werden kann.",
+    ),
+    "measure_q_flat": ("the same, every count as likely", "ebenso, jede Fallzahl gleich wahrscheinlich"),
+    "measure_q_flat_is": (
+        "Chance that an original 1 or 2 stands behind a published 1 or 2: the sum of π(i)·p(i,j) over i and j in {{1, 2}}, divided by the sum over all i. Assumption: π is the same for every count.",
+        "Wahrscheinlichkeit, dass hinter einer ausgewiesenen 1 oder 2 eine Fallzahl 1 oder 2 steht: Summe von π(i)·p(i,j) über i und j aus {{1, 2}}, geteilt durch die Summe über alle i. Annahme: π ist für jede Fallzahl gleich.",
+    ),
+    "measure_q_empirical": ("the same, by these tables", "ebenso, nach diesen Tabellen"),
+    "measure_q_empirical_is": (
+        "As before, with π(i) the share of the cells of these tables that have the count i, empty cells included.",
+        "Wie zuvor, mit π(i) als Anteil der Felder dieser Tabellen mit der Fallzahl i, leere Felder eingeschlossen.",
     ),
     "measure_reveal_small": ("largest certainty of 1 or 2, in %", "größte Gewissheit von 1 oder 2, %"),
     "measure_reveal_small_is": (

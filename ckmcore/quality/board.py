@@ -17,11 +17,13 @@ from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.quality.candidates import Candidate
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
+from ckmcore.quality.exact_measures import TableCounts, exact_numbers
 from ckmcore.quality.kinds import MeasureKind, kind_of, still_open
 from ckmcore.quality.measures import Measures, measures, table_figures
 from ckmcore.quality.risks import attacked
@@ -137,9 +139,15 @@ class Board:
         )
 
 
+_CERTAINTY = ("guess_small", "reveal_small", "q_small", "q_flat", "q_empirical")
 _FIGURES: tuple[tuple[str, Criterion], ...] = (
     ("small_cells", "primary"),
     ("small_unchanged", "primary"),
+    ("guess_small", "primary"),
+    ("reveal_small", "primary"),
+    ("q_small", "primary"),
+    ("q_flat", "primary"),
+    ("q_empirical", "primary"),
     ("sensitive", "primary"),
     ("disclosed", "secondary"),
     ("undecided", "secondary"),
@@ -265,6 +273,7 @@ def _column(
             **gap_numbers(figures),
             **hidden_numbers([(raw, protected)]),
             **small_numbers(figures),
+            **_of_counts(raw, one.method),
             **sum_losses([] if sums is None else [sums], one.method),
             **risk_numbers(risks),
             **attacked(found, width=0),
@@ -272,6 +281,14 @@ def _column(
         },
         sum_risks=risks,
     )
+
+
+def _of_counts(raw: RawTable, method: Method) -> dict[str, float]:
+    """What follows from the method and the counts of the table: how sure a reader is of small ones. Of a table without
+    counts nothing."""
+    if not count_values(raw.spec):
+        return {}
+    return exact_numbers(method, TableCounts.of([raw]), with_empty=False, knowledge="zero_rule", codes=_CERTAINTY)
 
 
 def _sensitive(raw: RawTable, rules: PrimaryRules) -> dict[str, float]:

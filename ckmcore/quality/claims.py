@@ -51,7 +51,7 @@ def judge_claims(
     over, zeros = found.without_empty.criteria, found.with_empty.criteria
     claims = []
     for claim in method.claims:
-        place = CRITERIA.index(claim)  # type: ignore[arg-type]
+        place = CRITERIA.index(claim)
         claims.append(JudgedClaim(claim, verdict_of(over.held[place]), _figures(over)[place], _figures(zeros)[place]))
     return JudgedClaims(tuple(claims), tables)
 

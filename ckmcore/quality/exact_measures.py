@@ -14,11 +14,13 @@ from ckmcore.quality.evaluation import Numbers
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
 from ckmcore.quality.kinds import MEASURES
 from ckmcore.risk.averaging_bounds import count_right
+from ckmcore.risk.indicator import risk_indicator
 from ckmcore.risk.linked_keys import split
 from ckmcore.risk.posterior import falling, small_guesses
 from ckmcore.tabulate.raw import RawTable
 
 EXACT = frozenset(kind.code for kind in MEASURES if kind.exact)
+_INDICATORS = {"q_small", "q_flat", "q_empirical"}
 # Periods of a year in which a monthly count stays as it is.
 PERIODS = 12
 
@@ -52,6 +54,8 @@ def exact_numbers(
     numbers: Numbers = {}
     if {"guess_small", "reveal_small"} & {*codes}:
         numbers |= _guesses(method, counts.cells, prior)
+    if _INDICATORS & {*codes}:
+        numbers |= _indicators(method, counts.cells)
     ptable = method.count_noise.ptable
     if method.needs_keys:
         if "periods_new" in codes:
@@ -91,6 +95,13 @@ def _over_periods(method: Method, counted: CountDistribution) -> Numbers:
         return {}
     chances = [count_right(method, count, PERIODS) for count in cells]
     return {"periods_new": 100 * float(np.average(chances, weights=list(cells.values())))}
+
+
+def _indicators(method: Method, counted: CountDistribution) -> Numbers:
+    """What a published 1 or 2 says of an original 1 or 2; no number where no figure is 1 or 2."""
+    found = risk_indicator(method, cells=counted.cells, exempt=counted.exempt)
+    named = {"q_small": found.larger, "q_flat": found.flat, "q_empirical": found.empirical}
+    return {code: 100 * share for code, share in named.items() if share is not None}
 
 
 def _guesses(method: Method, counted: CountDistribution, prior: float) -> Numbers:

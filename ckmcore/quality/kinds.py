@@ -12,7 +12,7 @@ from ckmcore.messages import Sentence, say, sentence
 Topic = Literal["loss", "risk"]
 Unit = Literal["", "percent", "permille", "points", "cells"]
 Better = Literal["less", "more", "none"]
-Origin = Literal["w19", "w24", "hb", "ak", "st", "cellkey", "own"]
+Origin = Literal["w19", "w24", "hb", "ak", "st", "cellkey", "egt", "own"]
 
 
 @dataclass(frozen=True)
@@ -103,6 +103,9 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("small_unchanged", "risk", 1, "percent", origin="own"),
     MeasureKind("guess_small", "risk", 1, "percent", origin="w19", exact=True),
     MeasureKind("reveal_small", "risk", 1, "percent", origin="w19", exact=True),
+    MeasureKind("q_small", "risk", 1, "percent", origin="egt", exact=True),
+    MeasureKind("q_flat", "risk", 1, "percent", origin="egt", exact=True),
+    MeasureKind("q_empirical", "risk", 1, "percent", origin="egt", exact=True),
     MeasureKind("averaging_lower", "risk", 1, "percent", origin="own"),
     MeasureKind("averaging_upper", "risk", 1, "percent", origin="own"),
     MeasureKind("averaging_largest", "risk", 1, "percent", origin="own"),

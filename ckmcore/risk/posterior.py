@@ -65,22 +65,28 @@ class Posterior:
 
     def best(self) -> tuple[Guess, ...]:
         """Of each published count the most probable original, the smallest of several."""
-        figures, column = np.unique(self.published, return_inverse=True)
-        largest = np.zeros(len(figures))
-        np.maximum.at(largest, column, self.shares)
+        figures, column, tied = self._tied()
         # Ascending by original within each published count: the first that is as probable as any.
-        at = np.flatnonzero(self.shares >= (1.0 - _EQUAL) * largest[column])
+        at = np.flatnonzero(tied)
         _, first = np.unique(column[at], return_index=True)
         at = at[first]
         columns = (figures, self.originals[at], self.shares[at])
         return tuple(Guess(*one) for one in zip(*(column.tolist() for column in columns), strict=True))
 
     def right(self, original: int) -> float:
-        """P(the guess of the published count is right | original)."""
-        guessed = {one.published for one in self.best() if one.original == original}
-        mine = self.originals == original
-        places = [at for at in np.flatnonzero(mine).tolist() if int(self.published[at]) in guessed]
-        return float(self.under_original[places].sum())
+        """P(the guess of the published count is right | original). Where several originals are as probable as any, a
+        reader can only draw one of them: each is right in its share."""
+        figures, column, tied = self._tied()
+        several = np.bincount(column[tied], minlength=len(figures))
+        mine = tied & (self.originals == original)
+        return float((self.under_original[mine] / several[column[mine]]).sum())
+
+    def _tied(self) -> tuple[Ints, NDArray[np.intp], NDArray[np.bool_]]:
+        """The published counts, the place of each line's, and whether its original is as probable there as any."""
+        figures, column = np.unique(self.published, return_inverse=True)
+        largest = np.zeros(len(figures))
+        np.maximum.at(largest, column, self.shares)
+        return figures, column, self.shares >= (1.0 - _EQUAL) * largest[column]
 
     def among(self, originals: Collection[int]) -> dict[int, float]:
         """Of each published count the chance that the original is one of these."""

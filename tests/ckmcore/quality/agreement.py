@@ -21,6 +21,7 @@ SPEC = TableSpec(rows=["R"], columns=["C"])
 SHARED = (
     "small_cells",
     "small_unchanged",
+    *("guess_small", "reveal_small", "q_small", "q_flat", "q_empirical"),
     "disclosed",
     "undecided",
     "least_pair",
