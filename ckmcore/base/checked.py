@@ -55,23 +55,30 @@ def checked(made: T) -> T:
 
 
 def _check_fields(kind: type) -> None:
-    """What is given is checked before `__post_init__` sees it; of an `__init__` of its own, the fields that it made."""
+    """What is given is checked before `__post_init__` sees it; of an `__init__` of its own, the fields that it made.
+
+    `unsaid` of a field's metadata: what is made for a caller who does not say it, of all that he says. What is read
+    from a file has the field's own default, that of former versions: reading does not come by here.
+    """
     own = kind.__init__  # type: ignore[misc]
     plain = kind.__dataclass_params__.init  # type: ignore[attr-defined]
     takers: dict[str, Taker] = {}
+    made_of = [one for one in dataclasses.fields(kind) if one.init]  # type: ignore[arg-type]
+    placed = [one.name for one in made_of if not one.kw_only]
+    unsaid = {one.name: one.metadata["unsaid"] for one in made_of if "unsaid" in one.metadata}
 
     @functools.wraps(own)
     def make(self: Any, *given: Any, **named: Any) -> None:
         if not takers:
             hints = typing.get_type_hints(kind, include_extras=True)
-            takers.update({one.name: _of_field(one, hints[one.name]) for one in dataclasses.fields(kind) if one.init})
+            takers.update({one.name: _of_field(one, hints[one.name]) for one in made_of})
         try:
             if plain:
-                taken = [
-                    _taken(take, one, kind, name) for (name, take), one in zip(takers.items(), given, strict=False)
-                ]
+                taken = [_taken(takers[name], one, kind, name) for name, one in zip(placed, given, strict=False)]
                 named |= {name: _taken(takers[name], named[name], kind, name) for name in named.keys() & takers.keys()}
                 given = (*taken, *given[len(taken) :])
+                said = dict(zip(placed, given, strict=False)) | named
+                named |= {name: of(said) for name, of in unsaid.items() if name not in said}
         except ValueError:
             _say_own(own, self, given, named)
             raise

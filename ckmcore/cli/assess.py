@@ -98,12 +98,11 @@ def _candidates(options: argparse.Namespace) -> list[Candidate]:
     from ckmcore.methods.keyed_rounding import KeyedRounding
     from ckmcore.methods.primary import PrimaryRules
     from ckmcore.methods.rounding import Rounding
-    from ckmcore.methods.sums import NEW_METHOD
     from ckmcore.ptable import read_ptable
     from ckmcore.quality.candidates import candidate, ordered_and_shuffled, primary_candidate
 
-    found = [candidate(Rounding(base, **NEW_METHOD)) for base in _bases("--bases", options.bases)]
-    found += [candidate(KeyedRounding(base, **NEW_METHOD)) for base in _bases("--keyed-bases", options.keyed_bases)]
+    found = [candidate(Rounding(base)) for base in _bases("--bases", options.bases)]
+    found += [candidate(KeyedRounding(base)) for base in _bases("--keyed-bases", options.keyed_bases)]
     for file in options.ptable:
         found += ordered_and_shuffled(CellKeyMethod(read_ptable(file), options.boundary))
     if options.minimum_frequency:

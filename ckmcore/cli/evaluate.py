@@ -254,7 +254,6 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
     """The variants of an option: `in-force`, `rounding:BASE`, `keyed:BASE`, or a file with a perturbation table."""
     from ckmcore.methods.keyed_rounding import KeyedRounding
     from ckmcore.methods.rounding import Rounding
-    from ckmcore.methods.sums import NEW_METHOD
     from ckmcore.quality.candidates import candidate
     from ckmcore.statistic.model import NoMethodInForce
 
@@ -269,7 +268,7 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
             if not (base.isascii() and base.isdecimal()):
                 raise OptionValue(option="--variants", value=one, example=f"{kind}:10")
             rounding = Rounding if kind == "rounding" else KeyedRounding
-            found.append(candidate(rounding(int(base), **NEW_METHOD)))
+            found.append(candidate(rounding(int(base))))
         else:
             found += _of_file(Path(one), statistic)
     return found

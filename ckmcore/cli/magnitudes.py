@@ -169,12 +169,8 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
 
 
 def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
-    """Which records count in sums and means: what the options say, else as new methods have it; under the rules of
-    another program as that one has it."""
-    from ckmcore.methods.sums import NEW_METHOD, PEERS_METHOD
-
-    usual = PEERS_METHOD if options.compat else NEW_METHOD
-    return {name: getattr(options, name) or value for name, value in usual.items()}
+    """Which records count in sums and means, where the options say it; the method has the rest."""
+    return {name: found for name in SUM_RULES if (found := getattr(options, name))}
 
 
 def ordered_tables(method: Method) -> list[Sentence]:

@@ -158,7 +158,7 @@ def read_for_table(
     """The records that a table needs, with the magnitudes `wanted`: of prepared data with labels, hierarchies, derived
     dimensions and keys."""
     from ckmcore.dictionary.derive import derive, in_order
-    from ckmcore.microdata import read_microdata
+    from ckmcore.microdata.read import read_with_report
     from ckmcore.microdata.store import head_of
 
     address = address_of(options.data)
@@ -176,7 +176,7 @@ def read_for_table(
                 (magnitudes if entry.derived.source in numbers else names).append(entry.derived.source)
         made = {entry.name for entry in derived}
         names = list(dict.fromkeys(name for name in names if name not in made | numbers))
-    data = read_microdata(
+    data, _ = read_with_report(
         options.data,
         names,
         record_key,

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ckmcore.base.deviations import shown_elsewhere
 from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import read_secret, register_folder
@@ -45,6 +46,7 @@ def worked_on(
         )
 
     with ExitStack() as stack:
+        stack.enter_context(shown_elsewhere())  # the report has them at the end
         try:
             opened = stack.enter_context(work(read_secret(options, path, report, ask=False)))
         except SecretNeeded:

@@ -178,6 +178,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: {count} {count:record|records} without a value {count:counts|count} as 0 in sums and means, as in versions before. A new method leaves records without a value out.",
         "„{magnitude}“: {count} {count:Datensatz|Datensätze} ohne Angabe {count:zählt|zählen} in Summen und Mittelwerten als 0, wie in früheren Versionen. Ein neues Verfahren lässt Fälle ohne Angabe außen vor.",
     ),
+    "blanks_left_out": (
+        "“{magnitude}”: {count} {count:record|records} without a value {count:is|are} left out of sums and means.",
+        "„{magnitude}“: {count} {count:Datensatz|Datensätze} ohne Angabe {count:bleibt|bleiben} in Summen und Mittelwerten außen vor.",
+    ),
     "no_numbers": (
         "Magnitude “{magnitude}”: {missing} {missing:record is|records are} missing, to {not_applicable} it does not apply, {zero} {zero:value was|values were} read as 0.",
         "Wertmerkmal „{magnitude}“: {missing} {missing:Fall|Fälle} ohne Angabe, {not_applicable} trifft nicht zu, {zero} {zero:Wert|Werte} als 0 gelesen.",

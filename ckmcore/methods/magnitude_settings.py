@@ -17,7 +17,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
-from ckmcore.methods.sums import MeanOf, MissingValues, SumRules, ZeroIs
+from ckmcore.methods.sums import MeanOf, MissingValues, SumRules, ZeroIs, new_method
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import MOST_DECIMALS
 
@@ -121,7 +121,8 @@ class MagnitudeSettings:
     contributors. include_zeros: key and number of contributors are those of all records, else of those with a value
     other than 0. extra_noise: μ_c, added to the first step in cells that `primary` marks as sensitive. decimals: of
     published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing,
-    mean_of, zero_is, least_contributors: as SumRules has them; what stands aside as missing counts for nothing.
+    mean_of, zero_is, least_contributors: as SumRules has them; what stands aside as missing counts for nothing. Who
+    says nothing of missing and mean_of gets what new methods have (`NEW_METHOD`), with `compat` what that program has.
 
     Rules of our own, magnitudes.md 1.5 to 1.9; they begin as former versions had them. least_noise: λ, in sensitive
     cells the first step is at least that share of the largest contribution, and draws alone. zero_sign: the sign of
@@ -144,8 +145,8 @@ class MagnitudeSettings:
     extra_noise: float = 0.0
     primary: PrimaryRules | None = None
     decimals: int | None = None
-    missing: MissingValues = "zero"
-    mean_of: MeanOf = field(default="records", metadata=LATER)
+    missing: MissingValues = field(default="zero", metadata=new_method("missing"))
+    mean_of: MeanOf = field(default="records", metadata={**LATER, **new_method("mean_of")})
     zero_is: ZeroIs = field(default="secret", metadata=LATER)
     least_contributors: int = field(default=0, metadata=LATER)
     least_noise: float = field(default=0.0, metadata=LATER)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from ckmcore.base.checked import checked
+from ckmcore.base.deviations import tell
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.methods.count_noise import CountNoise
@@ -16,7 +17,7 @@ from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, pr
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.signs import legend
-from ckmcore.methods.sums import SumRules
+from ckmcore.methods.sums import SumRules, blanks_of_table, blanks_told
 from ckmcore.methods.table_noise import TableNoise
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor.floor import OpenRule
@@ -193,6 +194,7 @@ def protect(raw: RawTable, method: Method) -> ProtectedTable:
     >>> ckm.protect(raw, ckm.Rounding(5)).value({"NUTS": "AT12"})
     160
     """
+    tell(blanks_told(blanks_of_table(raw), method.sum_rules))
     return method.protect(raw)
 
 

@@ -17,7 +17,16 @@ from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers
 from ckmcore.methods.examination import ExaminedBlock, ExaminedMagnitude
 from ckmcore.methods.method import Method
 from ckmcore.methods.settings import SettingsContradict, check_settings, check_whole, choice, whole
-from ckmcore.methods.sums import MeanOf, MissingValues, Respondents, SumRules, blanks_as_zeros, measure_of, respondents
+from ckmcore.methods.sums import (
+    MeanOf,
+    MissingValues,
+    Respondents,
+    SumRules,
+    blanks_as_zeros,
+    measure_of,
+    new_method,
+    respondents,
+)
 from ckmcore.ptable.floor.floor import OpenRule, rounding_floor
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import Measure
@@ -90,7 +99,8 @@ class RoundsToMultiples(Method):
 
     `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
     of counts. `minimum_base`: the smallest base of shares, relative changes and ratios; of sums it is larger in the
-    proportion of their base to that of counts. `missing`, `mean_of`: of all magnitudes, as SumRules has them.
+    proportion of their base to that of counts. `missing`, `mean_of`: of all magnitudes, as SumRules has them;
+    who says nothing gets what new methods have (`NEW_METHOD`).
     """
 
     takes_sums: ClassVar[bool] = True
@@ -98,8 +108,8 @@ class RoundsToMultiples(Method):
     base: int = whole(10, "base", 2)
     minimum_base: int = whole(250, "minimum_base", 1)
     magnitude_bases: tuple[tuple[str, int], ...] = ()
-    missing: MissingValues = choice("zero", "missing", get_args(MissingValues), later=True)
-    mean_of: MeanOf = choice("records", "mean_of", get_args(MeanOf), later=True)
+    missing: MissingValues = choice("zero", "missing", get_args(MissingValues), later=True, more=new_method("missing"))
+    mean_of: MeanOf = choice("records", "mean_of", get_args(MeanOf), later=True, more=new_method("mean_of"))
 
     def __post_init__(self) -> None:
         check_settings(self)

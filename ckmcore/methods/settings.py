@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any
 
 from ckmcore.base.typed import LATER
@@ -59,10 +60,12 @@ def whole(default: int, help: str, least: int = 0, most: int = MOST) -> Any:
     return field(default=default, metadata={"setting": {"help": help, "least": least, "most": most}})
 
 
-def choice(default: Any, help: str, choices: Any, *, later: bool = False) -> Any:
+def choice(
+    default: Any, help: str, choices: Any, *, later: bool = False, more: Mapping[str, Any] = MappingProxyType({})
+) -> Any:
     """The field of a setting that is one of a few; later: it came after others, is named when given, and stays out of
-    what is kept while it has its default."""
-    metadata = {"setting": {"help": help, "choices": tuple(choices)}, **(LATER if later else {})}
+    what is kept while it has its default. more: other metadata."""
+    metadata = {"setting": {"help": help, "choices": tuple(choices)}, **(LATER if later else {}), **more}
     return field(default=default, metadata=metadata, kw_only=later)
 
 

@@ -12,7 +12,7 @@ from ckmcore.errors import InputError
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Nature, Scaling
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_defaults import defaults_from_p
-from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
+from ckmcore.methods.sums import LEAST_CONTRIBUTORS
 from ckmcore.ptable.magnitudes import (
     MagnitudePTable,
     MagnitudeType,
@@ -138,7 +138,6 @@ def sums_from_p(p_percent: float) -> tuple[MagnitudeSettings, SumDesign]:
         zero_sign="key",
         primary=PrimaryRules(p_percent=p_percent),
         least_contributors=LEAST_CONTRIBUTORS,
-        **NEW_METHOD,
     )
     return settings, SumDesign(found.D, found.V, found.step, found.icat)
 

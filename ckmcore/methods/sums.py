@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable
@@ -67,11 +68,38 @@ class SumRules:
         return ("contributors",) if self.least_contributors else ()
 
 
-# What window and command line set for new methods: what stands aside, and what means divide by.
+# What a method has that is made now, by the library, the command or the window, where nothing else is said: what stands
+# aside, and what means divide by. Fields have the defaults of former versions, by which kept methods are read.
 NEW_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "out", "mean_of": "valid"})
 
 # What τ-ARGUS and R cellKey do, as far as their documentation says: no file of theirs with blanks has confirmed it.
 PEERS_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "zero", "mean_of": "records"})
+
+
+def new_method(name: str) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
+    """Metadata of a field that has what `NEW_METHOD` says where a caller says nothing; under the rules of another
+    program (`compat`) as that one has it."""
+    return {"unsaid": lambda said: (PEERS_METHOD if said.get("compat") else NEW_METHOD)[name]}
+
+
+def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str], SumRules]) -> tuple[Sentence, ...]:
+    """What a script is told of magnitudes with records without a value: that they are left out, or count as 0.
+
+    found: names and titles of magnitudes, and how many records have no value.
+    """
+    said = {"out": "blanks_left_out", "zero": "blanks_count_as_zero"}
+    told = {name: (said.get(rules_of(name).missing), title, count) for name, title, count in found if count}
+    return tuple(sentence(code, magnitude=title, count=count) for code, title, count in told.values() if code)
+
+
+def blanks_of_table(raw: RawTable) -> list[tuple[str, Texts, int]]:
+    """The magnitudes of a table and how many of its records have no value of them, for `blanks_told`."""
+    blocks = [block.magnitudes for block in raw.every_block]
+    return [(name, raw.title(name), max(one[name].missing for one in blocks if name in one)) for name in _names(blocks)]
+
+
+def _names(blocks: Iterable[Iterable[str]]) -> list[str]:
+    return list(dict.fromkeys(name for one in blocks for name in one))
 
 
 def blanks_as_zeros(raw: RawTable, rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:

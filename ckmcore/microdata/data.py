@@ -14,6 +14,7 @@ import numpy as np
 
 from ckmcore.base.blocks import row_by_row
 from ckmcore.base.checked import checked
+from ckmcore.base.deviations import tell
 from ckmcore.base.later import Later
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
@@ -305,6 +306,14 @@ class Microdata:
         column = replace(self.magnitudes[name], classes=None if classes is None else MagnitudeClasses.named(classes))
         return replace(self, magnitudes={**self.magnitudes, name: column}, cache={})
 
+    @property
+    def deviations(self) -> tuple[Sentence, ...]:
+        """Which notices say that records were read otherwise than they are written: of keys, that digits were cut.
+
+        What becomes of records without a value is the method's, and is told with the table that it protects.
+        """
+        return tuple(one for one in self.notices if one.code in _DEVIATIONS or _cut(one))
+
     @classmethod
     @checked
     def from_pandas(
@@ -322,7 +331,8 @@ class Microdata:
         keep their order; NaN is the category MISSING, last. `record_key` holds decimals in [0,1) (float64: shortest
         form, at most 15 decimals; or text) or integers below `modulus`. Codes: whole floats are written `1`, not
         `1.0`; bools `0` and `1`; texts are trimmed of blanks. Values of weight and magnitudes that all have at most 6
-        decimals are kept exactly; a missing weight is refused, a missing magnitude counts as 0 with a notice.
+        decimals are kept exactly; a missing weight is refused, a missing magnitude is told, and a 0
+        or left out as the method says (`NEW_METHOD`: left out).
         Raises UnknownVariable, ColumnTwoRoles, NotANumber, WeightMissing, WeightNegative and the errors of
         record keys.
 
@@ -332,7 +342,18 @@ class Microdata:
         >>> persons.dimension("NUTS").codes, persons.dimension("AGE").codes
         (('AT11', 'AT12', ''), ('1', '9', '10'))
         """
-        return cls(**columns_of_frame(frame, dimensions, record_key, weight, magnitudes, modulus))
+        data = cls(**columns_of_frame(frame, dimensions, record_key, weight, magnitudes, modulus))
+        tell(data.deviations)
+        return data
+
+
+_DEVIATIONS = ("record_key_shortened", "last_record_cut")
+MOST_OF_DOUBLES = 15  # decimals that are read of keys held as doubles
+
+
+def _cut(notice: Sentence) -> bool:
+    """Whether keys that are doubles may have had more digits than are read."""
+    return notice.code == "record_key_doubles" and int(notice.fields["digits"]) >= MOST_OF_DOUBLES
 
 
 def _refuse_without_leaf(dimension: Dimension, hierarchy: Hierarchy) -> None:

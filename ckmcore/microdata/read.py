@@ -12,6 +12,7 @@ from typing import Any
 
 from ckmcore.base.blocks import Chunks, SpooledChunks
 from ckmcore.base.checked import checked
+from ckmcore.base.deviations import tell
 from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
@@ -85,7 +86,7 @@ def read_microdata(
     >>> ckm.read_microdata("persons.csv", ["NUTS", "SEX"], record_key="rkey", magnitudes=["INCOME"])
     Microdata(600 records, 2 dimensions)
     """
-    return read_with_report(
+    data, _ = read_with_report(
         path,
         dimensions,
         record_key,
@@ -96,7 +97,9 @@ def read_microdata(
         modulus=modulus,
         progress=progress,
         cancelled=cancelled,
-    )[0]
+    )
+    tell(data.deviations)
+    return data
 
 
 def read_with_report(

@@ -17,9 +17,10 @@ from ckmcore.base.reading import check_file, open_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import FileError, InputError
 from ckmcore.keys.record_keys import Origin, RecordKeys
-from ckmcore.microdata import Dialect, Microdata, read_microdata
+from ckmcore.microdata import Dialect, Microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
+from ckmcore.microdata.read import read_with_report
 from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
@@ -264,7 +265,7 @@ def _read(
     keys = period.keys
     in_column = keys is not None and keys.origin == "column" and not keys.household
     files: Any = paths[0] if len(paths) == 1 else paths
-    return read_microdata(
+    data, _ = read_with_report(
         files,
         names["dimension"],
         keys.column if keys is not None and in_column else None,
@@ -275,6 +276,7 @@ def _read(
         progress=progress,
         cancelled=cancelled,
     )
+    return data
 
 
 def _is_file_name(text: str) -> bool:

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from ckmcore.base.checked import checked
+from ckmcore.base.deviations import tell
 from ckmcore.base.files import folder_of, target_of
 from ckmcore.base.guarded import need, needed_while
 from ckmcore.errors import CkmError, InputError, PermissionRefused
@@ -107,6 +108,11 @@ class WorkingFile:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.path.name!r})"
 
+    def _notice(self, *said: Sentence) -> None:
+        """Keep what is to be known of what was done, and say it as Python does."""
+        self.notices += said
+        tell(said)
+
     # --- opening and saving ------------------------------------------------------------------------------------------
 
     def __enter__(self) -> Self:
@@ -169,7 +175,7 @@ class WorkingFile:
                 path.unlink(missing_ok=True)
             raise
         if self._stamp.uncertain is not None:
-            self.notices.append(self._stamp.uncertain)
+            self._notice(self._stamp.uncertain)
         remember(made, self._stamp.guard, self.folder)
 
     def _with_keys(self, made: Statistic, new: list[Path]) -> Statistic:
@@ -238,7 +244,9 @@ class WorkingFile:
     def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
         period, keys = statistic.period, self._unplaced.get(statistic.current)
         if keys is None:
-            return read_period(statistic, self.path, progress)
+            found = read_period(statistic, self.path, progress)
+            tell(() if found is None else found.deviations)
+            return found
         bare = read_period(statistic.with_period(replace(period, keys=None)), self.path, progress)
         return None if bare is None else counted_anew(statistic, bare.with_record_keys(keys), self.path)
 

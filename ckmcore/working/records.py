@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.base.checked import checked
+from ckmcore.base.deviations import tell
 from ckmcore.base.texts import Texts
 from ckmcore.database.open import Roles
 from ckmcore.errors import DataError, InputError
@@ -123,7 +124,7 @@ class WorkingRecords(WorkingFile):
             return
         made = with_new_period(now, label, day, areas)
         if now.period.in_force is not None and made.period.in_force is None:
-            self.notices.append(sentence("floor_not_carried"))
+            self._notice(sentence("floor_not_carried"))
         self._become(made)
 
     @checked
@@ -266,6 +267,7 @@ class WorkingRecords(WorkingFile):
         if taken.changes:
             taken = taken.decided(self._decided(taken, codes, new_codes), since)
         self.notices += taken.notices
+        tell(taken.read.deviations)
         self._has_read(taken.statistic, taken.read)
 
     @checked
@@ -287,6 +289,7 @@ class WorkingRecords(WorkingFile):
         own = None if secret is None else Path(secret)
         found = replace_data(now, data, self.path, paths, identifier, secret=own)
         self.notices += found.notices
+        tell(found.read.deviations)
         self._has_read(found.statistic, found.read)
         return found.kept, found.new, found.gone
 

@@ -8,7 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from ckmcore.base.blocks import blocks_of
 from ckmcore.base.checked import checked
+from ckmcore.base.deviations import tell
 from ckmcore.base.files import refuse_others
 from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
@@ -18,6 +22,7 @@ from ckmcore.formats.hypercubes import streamed_form
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.sums import blanks_told
 from ckmcore.office.policy import machine_policy
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
@@ -214,7 +219,21 @@ class WorkingStatistic(WorkingRecords):
         Raises TableUnknown, NoMethodInForce, and what computing raises.
         """
         spec = find_table(self.statistic, table).spec if isinstance(table, str) else table
-        return draft_of(self.statistic, spec, self.load)
+        made = draft_of(self.statistic, spec, self.load)
+        self._tell_blanks(spec)
+        return made
+
+    def _tell_blanks(self, spec: TableSpec) -> None:
+        """Say what becomes of records without a value in the sums of a table of the current period."""
+        in_force, data = self.statistic.period.in_force, self.load(self.statistic)
+        if in_force is None or data is None:
+            return
+        columns = [data.magnitudes[name] for name in spec.magnitudes if name in data.magnitudes]
+        found = [
+            (one.name, one.called, 0 if one.missing is None else sum(map(np.count_nonzero, blocks_of(one.missing))))
+            for one in columns
+        ]
+        tell(blanks_told(found, in_force.method.sum_rules))
 
     @checked
     def table(self, table: str | TableSpec) -> ProtectedTable:

@@ -20,7 +20,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Nature, Scalin
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
-from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
+from ckmcore.methods.sums import LEAST_CONTRIBUTORS
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, restored_magnitudes, stored_magnitudes
@@ -34,8 +34,8 @@ from ckmdesk.state.typed_numbers import (
     pairs_text,
 )
 
-# What window and command line set for new methods; those kept before have their own.
-NEW_SUMS: dict[str, Any] = {**NEW_METHOD, "least_contributors": LEAST_CONTRIBUTORS}
+# What the window sets for new methods beside `NEW_METHOD`, as the presets do; those kept before have their own.
+NEW_SUMS: dict[str, Any] = {"least_contributors": LEAST_CONTRIBUTORS}
 
 
 @lru_cache(maxsize=8)
@@ -161,8 +161,8 @@ class MethodSettings:
     to the nearest multiple, or, where `drawn`, `keyed`: by the cell key; `primary` rules that mark sensitive cells."""
 
     counts: CountRules = CountRules()
-    rounding: Rounding = field(default_factory=lambda: Rounding(**NEW_METHOD))
-    keyed: KeyedRounding = field(default_factory=lambda: KeyedRounding(**NEW_METHOD))
+    rounding: Rounding = field(default_factory=Rounding)
+    keyed: KeyedRounding = field(default_factory=KeyedRounding)
     drawn: bool = False
     primary: PrimaryRules = field(default_factory=PrimaryRules)
     magnitudes: MagnitudeChoice = field(default_factory=MagnitudeChoice)

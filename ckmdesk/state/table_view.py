@@ -29,7 +29,6 @@ from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import means_on_few, share_advice, shares_above_whole
-from ckmcore.methods.sums import NEW_METHOD
 from ckmcore.methods.titles import made_title as title_of_variables
 from ckmcore.methods.top import tabulated_under
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
@@ -271,11 +270,11 @@ def method_of(statistic: Statistic, trial: Trial, tried: Method | None, spec: Ta
     if trial.kind in ("variant", "rounding") and tried is not None:
         return tried
     if trial.kind == "rounding":
-        return Rounding(trial.base, **NEW_METHOD)
+        return Rounding(trial.base)
     in_force = statistic.period.in_force
     counts_only = in_force is not None and not in_force.method.takes_sums
     if trial.kind == "original" and (in_force is None or (counts_only and spec.magnitudes)):
-        return Rounding(**NEW_METHOD)  # originals need no method; one that needs no keys and takes sums carries them
+        return Rounding()  # originals need no method; one that needs no keys and takes sums carries them
     if in_force is None:
         raise NoMethodInForce()
     return in_force.method

@@ -43,7 +43,7 @@ def data(seed: int, region: str = "zeros") -> Microdata:
 
 
 def draft(spec: TableSpec = BESIDE, region: str = "zeros", method: str = "by key", seed: int = 1) -> Draft:
-    shown = ckm.protect(ckm.tabulate(data(seed, region), spec, contributors=3), METHODS[method])
+    shown = METHODS[method].protect(ckm.tabulate(data(seed, region), spec, contributors=3))
     title = ckm.Texts("Amounts", "Beträge")
     return Draft(shown, title, ckm.Texts.same("S"), ckm.Texts.same("2025"), ckm.Texts(), "")
 

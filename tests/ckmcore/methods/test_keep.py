@@ -25,6 +25,7 @@ from ckmcore.methods.keep import (
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRuleFaulty
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.claims import ClaimNotTested
@@ -93,7 +94,7 @@ def test_a_setting_that_is_not_known_is_refused_not_dropped() -> None:
 
 
 def test_a_setting_that_was_not_kept_has_its_default() -> None:
-    assert restored_method(KeptMethod("rounding"), {}) == ckm.Rounding()
+    assert restored_method(KeptMethod("rounding"), {}) == ckm.Rounding(**FORMER)
 
 
 @pytest.mark.parametrize(

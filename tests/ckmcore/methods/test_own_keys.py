@@ -16,6 +16,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, NotForTauArgus, refuse_for_tau_argus
 from ckmcore.methods.own_keys import Drawn, OwnKeyFaulty, correlation, multiplied, new_own_key, own_key_from
 from ckmcore.methods.settings import SettingsContradict
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
@@ -27,7 +28,7 @@ COUNTS = ckm.design_ptable(D=2, V=1)
 
 def method(own_key: str = SECRET, **settings: Any) -> MagnitudeCellKeyMethod:
     return MagnitudeCellKeyMethod(
-        COUNTS, large=LARGE, settings=MagnitudeSettings(Scaling(0.2), **settings), own_key=own_key
+        COUNTS, large=LARGE, settings=MagnitudeSettings(Scaling(0.2), **{**FORMER, **settings}), own_key=own_key
     )
 
 

@@ -18,6 +18,7 @@ from ckmcore.methods.keep import keep_method, method_text
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.protected import Sign
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.methods.sums import MagnitudeValuesMissing, SumRules, respondents
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.no_numbers import CodeNoNumber, CodeRoles, CodesTwice, NoNumbers, looks_missing, with_roles
@@ -53,7 +54,9 @@ def table_of(data: Microdata, *values: Value) -> RawTable:
 
 
 def cell_key(**settings: Any) -> MagnitudeCellKeyMethod:
-    return MagnitudeCellKeyMethod(SAME, large=LARGE, settings=MagnitudeSettings(Scaling(0.05), **settings))
+    return MagnitudeCellKeyMethod(
+        SAME, large=LARGE, settings=MagnitudeSettings(Scaling(0.05), **{**FORMER, **settings})
+    )
 
 
 SUM, MEAN = Value("sum", magnitude="m"), Value("mean", magnitude="m", decimals=2)
@@ -62,7 +65,7 @@ BLANKS = [("a", 2300)] * 10 + [("a", 2000)] * 20 + [("a", None)] * 10 + [("b", N
 
 def test_a_mean_under_rounding_divides_by_those_who_answered() -> None:
     raw = table_of(data_of(BLANKS), MEAN)
-    former, new = ckm.Rounding(10), ckm.Rounding(10, **NEW)
+    former, new = ckm.Rounding(10, **FORMER), ckm.Rounding(10, **NEW)
     assert former.protect(raw).blocks[0].figures[0][1] == 63000 * 100 // 40
     assert new.protect(raw).blocks[0].figures[0][1] == 63000 * 100 // 30
     each = replace(new, mean_of="records")
@@ -145,7 +148,7 @@ def test_what_is_wrong_with_a_magnitude_calls_it_by_its_title() -> None:
         assert "„Einkommen“" in caught.value.text("de")
     with pytest.raises(ckm.CkmError, match="“Income”"):
         without.examine(raw)
-    (told,) = ckm.Rounding().warnings(raw)
+    (told,) = ckm.Rounding(**FORMER).warnings(raw)
     assert told.text("de").startswith("„Einkommen“: 30 Datensätze ohne Angabe")
     # Errors of other things stay as they are.
     with raw.calling_magnitudes(), pytest.raises(CodesTwice):
@@ -163,19 +166,19 @@ def test_a_flow_without_a_period_says_that_its_key_is_that_of_all_others_without
 
 def test_a_method_that_counts_blanks_as_0_says_so() -> None:
     raw = table_of(data_of(BLANKS), MEAN)
-    for method in (ckm.Rounding(), ckm.KeyedRounding(5), cell_key()):
+    for method in (ckm.Rounding(**FORMER), ckm.KeyedRounding(5, **FORMER), cell_key()):
         assert "30 records without a value count as 0" in " ".join(one.text("en") for one in method.warnings(raw))
     for method in (ckm.Rounding(**NEW), cell_key(**NEW)):
         assert not any(one.code == "blanks_count_as_zero" for one in method.warnings(raw))
 
 
 def test_former_rules_stand_in_no_text_and_new_ones_do() -> None:
-    for former in (ckm.Rounding(), ckm.KeyedRounding(5)):
+    for former in (ckm.Rounding(**FORMER), ckm.KeyedRounding(5, **FORMER)):
         assert {"missing", "mean_of"}.isdisjoint(keep_method(former).settings)
     settings = keep_method(cell_key()).settings["settings"]
     assert settings["missing"] == "zero"
     assert {"mean_of", "zero_is", "least_contributors"}.isdisjoint(settings)
-    for one, other in ((ckm.Rounding(), ckm.Rounding(**NEW)), (cell_key(), cell_key(least_contributors=3))):
+    for one, other in ((ckm.Rounding(**FORMER), ckm.Rounding(**NEW)), (cell_key(), cell_key(least_contributors=3))):
         assert method_text(one) != method_text(other)
 
 
@@ -254,7 +257,9 @@ def test_a_filter_of_a_value_counts_its_own_answers() -> None:
 
 def test_periods_of_an_old_and_a_new_method_divide_each_by_its_own_rule() -> None:
     block = table_of(data_of(BLANKS), MEAN).blocks[0]
-    new, old = (method.counted(block, weighted=False) for method in (ckm.Rounding(10, **NEW), ckm.Rounding(10)))
+    new, old = (
+        method.counted(block, weighted=False) for method in (ckm.Rounding(10, **NEW), ckm.Rounding(10, **FORMER))
+    )
     first, second = alike([new, old])
     assert first.published.keys() == second.published.keys()
     by = first.sum_rules("m").divisor("count", "m")

@@ -52,7 +52,7 @@ def records(seed: int) -> pd.DataFrame:
 
 def shown(frame: pd.DataFrame, made: ckm.MagnitudeCellKeyMethod) -> tuple[np.ndarray, np.ndarray]:
     data = ckm.Microdata.from_pandas(frame, ["A", "B"], "key", magnitudes=["m", "w"]).with_classes("m", CLASSES)
-    block = ckm.protect(ckm.tabulate(data, TABLE, contributors=made.contributors), made).blocks[0]
+    block = made.protect(ckm.tabulate(data, TABLE, contributors=made.contributors)).blocks[0]
     figures = np.stack(block.figures)
     return figures, np.zeros(figures.shape) if block.signs is None else np.stack(block.signs)
 

@@ -11,6 +11,7 @@ import ckmcore as ckm
 from ckmcore.messages import sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import NothingToAccept, ReasonMissing, accept_sums, release, submit
@@ -61,7 +62,7 @@ def giant() -> ckm.Microdata:
 def method(*, least: float | None = None, own_rules: bool = True) -> MagnitudeCellKeyMethod:
     settings, design = sum_preset("wages")
     if not own_rules:
-        settings = ckm.MagnitudeSettings(ckm.Scaling(0.2))
+        settings = ckm.MagnitudeSettings(ckm.Scaling(0.2), **FORMER)
     elif least is not None:
         settings = replace(settings, least_noise=least)
     own_key = "cd" * 32 if own_rules else ""

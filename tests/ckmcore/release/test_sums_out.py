@@ -10,6 +10,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import accept_sums, release, submit
@@ -54,7 +55,7 @@ def with_incomes(seed: int = 3, single: bool = True) -> ckm.Microdata:
 def former(scaling: float = 0.1, *, zeros: bool = False, own: bool = False) -> MagnitudeCellKeyMethod:
     """A method from before the floor, that hands in what it likes."""
     _, design = sum_preset("wages")
-    settings = ckm.MagnitudeSettings(ckm.Scaling(scaling), include_zeros=zeros)
+    settings = ckm.MagnitudeSettings(ckm.Scaling(scaling), include_zeros=zeros, **FORMER)
     return ckm.MagnitudeCellKeyMethod(
         METHOD.ptable, large=design.table(2), settings=settings, own_key="cd" * 32 if own else ""
     )
@@ -208,7 +209,7 @@ def test_growth_of_who_stands_alone_is_told_also_where_flexible_scaling_makes_it
             data = replace(data, magnitudes=grown, cache={})
         return one.describe(data)
 
-    flex = replace(former(), settings=ckm.MagnitudeSettings(ckm.Scaling(0.3, 0.1, 1000, 6)))
+    flex = replace(former(), settings=ckm.MagnitudeSettings(ckm.Scaling(0.3, 0.1, 1000, 6), **FORMER))
     one = out(replace(made(flex, ("2024", "2025")), current=0), SUMS, records)
     now = replace(one, current=1)
     (said,) = [each.said for each in left_of(now, records) if each.said.code.startswith("sums_out_growth")]

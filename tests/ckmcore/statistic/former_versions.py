@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.microdata.data import Category, ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
@@ -44,7 +45,7 @@ def statistic_of_version_3() -> ckm.Statistic:
     first = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("column", "rkey"))
     title = ckm.Texts("People", "Personen")
     made = ckm.Statistic(title, (kreis, sex, land), (first,), source_note=ckm.Texts.same("Office"))
-    made = made.put_in_force(ckm.Rounding(10), "2026-01-16")
+    made = made.put_in_force(ckm.Rounding(10, **FORMER), "2026-01-16")
     made = with_new_period(made, ckm.Texts.same("2026"), "2026-12-31", ckm.Texts.same("2026"))
     source = PeriodSource("file", "people_2026_a.csv", rows=9, more=(FileMark("people_2026_b.csv", "", 40, "ab"),))
     period = replace(

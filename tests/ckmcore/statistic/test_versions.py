@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.ptable.floor.floor import names
 from ckmcore.statistic.entry import chain_fault
 from ckmcore.statistic.file import open_statistic
@@ -44,7 +45,7 @@ def test_a_file_of_version_4_opens_with_its_methods_and_decisions() -> None:
     former = tuple(replace(one, settings="") for one in expected.period.decisions)
     assert made == expected.with_period(replace(expected.period, decisions=former))
     assert [period.in_force and period.in_force.method for period in made.periods] == [
-        ckm.Rounding(10),
+        ckm.Rounding(10, **FORMER),
         ckm.CellKeyMethod(PTABLE, "less_equal"),
     ]
 

@@ -1,0 +1,58 @@
+"""What a call of the library did otherwise than who wrote the script would think: said by Python's own two ways.
+
+A `CkmWarning` of Python's `warnings`, and a line of the logger `ckmcore`. The window and the command show the same
+sentences in their own places, and are not told twice: they call what does not tell, or ask for `shown_elsewhere`.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Protocol
+
+from ckmcore.base.numbers import Language
+
+LOGGER = "ckmcore"
+_PACKAGE = __name__.partition(".")[0]
+_quiet: ContextVar[bool] = ContextVar("quiet", default=False)
+# Without a handler Python would print what it is given, beside the warning that says the same.
+logging.getLogger(LOGGER).addHandler(logging.NullHandler())
+
+
+class Told(Protocol):
+    """A sentence."""
+
+    def text(self, language: Language) -> str: ...
+
+
+def tell(deviations: Iterable[Told]) -> None:
+    """Say each, once, in English as all of Python's warnings; the place that is named is the script's."""
+    from ckmcore.errors import CkmWarning
+
+    if _quiet.get():
+        return
+    for said in dict.fromkeys(one.text("en") for one in deviations):
+        logging.getLogger(LOGGER).warning("%s", said)
+        warnings.warn(said, CkmWarning, stacklevel=_script())
+
+
+@contextmanager
+def shown_elsewhere() -> Iterator[None]:
+    """Within, nothing is told: who calls shows the sentences in a place of its own."""
+    before = _quiet.set(True)
+    try:
+        yield
+    finally:
+        _quiet.reset(before)
+
+
+def _script() -> int:
+    """How far up the stack, as `warnings.warn` of `tell` counts, the first call from outside of the package is."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == _PACKAGE:
+        frame, level = frame.f_back, level + 1
+    return level
