@@ -99,6 +99,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Not tested: {count} {count:value|values} that the relations of the attack leave out: {values}.",
         "Nicht geprüft: {count} {count:Wert, den|Werte, die} der Angriff nicht mit den Fallzahlen verknüpft: {values}.",
     ),
+    "attack_answers_left": (
+        "Not tested: counts by the value of a magnitude. With them the tables are too large, and are attacked by their other counts.",
+        "Nicht geprüft: Fallzahlen nach dem Wert eines Wertmerkmals. Mit ihnen sind die Tabellen zu groß und werden über ihre anderen Fallzahlen angegriffen.",
+    ),
     "attack_weights": (
         "Weighted counts stand beside counts: their ratio is a mean weight without noise, which the attack uses. Assumed: no weight is negative.",
         "Hochgerechnete Anzahlen stehen neben Fallzahlen: Ihr Verhältnis ist ein mittleres Gewicht ohne Überlagerung, das der Angriff nutzt. Angenommen ist, dass kein Gewicht negativ ist.",

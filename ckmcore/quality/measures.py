@@ -126,7 +126,7 @@ def table_figures(
     columns: list[list[Ints]] = [[], [], [], [], [], []]
     shown = []
     for number in numbers:
-        for block, where in enumerate(table.places[spec.values[number].own_filter]):
+        for block, where in enumerate(table.places.get(spec.values[number].own_filter, ())):
             cells = np.flatnonzero(masks[block] & (where >= 0))
             found = (
                 np.full(len(cells), number),

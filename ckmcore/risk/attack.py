@@ -34,13 +34,22 @@ from ckmcore.risk.intervals import noise_read
 from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
 from ckmcore.risk.local_search import LocalSearch
 from ckmcore.risk.propagation import Bounds, Propagation
-from ckmcore.risk.relations import Grid, Ints, LinkedRelations, Relations, TableRelations, linked_relations
+from ckmcore.risk.relations import (
+    JOINT_FIGURES,
+    AttackTooLarge,
+    Grid,
+    Ints,
+    LinkedRelations,
+    Relations,
+    TableRelations,
+    linked_relations,
+)
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.shown_shares import ShareOf, narrowed_by, shares_of
 from ckmcore.risk.solution import of_records
 from ckmcore.risk.tableau import KeyLooks, narrowed, tried, true_keys
 from ckmcore.risk.weight_ratios import Ratio, WeightPairs, WeightRatios, closer
-from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.answers import is_made, with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -131,8 +140,9 @@ class Attack(Proven):
                     yield self._cell(number, block, tuple(position), figure)
 
     def cell(self, value: int, block: int, position: tuple[int, ...]) -> AttackedCell | None:
-        """What is known of one cell; None where no record can belong to it."""
-        figure = int(self.table.places[self.protected.spec.values[value].own_filter][block][position])
+        """What is known of one cell; None where no record can belong to it, or it was not attacked."""
+        blocks = self.table.places.get(self.protected.spec.values[value].own_filter)
+        figure = -1 if blocks is None else int(blocks[block][position])
         return None if figure < 0 else self._cell(value, block, position, figure)
 
     def first_place(self, figure: int) -> AttackedCell | None:
@@ -150,7 +160,7 @@ class Attack(Proven):
 
     def _places(self) -> Iterator[tuple[int, int, Ints]]:
         for number in count_values(self.protected.spec):
-            for block, places in enumerate(self.table.places[self.protected.spec.values[number].own_filter]):
+            for block, places in enumerate(self.table.places.get(self.protected.spec.values[number].own_filter, ())):
                 yield number, block, places
 
     def _cell(self, value: int, block: int, position: tuple[int, ...], figure: int) -> AttackedCell:
@@ -183,6 +193,33 @@ def attacked_filters(spec: TableSpec) -> tuple[Conditions, ...]:
     return tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers))
 
 
+AttackedTable = tuple[TableSpec, tuple[Conditions, ...]]
+
+
+def relations_attacked(
+    data: Microdata, specs: Sequence[TableSpec]
+) -> tuple[LinkedRelations, list[AttackedTable], bool]:
+    """The relations of some tables together, the tables with what their counts are filtered by, and whether counts by
+    the value of a magnitude are left out: where they make too large what the other counts alone are not.
+
+    Raises as `linked_relations`.
+    """
+    tables = [(spec, attacked_filters(spec)) for spec in specs]
+    plain = [
+        (spec, tuple(own for own in filters if not any(is_made(one.variable) for one in own)))
+        for spec, filters in tables
+    ]
+    answers = plain != tables and all(filters for _, filters in plain)
+    try:
+        linked = linked_relations(data, tables)
+        if not answers or linked.relations.count <= JOINT_FIGURES:
+            return linked, tables, False
+    except AttackTooLarge:
+        if not answers:
+            raise
+    return linked_relations(data, plain), plain, True
+
+
 def attack(
     raw: RawTable,
     data: Microdata,
@@ -212,12 +249,13 @@ def attack(
         raise AttackNeedsCounts()
     raw, protected = told_table(raw, data, method, protected)
     spec = raw.spec
-    conditions = attacked_filters(spec)
-    linked = linked_relations(data, [(spec, conditions)])
+    linked, tables, answers_left = relations_attacked(data, [spec])
+    conditions = tables[0][1]
     if in_several_parts(data, spec):
         linked = covering(linked)
     table = linked.table(0)
     reading = Reading.of(table.relations.count, data)
+    reading.answers_left = answers_left
     exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
     reading.add_table(
         protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
@@ -439,6 +477,7 @@ class Reading:
     weight: NumberColumn | None = None
     tables: int = 0
     outside: list[Texts] = field(default_factory=list)
+    answers_left: bool = False
 
     @classmethod
     def of(cls, count: int, data: Microdata | None = None) -> Reading:
@@ -473,6 +512,8 @@ class Reading:
             called = dict.fromkeys(self.outside)
             words = Texts(*(", ".join(one.text(language) for one in called) for language in ("en", "de")))
             more.append(sentence("attack_outside", count=len(called), values=words))
+        if self.answers_left:
+            more.append(sentence("attack_answers_left"))
         if self.negative and self.pairs:
             more.append(sentence("attack_weights_negative"))
         elif found.weights is not None and not found.weights.whole:

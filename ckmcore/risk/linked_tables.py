@@ -27,9 +27,9 @@ from ckmcore.risk.attack import (
     AttackNeedsCounts,
     KeysOf,
     Reading,
-    attacked_filters,
     count_values,
     proven,
+    relations_attacked,
     weighted_values,
 )
 from ckmcore.risk.class_counts import told_table
@@ -46,7 +46,6 @@ from ckmcore.risk.relations import (
     AttackTooLarge,
     Ints,
     LinkedRelations,
-    linked_relations,
 )
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.single_table import single_table_searched
@@ -312,10 +311,11 @@ def _attacked(
 ) -> LinkedAttack:
     """An attack from the beginning, or from where an earlier one on the same tables ended."""
     used, cancelled = asked.tables, limit.cancelled
-    linked = linked_relations(data, [(one.table.spec, attacked_filters(one.table.spec)) for one in used])
+    linked, specs, answers_left = relations_attacked(data, [one.table.spec for one in used])
     if in_several_parts(data, *(one.table.spec for one in used)):
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
+    reading.answers_left = answers_left
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
         same = (one.same or number) if asked.consistency else None
@@ -351,7 +351,6 @@ def _attacked(
 
     def searched(known: IntruderKnowledge, share: Progress) -> None:
         if linked.grid is None and not linked.covers and known.solution is not None:
-            specs = [(one.table.spec, attacked_filters(one.table.spec)) for one in used]
             single_table_searched(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
 
     keys = KeysOf(linked, data) if reading.looks else None

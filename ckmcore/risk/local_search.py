@@ -35,9 +35,9 @@ class LocalSearch:
 
     def __init__(self, grid: Grid, known: IntruderKnowledge, solution: Ints, evidence: Evidence | None = None) -> None:
         self._grid, self._known = grid, known
-        self._shown = _Shown(grid, evidence, solution) if evidence is not None and evidence.compares else None
+        shown = _Shown(grid, evidence, solution) if evidence is not None and evidence.compares else None
         weights = None if evidence is None or evidence.weights is None else evidence.weights.searched
-        self._weighed = None if weights is None else _Weighed(weights, solution)
+        self._shown = shown if shown is None or weights is None else _Weighed(weights, solution, shown)
         self._now: list[int] = solution.tolist()
         self._low: list[int] = known.low.tolist()
         self._high: list[int] = known.high.tolist()
@@ -120,10 +120,11 @@ class LocalSearch:
                 room = left
                 if not room:
                     return 0
-        if not self._keeps(move, sign * room):
+        shown = self._shown
+        if shown is not None and not shown.moves(move, sign * room, now):
             # All of it may break what is shown where a step less does not: an atom keeps a record.
             fewer = (one for one in dict.fromkeys((room - 1, 1)) if 0 < one < room)
-            room = next((one for one in fewer if self._keeps(move, sign * one)), 0)
+            room = next((one for one in fewer if shown.moves(move, sign * one, now)), 0)
             if not room:
                 return 0
         for figure, change in move:
@@ -134,16 +135,6 @@ class LocalSearch:
             elif value > self._most[figure]:
                 self._most[figure] = value
         return room
-
-    def _keeps(self, move: list[tuple[int, int]], times: int) -> bool:
-        """Whether a move keeps what is shown, and leaves weights; if so it is noted as made."""
-        weighed, shown = self._weighed, self._shown
-        weight = 0.0 if weighed is None else weighed.weight(move, times, self._now)
-        if weight is None or (shown is not None and not shown.moves(move, times, self._now)):
-            return False
-        if weighed is not None:
-            weighed.make(move, times, weight)
-        return True
 
     def _move(self, inside: list[list[int]], outside: list[list[int]]) -> list[tuple[int, int]]:
         """The figures that a move changes, and by how much for one record."""
@@ -170,14 +161,25 @@ class LocalSearch:
 
 
 class _Weighed:
-    """Weights of all figures, kept along with the steps of a walk: what moves has one weight for each record."""
+    """Weights of all figures, kept along with the steps of a walk, beside what the figures `shown`: what moves has one
+    weight for each record."""
 
-    def __init__(self, ratios: WeightRatios, solution: Ints) -> None:
+    def __init__(self, ratios: WeightRatios, solution: Ints, shown: _Shown) -> None:
+        self._shown = shown
         start = ratios.start(solution)
         self._now: list[float] | None = None if start is None else start.tolist()
         self._ratios = {one: (float(low), float(high)) for one, (low, high) in ratios.ratios.items()}
 
-    def weight(self, move: list[tuple[int, int]], times: int, now: list[int]) -> float | None:
+    def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
+        """Whether a move keeps what is shown, and leaves weights; if so it is noted as made."""
+        weight = self._weight(move, times, now)
+        if weight is None or self._now is None or not self._shown.moves(move, times, now):
+            return False
+        for figure, change in move:
+            self._now[figure] += change * times * weight
+        return True
+
+    def _weight(self, move: list[tuple[int, int]], times: int, now: list[int]) -> float | None:
         """The weight of a record that can move so; None where none is found."""
         weights = self._now
         if weights is None:
@@ -199,13 +201,6 @@ class _Weighed:
             if least > most:
                 return None
         return least if math.isinf(most) else (least + most) / 2
-
-    def make(self, move: list[tuple[int, int]], times: int, weight: float) -> None:
-        """Makes a move."""
-        weights = self._now
-        if weights is not None:
-            for figure, change in move:
-                weights[figure] += change * times * weight
 
 
 # How far weights stay away from their bounds, as a share: doubles err by less.
