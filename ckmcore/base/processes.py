@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from functools import cache
@@ -69,3 +70,22 @@ def _windows_begun(pid: int) -> str:
     told = kernel.GetProcessTimes(handle, *places)
     kernel.CloseHandle(handle)
     return str(times[0]) if told else ""
+
+
+_SET_DUMPABLE = 4  # PR_SET_DUMPABLE, prctl(2)
+
+
+def keep_memory() -> None:
+    """From now on this process leaves no image of its memory when it crashes, and on Linux no other process of the user
+    reads it; what it starts is not concerned. For programs of ours, never for those of others that use the engine."""
+    if sys.platform == "win32":
+        return  # error reporting is the administrator's (docs/security.md)
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    if sys.platform == "linux":
+        import ctypes
+
+        with contextlib.suppress(OSError, AttributeError):  # another library of C has it not
+            ctypes.CDLL(None, use_errno=True).prctl(_SET_DUMPABLE, 0, 0, 0, 0)

@@ -19,6 +19,7 @@ from typing import NoReturn
 from ckmcore.base.exits import Exit
 from ckmcore.base.guarded import needed_while
 from ckmcore.base.numbers import Language
+from ckmcore.base.processes import keep_memory
 from ckmcore.base.telling import telling
 from ckmcore.base.version import VERSION
 from ckmcore.cli.assess import add_assess_command, run_assess
@@ -235,6 +236,7 @@ def _run(given: list[str], report: CommandReport) -> int:
 
 
 def _guarded(options: argparse.Namespace, report: CommandReport) -> int:
+    keep_memory()
     guard_paths(options)
     step = options.step if options.command in ("release", "person", "statistic") else getattr(options, "action", "")
     report.begin(f"{options.command} {step}".strip(), as_json=options.json, quiet=options.quiet, log=options.log)

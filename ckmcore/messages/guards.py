@@ -113,13 +113,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "read the passphrase from standard input and check the seal's tag by it",
         "die Passphrase von der Standardeingabe lesen und damit das Siegel der Datei prüfen",
     ),
+    "cli_help_verify_strict": (
+        "exit code 8 also where nothing proves what was found: no seal, a former version, typed names, times that go backwards, a mark without proof",
+        "Rückgabewert 8 auch dort, wo nichts das Gefundene belegt: kein Siegel, eine frühere Version, eingetippte Namen, rückwärts laufende Zeiten, ein Merkzeichen ohne Beleg",
+    ),
+    "verify_time_backwards": (
+        "Entry {place} of the register says an earlier time ({time}) than the one before it ({before}): a clock was wrong, or set back.",
+        "Eintrag {place} des Registers nennt eine frühere Zeit ({time}) als der Eintrag davor ({before}): Eine Uhr ging falsch oder wurde zurückgestellt.",
+    ),
     "verify_tag_holds": (
         "The file is as it was saved under its seal (generation {generation}).",
         "Die Datei ist so, wie sie unter ihrem Siegel gespeichert wurde (Generation {generation}).",
     ),
     "verify_tag_unchecked": (
-        "Checksum holds (generation {generation}). The seal's tag was not checked: that takes the passphrase (--ask) or --key-file.",
-        "Die Prüfsumme stimmt (Generation {generation}). Das Siegel der Datei wurde nicht geprüft: Dazu braucht es die Passphrase (--ask) oder --key-file.",
+        "Not checked: whether the file is as it was saved under its seal (generation {generation}). That takes the passphrase (--ask) or --key-file. The checksum holds; anybody can make one anew.",
+        "Nicht geprüft: ob die Datei so ist, wie sie unter ihrem Siegel gespeichert wurde (Generation {generation}). Dazu braucht es die Passphrase (--ask) oder --key-file. Die Prüfsumme stimmt; sie kann jeder neu bilden.",
     ),
     "verify_tag_none": (
         "Checksum holds (generation {generation}). The statistic has no seal: whoever may write the file can change it.",

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
+from ckmcore.base.exits import Exit
 from ckmcore.base.files import reason_of
 from ckmcore.base.numbers import date_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.release.actions import state_name
+from ckmcore.release.actions import state_name, time_words
 from ckmcore.release.changed_margins import changed_margins
 from ckmcore.release.compare import figures_of
 from ckmcore.release.register import Register, check
-from ckmcore.statistic.entry import chain_fault, same_person
+from ckmcore.statistic.entry import Entry, chain_fault, same_person
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.known import differences, unproven
 from ckmcore.statistic.model import Statistic
@@ -28,10 +31,24 @@ from ckmcore.statistic.source import file_hash
 
 @dataclass(frozen=True)
 class Verified:
-    """Something that was looked at; good: it is as it was written."""
+    """Something that was looked at. good: it is as it was written; tested: it could be looked at (what could not is not
+    good); proven: more than that nothing was found speaks for it."""
 
     good: bool
     said: Sentence
+    tested: bool = True
+    proven: bool = True
+
+
+def outcome(found: Iterable[Verified], *, strict: bool = False) -> Exit:
+    """How all that was looked at ends: DIFFERS where something is not as it was written, NOT_TESTED where something
+    could not be looked at, or with `strict` nothing proves it, else DONE."""
+    every = list(found)
+    if any(one.tested and not one.good for one in every):
+        return Exit.DIFFERS
+    if not all(one.tested and (one.proven or not strict) for one in every):
+        return Exit.NOT_TESTED
+    return Exit.DONE
 
 
 def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None) -> Iterator[Verified]:
@@ -43,7 +60,8 @@ def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None)
         code = "none"
     else:
         code = "holds" if guard.signed else "unchecked"
-    yield Verified(True, sentence(f"verify_tag_{code}", generation=guard.generation))
+    tested = code != "unchecked"
+    yield Verified(tested, sentence(f"verify_tag_{code}", generation=guard.generation), tested, code == "holds")
     said = differences(statistic, guard, shared)
     if said:
         yield Verified(False, sentence("verify_known_differs", what=joined(said, "known_list")))
@@ -51,7 +69,7 @@ def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None)
         yield Verified(True, sentence("verify_known_same"))
     mark = unproven(statistic, guard, shared)
     if mark is not None:
-        yield Verified(True, mark)  # whoever may write there could raise it: it is told, and no more
+        yield Verified(True, mark, proven=False)  # whoever may write there could raise it: it is told, and no more
 
 
 def verify_register(statistic: Statistic) -> Iterator[Verified]:
@@ -75,6 +93,9 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
         except (CkmError, ValueError) as damage:
             whole = False
             yield Verified(False, _of_figures(damage, release))
+    for before, after in backwards(statistic.register):
+        times = {"time": time_words(after.time), "before": time_words(before.time)}
+        yield Verified(True, sentence("verify_time_backwards", place=after.place, **times), proven=False)
     if whole:
         yield Verified(True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found)))
     for release in elsewhere:
@@ -97,7 +118,19 @@ def verify_persons(statistic: Statistic) -> Iterator[Verified]:
     if len(asked) > len(typed):
         yield Verified(True, sentence("verify_four_eyes_proven", count=len(asked) - len(typed)))
     if typed:
-        yield Verified(True, sentence("verify_four_eyes_not_proven", numbers=typed))
+        yield Verified(True, sentence("verify_four_eyes_not_proven", numbers=typed), proven=False)
+
+
+def backwards(register: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
+    """Neighbours in a register of which the later one says an earlier time: a clock was wrong, or set back. Times of
+    which one has no time zone are not compared."""
+    for before, after in pairwise(register):
+        try:
+            first, second = datetime.fromisoformat(before.time), datetime.fromisoformat(after.time)
+        except ValueError:
+            continue
+        if (first.tzinfo is None) == (second.tzinfo is None) and second < first:
+            yield before, after
 
 
 def _of_figures(damage: Exception, release: Release) -> Sentence:

@@ -18,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, qInsta
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from ckmcore.base.limits import use
+from ckmcore.base.processes import keep_memory
 from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence, system_language
@@ -70,6 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from ckmdesk.shell.demo import without_platform_notes
 
         qInstallMessageHandler(without_platform_notes)
+    keep_memory()
     shown = False
     try:
         if arguments.offscreen_demo is None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from ckmcore.base.exits import Exit
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
@@ -26,14 +27,14 @@ from ckmcore.messages import sentence
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.register import Standing
 from ckmcore.release.saved import current_releases, saved_differs
-from ckmcore.release.verify import Verified
+from ckmcore.release.verify import Verified, outcome
 from ckmcore.statistic.entry import PersonMissing
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.releases import Release, find_release, four_eyes_proven, releases
 from ckmdesk.base.captions import key_text
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.frame import Remedy
+from ckmdesk.base.frame import MessageKind, Remedy
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
@@ -568,9 +569,11 @@ class ReleasePage(Page):
         """Look for changed bytes in the register, the figures that are kept, and files."""
 
         def done(found: list[Verified]) -> None:
-            good = all(one.good for one in found)
+            ended = outcome(found)
+            good = ended == Exit.DONE
             said = [one.said.text(self.context.language) for one in found if not one.good or good]
-            self.context.show_message(" ".join(said), "ok" if good else "error")
+            kinds: dict[Exit, MessageKind] = {Exit.DONE: "ok", Exit.NOT_TESTED: "warning"}
+            self.context.show_message(" ".join(said), kinds.get(ended, "error"))
 
         self.service.verify(paths, done, self.context.frame.show_message)
 

@@ -263,7 +263,7 @@ def test_a_sealed_statistic_opens_by_key_file_or_standard_input_and_its_role_cou
     assert approve(ckm_file) == 1
     assert "The role clerk does not allow this. It takes: releaser." in capsys.readouterr().err
     assert run("release", "approve", ckm_file, 1, "--person", "Bernd", "--key-file", key) == 0
-    assert run("verify", ckm_file) == 0
+    assert run("verify", ckm_file) == 8
     assert run("register", ckm_file) == 0
     assert run("run", ckm_file, NAME, "-o", ckm_file.parent / "runs", "--key-file", key) == 0
     capsys.readouterr()
