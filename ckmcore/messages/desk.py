@@ -270,6 +270,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The changes of {time} are back. Save them, or discard them when you close.",
         "Die Änderungen vom {time} sind wieder da. Speichern Sie sie, oder verwerfen Sie sie beim Schließen.",
     ),
+    "desk_unsaved_taken_keyless": (
+        "The work of {time} is back, but for its record keys, which are never kept outside of the statistic: make or join them anew (Data, Record keys). Figures then differ from those before. Save the statistic.",
+        "Die Arbeit vom {time} ist wieder da, bis auf ihre Record-Keys, die nie außerhalb der Statistik aufbewahrt werden: Erzeugen oder verknüpfen Sie sie neu (Daten, Record-Keys). Die Zahlen weichen dann von den früheren ab. Speichern Sie die Statistik.",
+    ),
     "desk_unsaved_keys": (
         "New record keys are in memory only: save the statistic, so that a crash does not lose them.",
         "Neue Record-Keys liegen nur im Arbeitsspeicher: Speichern Sie die Statistik, damit ein Absturz sie nicht verliert.",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import platform
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -37,7 +37,8 @@ _MOST_BYTES = 1 << 30
 class Unsaved:
     """Work that was not saved. generation, digest: of the file that it was made from (0, "": none yet); time: ISO;
     path: of that file ("" = none yet); title: of the statistic, in both languages; host, pid, begun: of who keeps it,
-    as in a lock; keeper: letters and digits that no other program that keeps work has."""
+    as in a lock; keeper: letters and digits that no other program that keeps work has; without_keys: its records have
+    new keys, which are in no file, and are not kept."""
 
     identity: str
     generation: int
@@ -49,6 +50,7 @@ class Unsaved:
     pid: int = 0
     keeper: str = ""
     begun: str = ""
+    without_keys: bool = False
     form: str = "ckm unsaved"
 
 
@@ -58,14 +60,25 @@ def unsaved_folder() -> Path:
 
 
 def keep_unsaved(
-    statistic: Statistic, made_from: Guard, time: str, path: str, folder: Path, keeper: str = ""
+    statistic: Statistic,
+    made_from: Guard,
+    time: str,
+    path: str,
+    folder: Path,
+    keeper: str = "",
+    *,
+    without_keys: bool = False,
 ) -> Unsaved:
-    """Keeps the state of a statistic that was not saved, in the place of what this keeper kept of it before. Raises
+    """Keeps the state of a statistic that was not saved, in the place of what this keeper kept of it before;
+    without_keys: the keys of its current period are in no file, and the period waits for keys again. Raises
     NotWritten."""
+    if without_keys:
+        statistic = statistic.with_period(replace(statistic.period, keys=None))
     title = (statistic.title.text("en"), statistic.title.text("de"))
     generation, digest = made_from.generation, made_from.digest
     host, pid = platform.node(), os.getpid()
-    head = Unsaved(statistic.identity, generation, digest, time, path, title, host, pid, keeper, process_begun(pid))
+    begun = process_begun(pid)
+    head = Unsaved(statistic.identity, generation, digest, time, path, title, host, pid, keeper, begun, without_keys)
     image, _ = make_image(statistic, made_from.generation + 1)
     try:
         make_private(folder)

@@ -21,7 +21,7 @@ from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret
 from ckmdesk.base.clock import local_times, now_text
-from ckmdesk.base.frame import Frame, Remedy
+from ckmdesk.base.frame import Frame, MessageKind, Remedy
 from ckmdesk.base.jobs import Jobs
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Desk
@@ -84,7 +84,9 @@ class Recovery(QObject):
         state, session, folder = self.desk.state, self.desk.session, self.folder
         if folder is None or state is self._kept or not self.desk.unsaved:
             return
-        if session.unsaved_keys:  # they are records' own, and kept nowhere but with them
+        without_keys = session.unsaved_keys  # they are records' own, and kept nowhere but with them
+        if without_keys and session.path is not None:
+            # Units that recur have the keys of the file: without them other figures would come of it.
             self.frame.show_message(sentence("desk_unsaved_keys"), "warning", None, SLOT)
             return
         if session.read_only_by is not None:
@@ -97,7 +99,7 @@ class Recovery(QObject):
         def work(_context: object) -> Unsaved:
             from ckmcore.statistic.recovery import keep_unsaved
 
-            return keep_unsaved(statistic, guard, time, path, folder, self._keeper)
+            return keep_unsaved(statistic, guard, time, path, folder, self._keeper, without_keys=without_keys)
 
         def done(_kept: Unsaved) -> None:
             if self.desk.session is not session or not self.desk.unsaved:
@@ -219,7 +221,9 @@ class Recovery(QObject):
                 return
             self._restore(kept, copy)
             self._taken = found  # it stays kept until it is saved
-            self.frame.show_message(sentence("desk_unsaved_taken", time=local_times(found.time)), "ok")
+            code = "desk_unsaved_taken_keyless" if found.without_keys else "desk_unsaved_taken"
+            kind: MessageKind = "warning" if found.without_keys else "ok"
+            self.frame.show_message(sentence(code, time=local_times(found.time)), kind)
 
         def failed(error: CkmError) -> None:
             from ckmcore.statistic.seal import SecretNeeded, SecretWrong

@@ -14,14 +14,18 @@ import pytest
 
 from ckmcore.base.places import own_part
 from ckmcore.base.texts import Texts
+from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic import recovery as kept
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.guard import UNGUARDED
 from ckmcore.statistic.recovery import all_unsaved, keep_unsaved, unsaved_folder
 from ckmcore.statistic.seal import Secret, make_seal
+from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.settings import Settings
+from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.saved_tables import rename_table
-from ckmdesk.commands.tables import set_title
+from ckmdesk.commands.tables import go_to, lay_out, save_table, set_title
+from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell import leaving
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
@@ -165,9 +169,9 @@ def test_who_gives_up_while_it_is_being_written_leaves_nothing(
     window.desk.run(set_title(TITLE))
     begun, really = threading.Event(), kept.keep_unsaved
 
-    def slow(*asked: Any) -> Any:
+    def slow(*asked: Any, **more: Any) -> Any:
         begun.set()
-        return really(*asked)
+        return really(*asked, **more)
 
     monkeypatch.setattr(kept, "keep_unsaved", slow)
     window.services.recovery.keep()
@@ -325,3 +329,72 @@ def test_the_policy_names_the_folder_or_switches_it_off(
     monkeypatch.setattr(Settings, "value", lambda self, name: "off" if name == "unsaved_folder" else value(self, name))
     work(window)
     assert all_unsaved(unsaved_folder()) == ()
+
+
+def taken_over(window: MainWindow, folder: Path) -> None:
+    """New data, taken over with keys that were generated, and a table of them; nothing was saved."""
+    lines = ["sex;area", *(f"{'mw'[number % 2]};{number % 3:02d}" for number in range(200))]
+    (folder / "people.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    window.desk.run(go_to("data"))
+    window.open_path(folder / "people.csv")
+    settle(window)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    page.take_button.click()
+    settle(window)
+    window.desk.run(put_in_force(Rounding(5), "2026-01-01"))
+    window.desk.run(lay_out("Sex by area", TableSpec(["sex"], ["area"])))
+    window.desk.run(save_table("Sex by area", "2026-01-01T00:00:00+00:00"))
+    settle(window)
+
+
+def test_t16_new_data_that_were_never_saved_are_kept_and_offered_at_the_start_without_their_keys(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    taken_over(window, tmp_path)
+    assert window.desk.session.unsaved_keys
+    before = window.desk.state.statistic
+    assert before is not None
+    keys = window.desk.session.data.record_keys.values  # type: ignore[union-attr]
+    window.services.recovery.keep()
+    settle(window)
+    (file,) = unsaved_folder().iterdir()
+    assert keys[:8].tobytes() not in file.read_bytes()
+    crash(window)
+    window._show_page()
+    settle(window)
+    assert before.title.en in window.message_bar.text
+    assert "was never saved before the program ended" in window.message_bar.text
+    answer(window, "Restore")
+    back = window.desk.state.statistic
+    assert back is not None
+    assert back.identity == before.identity
+    assert back.tables == before.tables
+    assert back.dictionary == before.dictionary
+    assert back.period == replace(before.period, keys=None)
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.record_keys is None
+    assert "but for its record keys" in window.message_bar.text
+    window.services._write(tmp_path / "saved.ckm", None, None)
+    settle(window)
+    assert all_unsaved(unsaved_folder()) == ()
+    assert open_statistic(tmp_path / "saved.ckm")[0].tables == before.tables
+
+
+def test_t16_of_several_that_were_never_saved_each_is_kept_under_a_name_of_its_own(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        taken_over(window, folder)
+        window.services.recovery.keep()
+        settle(window)
+        crash(window)
+    assert len(list(unsaved_folder().iterdir())) == 2
+    window._show_page()
+    settle(window)
+    answer(window, "Discard")
+    answer(window, "Restore")
+    assert window.desk.state.statistic is not None
+    assert len(list(unsaved_folder().iterdir())) == 1
