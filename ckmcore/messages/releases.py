@@ -141,6 +141,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{method}; decided by: {body}; file number: {reference}",
         "{method}; entschieden von: {body}; Aktenzeichen: {reference}",
     ),
+    "check_method_ended": (
+        "{method}; the decision on it was valid until {date}.",
+        "{method}; die Entscheidung darüber galt bis {date}.",
+    ),
     "check_method_undecided": (
         "{method}; no decision is on record.",
         "{method}; es ist keine Entscheidung festgehalten.",

@@ -18,7 +18,7 @@ from ckmcore.release.compare import compare_with
 from ckmcore.release.facts import PreparedFacts
 from ckmcore.release.sums_accepted import told
 from ckmcore.statistic.entry import Check, CheckName, Submission
-from ckmcore.statistic.floor import open_rules
+from ckmcore.statistic.floor import decision_of, open_rules
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import HypercubeInFiles, Release, releases, shares_period
 from ckmcore.statistic.snapshot import SnapshotDamaged, SnapshotMissing
@@ -114,10 +114,12 @@ def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable, 
 
 
 def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
-    decisions, submission = statistic.period.decisions, prepared.submission
-    if not decisions:
+    last, submission = decision_of(statistic), prepared.submission
+    if last is None:
         return _check("method", False, sentence("check_method_undecided", method=submission.method_name))
-    last = decisions[-1]
+    if last.valid_to and statistic.period.date > last.valid_to:
+        ended = Texts(date_text(last.valid_to, "en"), date_text(last.valid_to, "de"))
+        return _check("method", False, sentence("check_method_ended", method=submission.method_name, date=ended))
     if open_rules(statistic.period) or last.floor:
         return _check("method", False, sentence("check_method_floor"))
     if prepared.not_measured is not None:

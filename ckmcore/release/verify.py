@@ -157,7 +157,7 @@ def verify_files(
     gives the records of a period: of a hypercube's file that was changed it is said in which margins."""
     attached = {
         one.sha256: (period, decision)
-        for period in statistic.periods
+        for period in reversed(statistic.periods)  # one that was carried is of the period in which it was made
         for decision in period.decisions
         for one in decision.attachments
     }

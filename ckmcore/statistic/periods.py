@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import Pairs, classify
-from ckmcore.statistic.floor import goes_on, open_rules
+from ckmcore.statistic.floor import decision_carried, goes_on
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Break, CodeMap, MethodInForce, Period
 
@@ -16,11 +16,11 @@ def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: T
 
     The method in force is that of the period that was current: it stays until somebody decides otherwise. One below the
     floor under protection finishes its period and is not that of the next, but by a decision with reasons that holds on
-    `date`; such a decision is kept with the new period, too.
+    `date`. The decision on the method is carried with it.
     """
     former = statistic.period
     in_force = former.in_force if goes_on(former, date) else None
-    decisions = former.decisions[-1:] if in_force is not None and open_rules(former) else ()
+    decisions = () if in_force is None else decision_carried(former)
     period = Period(label, date, in_force=in_force, decisions=decisions, areas=areas)
     return replace(statistic, periods=(*statistic.periods, period), current=len(statistic.periods))
 
