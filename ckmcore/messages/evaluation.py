@@ -215,6 +215,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Cells whose original a reader can compute for certain from the published figures of all tables together. Assumption: what a reader knows, as chosen.",
         "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen aller Tabellen zusammen sicher berechnen kann. Annahme: das Wissen des Lesers, wie gewählt.",
     ),
+    "measure_disclosed_small": ("disclosed cells, counts 1 and 2", "aufgedeckte Felder, Fallzahlen 1 und 2"),
+    "measure_disclosed_small_is": (
+        "Those of the disclosed cells that are counts of 1 or 2.",
+        "Diejenigen der aufgedeckten Felder, deren Fallzahl 1 oder 2 ist.",
+    ),
     "measure_disclosed_drawn": ("disclosed cells, other keys, mean", "aufgedeckte Felder, andere Keys, Mittel"),
     "measure_disclosed_drawn_is": (
         "Mean number of cells that are disclosed with keys drawn anew, in up to 200 repetitions; a lower limit, as each is attacked by propagation alone. Assumption: what a reader knows, as chosen.",

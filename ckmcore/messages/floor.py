@@ -141,8 +141,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Von den Feldern mit 1 oder 2 Datensätzen sind {found_share} % verändert, mindestens {limit_share} % müssen es sein; betrachtete Felder: {cells}.",
     ),
     "floor_attack": (
-        "Attack by a reader who knows the largest deviation, that empty cells stay 0 and that the same records show the same figure. Tables: {tables}. {decided} decided, {disclosed} disclosed, {undecided} open.",
-        "Angriff mit Kenntnis der Maximalabweichung, dass leere Felder 0 bleiben und dass dieselben Datensätze denselben Wert zeigen. Tabellen: {tables}. {decided} entschieden, {disclosed} rückrechenbar, {undecided} offen.",
+        "Attack by a reader who knows the largest deviation, that empty cells stay 0 and that the same records show the same figure. Tables: {tables}. {decided} decided, {disclosed} disclosed, {undecided} open. Disclosed counts of 1 or 2: {small}.",
+        "Angriff mit Kenntnis der Maximalabweichung, dass leere Felder 0 bleiben und dass dieselben Datensätze denselben Wert zeigen. Tabellen: {tables}. {decided} entschieden, {disclosed} rückrechenbar, {undecided} offen. Rückrechenbare Fallzahlen 1 oder 2: {small}.",
     ),
     "floor_attack_none": ("No table could be attacked.", "Keine Tabelle ließ sich angreifen."),
     "floor_table_not_measured": (

@@ -40,12 +40,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- what the attack found -----------------------------------------------------------------------------------------
     "attack_discloses": (
-        "{method} discloses {count} {count:cell|cells} of {cells} here.",
-        "{method} deckt hier {count} von {cells} {cells:Feld|Feldern} auf.",
+        "{method} discloses {count} {count:cell|cells} of {cells} here; counts of 1 or 2 among them: {small}.",
+        "{method} deckt hier {count} von {cells} {cells:Feld|Feldern} auf; davon Fallzahlen 1 oder 2: {small}.",
     ),
     "attack_discloses_one": (
-        "{method} discloses 1 cell of {cells} here.",
-        "{method} deckt hier 1 von {cells} {cells:Feld|Feldern} auf.",
+        "{method} discloses 1 cell of {cells} here; counts of 1 or 2 among them: {small}.",
+        "{method} deckt hier 1 von {cells} {cells:Feld|Feldern} auf; davon Fallzahlen 1 oder 2: {small}.",
     ),
     "attack_discloses_none": (
         "{method} discloses no cell of {cells} here.",
@@ -64,8 +64,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Intervalle sind für {exact} von {cells} {cells:Feld|Feldern} exakt, für die übrigen Grenzen; ob ein Feld aufgedeckt ist, ist für alle entschieden.",
     ),
     "attack_open": (
-        "{method}: {decided} {decided:cell|cells} decided, {count} disclosed, {undecided} open.",
-        "{method}: {decided} {decided:Feld|Felder} entschieden, {count} rückrechenbar, {undecided} offen.",
+        "{method}: {decided} {decided:cell|cells} decided, {count} disclosed ({small} of them counts of 1 or 2), {undecided} open.",
+        "{method}: {decided} {decided:Feld|Felder} entschieden, {count} rückrechenbar (davon {small} Fallzahlen 1 oder 2), {undecided} offen.",
     ),
     "attack_undecided": (
         "Intervals are exact for {exact} of {cells} {cells:cell|cells}, bounds for the rest; {undecided} of them may still turn out disclosed. Give the attack more time.",
@@ -161,18 +161,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "grade_fair": ("fair", "mittel"),
     "grade_poor": ("poor", "schlecht"),
     "grade_open": ("open", "offen"),
+    "grade_not_measured": ("not measured", "nicht gemessen"),
     # --- the board: reasons ---------------------------------------------------------------------------------------------
-    "reason_primary_rounding": (
-        "A published 0 stands for 0 to {most}; every figure stands for up to {base} values. Cells that one contributor dominates are not protected.",
-        "Eine ausgewiesene 0 steht für 0 bis {most}, jede Zahl für bis zu {base} Werte. Felder, die ein Merkmalsträger dominiert, sind nicht geschützt.",
+    "reason_primary": (
+        "{stays} % of the {cells} shown counts 1 and 2 stay as they are (good up to {stays_good}, poor above {stays_poor}). A reader is sure of a 1 or 2 with up to {certain} % (good up to {certain_good}, poor above {certain_poor}). Disclosed counts of 1 or 2: {disclosed} (poor above 0).",
+        "{stays} % der {cells} gezeigten Fallzahlen 1 und 2 bleiben unverändert (gut bis {stays_good}, schlecht über {stays_poor}). Ein Leser ist sich einer 1 oder 2 zu höchstens {certain} % sicher (gut bis {certain_good}, schlecht über {certain_poor}). Aufgedeckte Fallzahlen 1 oder 2: {disclosed} (schlecht über 0).",
     ),
-    "reason_primary_keyed_rounding": (
-        "Every figure stands for up to {values} {values:value|values} on both sides of it; a multiple of {base} stays as it is.",
-        "Jede Zahl steht für bis zu {values} {values:Wert|Werte} zu beiden Seiten; ein Vielfaches von {base} bleibt, wie es ist.",
+    "reason_primary_open": (
+        "{stays} % of the {cells} shown counts 1 and 2 stay as they are; a reader is sure of a 1 or 2 with up to {certain} %. Whether counts of 1 or 2 are disclosed was not attacked to the end.",
+        "{stays} % der {cells} gezeigten Fallzahlen 1 und 2 bleiben unverändert; ein Leser ist sich einer 1 oder 2 zu höchstens {certain} % sicher. Ob Fallzahlen 1 oder 2 aufgedeckt sind, wurde nicht zu Ende angegriffen.",
     ),
-    "reason_primary_cell_key": (
-        "Every figure is changed by up to {D} at random; whether a small count is one remains open.",
-        "Jede Zahl wird zufällig um bis zu {D} verändert; ob eine kleine Fallzahl wirklich eine ist, bleibt offen.",
+    "reason_primary_not_measured": (
+        "Not measured: the table shows no counts.",
+        "Nicht gemessen: Die Tabelle weist keine Häufigkeiten aus.",
     ),
     "reason_primary_primary": (
         "{count} of {cells} {cells:cell|cells} {count:is|are} sensitive and would be suppressed. That alone is no protection: not releasable.",

@@ -150,6 +150,7 @@ _FIGURES: tuple[tuple[str, Criterion], ...] = (
     ("q_empirical", "primary"),
     ("sensitive", "primary"),
     ("disclosed", "secondary"),
+    ("disclosed_small", "secondary"),
     ("undecided", "secondary"),
     ("least_pair", "secondary"),
     ("gaps", "additivity"),

@@ -12,17 +12,21 @@ from ckmcore.quality.board import Board, BoardColumn, Criterion
 from ckmcore.quality.candidates import Family
 from ckmcore.quality.measures import Measures
 from ckmcore.risk.captions import found_sentence
+from ckmcore.risk.harm import count_small
 
-Grade = Literal["good", "fair", "poor", "open"]
+Grade = Literal["good", "fair", "poor", "open", "not_measured"]
 
-# Of the criteria that no figure decides.
+# Of the criteria that follow from how a method works, for every table.
 _GRADES: Mapping[Criterion, Mapping[Family, Grade]] = {
     "consistency": {"rounding": "good", "keyed_rounding": "good", "cell_key": "good", "primary": "poor"},
     "flexibility": {"rounding": "fair", "keyed_rounding": "good", "cell_key": "good", "primary": "poor"},
     "decentral": {"rounding": "good", "keyed_rounding": "fair", "cell_key": "fair", "primary": "poor"},
-    "explain": {"rounding": "good", "keyed_rounding": "fair", "cell_key": "poor", "primary": "fair"},
-    "introduction": {"rounding": "good", "keyed_rounding": "fair", "cell_key": "poor", "primary": "fair"},
 }
+# No figure decides these, so they have a reason and no grade of ours.
+_NOT_MEASURED: tuple[Criterion, ...] = ("explain", "introduction")
+# Per cent of the counts 1 and 2 that stay, up to which the grade is good, and above which it is poor (F3, F17 of the
+# floor); the same of a reader's certainty of one (F6).
+UNCHANGED, CERTAIN = (65.0, 75.0), (75.0, 90.0)
 # A mean deviation, or gap, up to which little is lost, and from which much is; a share of figures not shown.
 _LITTLE, _MUCH, _MUCH_HIDDEN = 1.0, 3.0, 0.05
 # Percent that sums may be off for little to be lost, and from which much is.
@@ -45,6 +49,8 @@ def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
     if found.problem is not None:
         return Judgement("poor", found.problem)
     family = found.candidate.family
+    if criterion in _NOT_MEASURED:
+        return Judgement("not_measured", sentence(f"reason_{criterion}_{family}"))
     if criterion in _GRADES:
         return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
     if criterion == "sums":
@@ -101,13 +107,31 @@ def _of_primary(criterion: Criterion, column: BoardColumn, cells: int) -> Judgem
 
 
 def _primary(column: BoardColumn) -> Judgement:
-    method = column.candidate.method
-    family = column.candidate.family
-    base = 0 if method is None else method.count_noise.base
-    if method is not None and family == "cell_key":
-        return Judgement("good", sentence("reason_primary_cell_key", D=method.count_noise.largest))
-    grade: Grade = "fair" if not column.numbers.get("small_unchanged") else "poor"
-    return Judgement(grade, sentence(f"reason_primary_{family}", base=base, most=(base - 1) // 2, values=2 * base - 1))
+    """How small counts are protected: how many stay, how sure a reader can be of one, and how many are disclosed. What
+    was not attacked to the end is not called good."""
+    numbers, attack = column.numbers, column.attack
+    certain = max((numbers[code] for code in ("reveal_small", "q_small") if code in numbers), default=None)
+    if certain is None:
+        return Judgement("open", sentence("reason_primary_not_measured"))
+    stays, disclosed = numbers.get("small_unchanged", 0.0), 0 if attack is None else count_small(attack.disclosed)
+    if disclosed or stays > UNCHANGED[1] or certain > CERTAIN[1]:
+        grade: Grade = "poor"
+    elif stays > UNCHANGED[0] or certain > CERTAIN[0]:
+        grade = "fair"
+    else:
+        grade = "good" if attack is not None and attack.complete else "open"
+    fields = {
+        "cells": int(numbers.get("small_cells", 0)),
+        "stays": round(stays, 1),
+        "certain": round(certain, 1),
+        "disclosed": disclosed,
+        "stays_good": UNCHANGED[0],
+        "stays_poor": UNCHANGED[1],
+        "certain_good": CERTAIN[0],
+        "certain_poor": CERTAIN[1],
+    }
+    code = "reason_primary_open" if grade == "open" else "reason_primary"
+    return Judgement(grade, sentence(code, **fields))
 
 
 def _secondary(column: BoardColumn) -> Judgement:

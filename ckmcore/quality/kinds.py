@@ -95,6 +95,7 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("sum_medians", "loss", 2, "percent", origin="own"),
     MeasureKind("sum_expected", "loss", 2, "percent", origin="own", exact=True),
     MeasureKind("disclosed", "risk", 0, "cells", origin="w19"),
+    MeasureKind("disclosed_small", "risk", 0, "cells", origin="own"),
     MeasureKind("disclosed_drawn", "risk", 2, "cells", origin="own"),
     MeasureKind("undecided", "risk", 0, "cells", "none", "own"),
     MeasureKind("narrow", "risk", 0, "cells", origin="own"),
@@ -144,6 +145,7 @@ def still_open(code: str, numbers: Mapping[str, float]) -> int:
 
 _GROWING = {
     "disclosed": "undecided",
+    "disclosed_small": "undecided",
     "narrow": "undecided",
     "sum_floor": "sum_undecided",
     "sum_narrow": "sum_undecided",

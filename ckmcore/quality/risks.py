@@ -11,7 +11,9 @@ from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.evaluation import Finding, Numbers
 from ckmcore.risk.attack import Attack
 from ckmcore.risk.averaging import Averaged
+from ckmcore.risk.harm import count_small
 from ckmcore.risk.linked_tables import LinkedAttack
+from ckmcore.risk.posterior import SMALL
 
 
 def averaged(found: Averaged | None) -> Numbers:
@@ -43,6 +45,7 @@ def attacked(found: Attack | None, *, width: int) -> Numbers:
     bounds = found.known.bounds
     return {
         "disclosed": float(len(found.disclosed)),
+        "disclosed_small": float(count_small(found.disclosed)),
         "undecided": float(found.undecided),
         **_widths((bounds.high - bounds.low)[found.counted], width),
     }
@@ -61,6 +64,7 @@ def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int)
     bounds = found.known.bounds
     return {
         "disclosed": float((bounds.fixed & mine).sum()),
+        "disclosed_small": float((bounds.fixed & mine & np.isin(bounds.low, SMALL)).sum()),
         "undecided": float((found.known.undecided & mine).sum()),
         **_widths((bounds.high - bounds.low)[mine], width),
     }

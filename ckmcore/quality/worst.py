@@ -16,6 +16,7 @@ from ckmcore.quality.measures import missed_sums
 from ckmcore.quality.sum_evaluation import RANKED, ranked_cells
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.captions import cell_words
+from ckmcore.risk.harm import by_harm, linked_by_harm
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import Conditions
@@ -81,7 +82,7 @@ def _attacked(findings: Sequence[Finding], found: LinkedAttack, code: str, most:
     The number is the width of the interval.
     """
     places = _judged(findings)
-    cells: Iterable[LinkedCell] = found.disclosed
+    cells: Iterable[LinkedCell] = linked_by_harm(found.disclosed)
     if code != "disclosed":
         widths = np.sort((found.known.high - found.known.low)[found.counted & (found.first < len(places))])
         limit = int(widths[min(most, len(widths)) - 1]) if len(widths) else 0
@@ -267,7 +268,7 @@ def _narrow(finding: Finding, most: int) -> Iterator[Ranked]:
 def _disclosed(finding: Finding, most: int) -> Iterator[Ranked]:
     """Cells disclosed in a table attacked alone."""
     if finding.attacked is not None:
-        for cell in finding.attacked.disclosed[:most]:
+        for cell in by_harm(finding.attacked.disclosed)[:most]:
             yield 0.0, cell.value, cell.block, cell.position
 
 

@@ -23,6 +23,7 @@ from ckmcore.release.register_attack import RegisterAttack, RegisterTables, atta
 from ckmcore.release.sums_accepted import accepted_words
 from ckmcore.release.sums_out import conclusions, sums_out
 from ckmcore.report.page import Report, bullets, heading, paragraph
+from ckmcore.risk.harm import linked_by_harm
 from ckmcore.risk.linked_captions import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.risk.linked_tables import LinkedCell
 from ckmcore.statistic.model import Statistic
@@ -186,7 +187,7 @@ def _of_sums(
 
 def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[[], bool]) -> list[Disclosing]:
     of_release: dict[int, list[LinkedCell]] = {}
-    for one in made.attack.disclosed:
+    for one in linked_by_harm(made.attack.disclosed):
         of_release.setdefault(made.number(one.table), []).append(one)
     told = sum(min(len(cells), TOLD) for cells in of_release.values())
     found = []

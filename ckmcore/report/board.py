@@ -20,6 +20,7 @@ from ckmcore.report.page import Report, bullets, heading, paragraph, table
 from ckmcore.risk.attack import Attack, AttackedCell
 from ckmcore.risk.captions import disclosed_text, limits
 from ckmcore.risk.disclosure_proof import disclosure_proof
+from ckmcore.risk.harm import by_harm
 from ckmcore.tabulate.scan import never
 
 # Cells that are told one by one, with what forces them; the others are counted.
@@ -50,7 +51,7 @@ Told = Mapping[int, Sequence[ToldCell]]
 
 def told_cells(attack: Attack, language: Language, cancelled: Callable[[], bool] = never) -> tuple[ToldCell, ...]:
     """The first disclosed cells, each with the fewest sums that force it."""
-    cells = attack.disclosed[:TOLD_CELLS]
+    cells = by_harm(attack.disclosed)[:TOLD_CELLS]
     return tuple(
         ToldCell(
             cell,

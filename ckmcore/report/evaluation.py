@@ -17,6 +17,7 @@ from ckmcore.report.charts import ChartPoint, bars, plane
 from ckmcore.report.drawing import Format
 from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.page import Picture, Report, bullets, details, heading, paragraph, table
+from ckmcore.risk.harm import linked_by_harm
 from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.linked_captions import linked_cell_text, linked_constellation, linked_disclosed_text
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
@@ -181,7 +182,7 @@ class _Writer:
                 continue
             # Released tables, of which nothing is told, stand behind those that are judged.
             judged = sum(one.told is not None for one in self._evaluation.findings[variant])
-            cells = [one for one in attack.disclosed if one.table < judged]
+            cells = [one for one in linked_by_harm(attack.disclosed) if one.table < judged]
             if not cells:
                 continue
             if not begun:

@@ -12,6 +12,7 @@ from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.risk.attack import Attack, AttackedCell, count_values
 from ckmcore.risk.disclosure_proof import DisclosureProof, ProofLine
+from ckmcore.risk.harm import count_small
 from ckmcore.risk.propagation import Bounds
 from ckmcore.tabulate.spec import TOTAL
 
@@ -35,12 +36,17 @@ def found_sentence(attack: Attack) -> Sentence:
     method, count, undecided = attack.protected.method_name, len(attack.disclosed), attack.undecided
     if undecided:
         return sentence(
-            "attack_open", method=method, count=count, undecided=undecided, decided=attack.cells - undecided
+            "attack_open",
+            method=method,
+            count=count,
+            small=count_small(attack.disclosed),
+            undecided=undecided,
+            decided=attack.cells - undecided,
         )
     code = "attack_discloses" if count > 1 else "attack_discloses_one"
     if not count:
         code = "attack_discloses_none" if attack.complete else "attack_discloses_none_so_far"
-    return sentence(code, method=method, count=count, cells=attack.cells)
+    return sentence(code, method=method, count=count, cells=attack.cells, small=count_small(attack.disclosed))
 
 
 def limits(attack: Attack) -> tuple[Sentence, ...]:

@@ -20,6 +20,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor.floor import OpenRule, Rule, above, below
 from ckmcore.risk.attack import count_values
+from ckmcore.risk.harm import count_small
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import mark_of, table_marks
@@ -59,7 +60,8 @@ class MeasuredFloor:
     consistency); attacked: how many tables it looked at; skipped: why others could not be attacked, or not whole, each
     table by its name; small, small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark:
     the method, the keys and the data that this holds for; tables: the marks of the tables that it was measured on;
-    judged: each of the rules with its verdict; measured: how many tables were.
+    judged: each of the rules with its verdict; measured: how many tables were;
+    disclosed_small: the disclosed cells that are counts of 1 or 2.
     """
 
     rules: tuple[OpenRule, ...]
@@ -74,6 +76,7 @@ class MeasuredFloor:
     tables: tuple[str, ...] = ()
     judged: tuple[MeasuredRule, ...] = ()
     measured: int = 0
+    disclosed_small: int = 0
 
     def __repr__(self) -> str:
         return f"MeasuredFloor({self.attacked} tables, confidential)"
@@ -105,7 +108,8 @@ class MeasuredFloor:
     def attack_told(self) -> Sentence:
         """What the attack found, with what it has not decided."""
         decided = self.cells - self.undecided
-        fields = {"tables": self.attacked, "decided": decided, "disclosed": self.disclosed, "undecided": self.undecided}
+        found = {"disclosed": self.disclosed, "small": self.disclosed_small, "undecided": self.undecided}
+        fields = {"tables": self.attacked, "decided": decided, **found}
         return sentence("floor_attack", **fields) if self.attacked else sentence("floor_attack_none")
 
 
@@ -162,6 +166,7 @@ def measure_floor(
         table_marks(method, data, [one.raw.spec for one in measured]),
         tuple(_judged(one, rules, bool(measured), lacking) for one in judged),
         len(measured),
+        0 if attack is None else count_small(one.cell for one in attack.attack.disclosed),
     )
 
 

@@ -28,6 +28,7 @@ _ICONS: dict[Grade, tuple[str, str]] = {
     "fair": ("warning", "warning"),
     "poor": ("error", "error"),
     "open": ("help", "secondary"),
+    "not_measured": ("not-tested", "secondary"),
 }
 
 

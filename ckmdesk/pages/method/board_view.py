@@ -27,6 +27,7 @@ from ckmcore.quality.grades import judgement
 from ckmcore.risk.attack import Attack, AttackedCell
 from ckmcore.risk.captions import cell_text, disclosed_text, limits
 from ckmcore.risk.disclosure_proof import disclosure_proof
+from ckmcore.risk.harm import by_harm
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
@@ -222,7 +223,7 @@ class BoardView(QWidget):
             return
         attack = column.attack
         self.limits.setText(" ".join(filter(None, [note, *(one.text(language) for one in limits(attack))])))
-        for cell in attack.disclosed[:MOST_LISTED]:
+        for cell in by_harm(attack.disclosed)[:MOST_LISTED]:
             item = QListWidgetItem(self._line(attack, cell))
             item.setData(_CELL, cell)
             self.cells.addItem(item)

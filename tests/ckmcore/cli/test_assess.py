@@ -32,7 +32,7 @@ def test_disclosed_cells_are_named_with_what_forces_them_and_end_with_3(
 ) -> None:
     code, out, err = run(capsys, arguments, "--bases", "10")
     assert (code, err) == (3, "")
-    assert "Rounding to base 10 discloses 8 cells of 18 here." in out
+    assert "Rounding to base 10 discloses 8 cells of 18 here; counts of 1 or 2 among them: 0." in out
     assert "r1, c0: published 0, can only be 4. Forced by: c0: 10 + 0 + 0 + 0 + 0 = 30; r0: 10 + 10 = 10." in out
 
 

@@ -92,7 +92,7 @@ def test_it_is_attacked_judged_and_compared() -> None:
     board = compare_methods(people(), SPEC, [candidate(Shift(2)), candidate(ckm.Rounding(5))], seconds=10)
     assert [one.problem for one in board.columns] == [None, None]
     assert board.figures[9].text(0, "en") != ""
-    assert [judgement(board, "primary", 0).grade, judgement(board, "consistency", 0).grade] == ["good", "good"]
+    assert [judgement(board, "primary", 0).grade, judgement(board, "consistency", 0).grade] == ["poor", "good"]
     asked = EvaluationRequest(seconds=10, monte_carlo=True, repetitions=5)
     evaluation = evaluate(people(), [TestTable("t", SPEC)], [candidate(Shift(2))], asked)
     row = evaluation.row("changed")

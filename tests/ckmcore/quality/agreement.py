@@ -23,6 +23,7 @@ SHARED = (
     "small_unchanged",
     *("guess_small", "reveal_small", "q_small", "q_flat", "q_empirical"),
     "disclosed",
+    "disclosed_small",
     "undecided",
     "least_pair",
     "gaps",

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import ckmcore as ckm
@@ -16,7 +18,7 @@ from ckmcore.messages import say
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable import design_ptable
+from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.quality.board import CRITERIA, Board, ComparisonWithoutMethods, compare_methods
 from ckmcore.quality.candidates import candidate, ordered_and_shuffled, primary_candidate
 from ckmcore.quality.grades import judgement
@@ -111,10 +113,11 @@ def test_every_criterion_of_every_column_has_a_reason(board: Board, language: st
 def test_a_sentence_says_what_a_base_discloses_here(board: Board) -> None:
     found = board.columns[0].attack
     assert found is not None
-    assert found_sentence(found).text("en") == "Rounding to base 10 discloses 8 cells of 18 here."
+    said = found_sentence(found).text("en")
+    assert said == "Rounding to base 10 discloses 8 cells of 18 here; counts of 1 or 2 among them: 0."
     told = told_board(board, "de")
     assert told[0][0].text == (
-        "c0: ausgewiesen 30, kann nur 25 sein. Das ergibt sich aus: c0: 10 + 0 + 0 + 0 + 0 = 30; r0: 10 + 10 = 10."
+        "r1, c0: ausgewiesen 0, kann nur 4 sein. Das ergibt sich aus: c0: 10 + 0 + 0 + 0 + 0 = 30; r0: 10 + 10 = 10."
     )
 
 
@@ -202,3 +205,43 @@ def test_a_report_by_another_ending_is_refused(board: Board, tmp_path: Path) -> 
         write_board(board, {}, tmp_path / "board.pdf", title="", date=DAY)
     write_board(board, {}, tmp_path / "board.csv", title="", date=DAY, language="de")
     assert (tmp_path / "board.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_t10_primary_protection_is_graded_by_what_was_measured() -> None:
+    """Whatever the method: what stays, what a reader can be sure of and what is disclosed decide, by limits told."""
+    frame = pd.DataFrame({"R": [f"{at:03d}" for at in range(90) for _ in range(at % 3 + 1)]})
+    draw = np.random.default_rng(3).integers(0, 10**9, len(frame))
+    frame["key"] = [f"0.{key:09d}" for key in draw]
+    data = ckm.Microdata.from_pandas(frame, ["R"], record_key="key")
+    spec = ckm.TableSpec([ckm.Level("R", total="off")])
+    stays = design_ptable(D=2, V=0.25, js=0, pstay=0.85, stay="exact")
+    methods = [
+        ckm.CellKeyMethod(shuffle(stays)),
+        ckm.CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2))),
+        ckm.Rounding(10),
+        ckm.Rounding(5),
+        ckm.Rounding(2),
+    ]
+    board = compare_methods(data, spec, [candidate(one) for one in methods], seconds=20)
+    for number, column in enumerate(board.columns):
+        stay = column.numbers.get("small_unchanged", 0.0)
+        sure = max(column.numbers.get(code, 0.0) for code in ("reveal_small", "q_small"))
+        assert column.attack is not None
+        assert column.attack.complete
+        disclosed = sum(cell.low in (1, 2) for cell in column.attack.disclosed)
+        wanted = "poor" if disclosed or stay > 75 or sure > 90 else "fair" if stay > 65 or sure > 75 else "good"
+        one = judgement(board, "primary", number)
+        assert one.grade == wanted
+        assert f"{round(sure, 1):g}" in one.reason.text("en")
+    assert [judgement(board, "primary", number).grade for number in (0, 2, 4)] == ["poor", "good", "poor"]
+
+
+def test_t10_what_was_not_attacked_is_not_called_good_and_what_is_not_measured_has_no_grade(board: Board) -> None:
+    column = replace(board.columns[4], attack=None)
+    column = replace(column, numbers={**column.numbers, "small_unchanged": 10.0, "reveal_small": 20.0, "q_small": 20.0})
+    assert judgement(replace(board, columns=(column,)), "primary", 0).grade == "open"
+    bare = replace(column, numbers={})
+    assert judgement(replace(board, columns=(bare,)), "primary", 0).reason.code == "reason_primary_not_measured"
+    for number in range(len(board.columns)):
+        for criterion in ("explain", "introduction"):
+            assert judgement(board, criterion, number).grade == "not_measured"

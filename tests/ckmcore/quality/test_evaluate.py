@@ -34,6 +34,7 @@ from ckmcore.quality.worst import worst_of
 from ckmcore.report.evaluation_files import evaluation_csv
 from ckmcore.risk.attack import attack
 from ckmcore.risk.draws import MOST_REPETITIONS
+from ckmcore.risk.harm import by_harm, linked_by_harm
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.posterior import falling, small_guesses
 from ckmcore.risk.publication import Publication
@@ -84,7 +85,7 @@ def test_disclosed_cells_of_rounding_are_found_and_named(evaluation: Evaluation)
     assert row.numbers == (0.0, len(found), 0.0)
     worst = worst_of(evaluation, 1, row.kind, most=3)
     assert [(one.table, one.block, one.position) for one in worst] == [
-        (0, cell.block, cell.position) for cell in found[:3]
+        (0, cell.block, cell.position) for cell in by_harm(found)[:3]
     ]
     assert all(one.text.en and one.text.de for one in worst)
 
@@ -262,7 +263,9 @@ def test_tables_are_attacked_together_and_a_cell_in_both_counts_once(evaluation:
     alone = [next(row for row in evaluation.rows_of(table) if row.kind.code == "disclosed") for table in range(2)]
     assert row.numbers[1] <= sum(one.numbers[1] or 0 for one in alone)
     worst = worst_of(evaluation, 1, kind_of("disclosed"), most=100)
-    assert [(one.table, one.position) for one in worst] == [(one.table, one.cell.position) for one in found.disclosed]
+    assert [(one.table, one.position) for one in worst] == [
+        (one.table, one.cell.position) for one in linked_by_harm(found.disclosed)
+    ]
     narrowest = worst_of(evaluation, 1, kind_of("mean_width"), most=12)
     assert [one.number for one in narrowest] == sorted(one.number for one in narrowest)
     assert narrowest[0].number == 0

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.verdict import Verdict
 from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.magnitude_settings import Scaling
 from ckmcore.methods.magnitudes import MagnitudeKeysModulus
@@ -246,7 +247,8 @@ def test_zeros_alone_and_tables_without_sums_are_judged_as_far_as_they_go() -> N
     data = data_of(CELLS)
     zeros = data_of({("a", "x"): [0.0, 0.0], ("b", "y"): [0.0]})
     assert sum_floor(zeros, [SPEC], method()).measured == ()
-    assert sum_floor(data, [TableSpec(rows=["A"])], method()).holds
+    nothing = sum_floor(data, [TableSpec(rows=["A"])], method())
+    assert (nothing.rules, nothing.verdict, nothing.holds) == ((), Verdict.NOT_TESTED, False)
 
 
 def test_sentences_call_a_magnitude_by_its_title_and_records_by_its_name() -> None:
