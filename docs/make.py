@@ -32,7 +32,7 @@ from pygments.util import ClassNotFound
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "docs" / "templates"
 PAGES = ("library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "databases.md", "security.md",
-         "release-notes.md", "contributing.md", "yearbook-page.md", "rooms.md", "adr/*.md")  # fmt: skip
+         "method.md", "release-notes.md", "contributing.md", "yearbook-page.md", "rooms.md", "adr/*.md")  # fmt: skip
 COMMANDS, REFERENCE, STYLE = "commands.html", "reference/ckmcore.html", "style.css"
 NAVIGATION = (
     ("The library", "library/README.html"),

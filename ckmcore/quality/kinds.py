@@ -17,7 +17,8 @@ Origin = Literal["w19", "w24", "hb", "ak", "st", "cellkey", "egt", "own"]
 
 @dataclass(frozen=True)
 class MeasureKind:
-    """A measure. `better`: which numbers are better; `origin`: where it was published first; `exact`: it follows from
+    """A measure. `better`: which numbers are better; `origin`: who defined it, "own" where it is
+    ours (docs/method.md lists all); `exact`: it follows from
     the method and the counts of the tables alone."""
 
     code: str
@@ -94,7 +95,7 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("sum_changes", "loss", 2, "points", origin="own"),
     MeasureKind("sum_medians", "loss", 2, "percent", origin="own"),
     MeasureKind("sum_expected", "loss", 2, "percent", origin="own", exact=True),
-    MeasureKind("disclosed", "risk", 0, "cells", origin="w19"),
+    MeasureKind("disclosed", "risk", 0, "cells", origin="own"),
     MeasureKind("disclosed_small", "risk", 0, "cells", origin="own"),
     MeasureKind("disclosed_drawn", "risk", 2, "cells", origin="own"),
     MeasureKind("undecided", "risk", 0, "cells", "none", "own"),
@@ -102,8 +103,8 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("mean_width", "risk", 1, "", "more", "own"),
     MeasureKind("small_cells", "risk", 0, "cells", "none", "own"),
     MeasureKind("small_unchanged", "risk", 1, "percent", origin="own"),
-    MeasureKind("guess_small", "risk", 1, "percent", origin="w19", exact=True),
-    MeasureKind("reveal_small", "risk", 1, "percent", origin="w19", exact=True),
+    MeasureKind("guess_small", "risk", 1, "percent", origin="own", exact=True),
+    MeasureKind("reveal_small", "risk", 1, "percent", origin="own", exact=True),
     MeasureKind("q_small", "risk", 1, "percent", origin="egt", exact=True),
     MeasureKind("q_flat", "risk", 1, "percent", origin="egt", exact=True),
     MeasureKind("q_empirical", "risk", 1, "percent", origin="egt", exact=True),
