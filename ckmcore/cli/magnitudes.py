@@ -41,7 +41,7 @@ OWN_SETTINGS = (
     "compat",
 )
 # Which records count in sums and means: of rounding, too.
-SUM_RULES = ("missing", "mean_of")
+SUM_RULES = ("missing", "mean_of", "shown_with")
 
 
 def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
@@ -69,6 +69,7 @@ def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], 
         "--refuse-missing", action="store_const", const="refuse", dest="missing", help=text("refuse_missing")
     )
     table.add_argument("--mean-of", choices=("valid", "contributors", "records"), help=text("mean_of"))
+    table.add_argument("--shown-with", choices=("records", "contributors"), help=text("shown_with"))
 
 
 def add_number_code_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:

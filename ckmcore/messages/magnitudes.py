@@ -330,6 +330,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{one}“ und „{other}“ haben denselben Schlüssel: Verhältnisse einzelner Beitragender würden genau bekannt. Schalten Sie eigene Schlüssel ein.",
     ),
     "setting_mean_of": ("What means divide by", "Der Nenner von Mittelwerten"),
+    "setting_shown_with": ("Beside which counts sums are shown", "Neben welchen Fallzahlen Wertsummen stehen"),
     "setting_zero_is": ("Whether zeros are public", "Ob Nullen öffentlich sind"),
     "setting_least_contributors": ("The smallest number of contributors", "Die kleinste Zahl von Beitragenden"),
     "setting_missing": ("What missing values count as", "Die Behandlung fehlender Werte"),
@@ -509,6 +510,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_mean_of": (
         "magnitudes: a mean is the published sum divided by the published number of records with a value (valid, the default), of contributors, or of all records",
         "Wertmerkmale: Mittelwert ist die veröffentlichte Summe durch die veröffentlichte Zahl der Fälle mit Angabe (valid, Vorgabe), mit Betrag (contributors) oder aller Fälle (records)",
+    ),
+    "cli_help_shown_with": (
+        "magnitudes: a sum is shown where the published numbers of records and of records with a value are above 0 and not below the threshold (records, the default), or by contributors alone, as former versions did",
+        "Wertmerkmale: Eine Summe steht, wo die veröffentlichte Zahl der Fälle und die der Fälle mit Angabe über 0 und nicht unter der Schwelle liegen (records, Vorgabe), oder nur nach Fällen mit Betrag wie in früheren Versionen (contributors)",
     ),
     "cli_help_missing_code": (
         "magnitudes: this number means that the value is missing (may be repeated); a blank always does",

@@ -80,6 +80,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "sign_nothing": ("nothing, cannot occur", "nichts vorhanden, kann nicht vorkommen"),
     "sign_unknown": ("figure not known", "Zahl unbekannt"),
     "sign_secret": ("figure not known or kept secret", "Zahl unbekannt oder geheim zu halten"),
+    "sign_sums": (
+        "figure not known or kept secret; of sums also: all values are 0, nobody answered, or few did",
+        "Zahl unbekannt oder geheim zu halten; bei Wertsummen auch: alle Werte sind 0, niemand hat geantwortet oder nur wenige",
+    ),
     "sign_blocked": ("figure not meaningful", "Tabellenfach gesperrt, weil Aussage nicht sinnvoll"),
     "sign_unreliable": (
         "no figure, because it would not be reliable enough",

@@ -161,6 +161,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Above 100 %: {count} {count:share|shares}. Part and whole are protected each on its own; say so in a note, or set a minimum base.",
         "Über 100 %: {count} {count:Anteil|Anteile}. Teil und Ganzes werden je für sich geschützt; sagen Sie es in einer Fußnote, oder legen Sie eine Mindestbasis fest.",
     ),
+    "check_beside": (
+        "No sum stands beside a count of 0.",
+        "Keine Wertsumme steht neben einer Fallzahl von 0.",
+    ),
+    "check_beside_0": (
+        "In {count} {count:cell a sum stands|cells sums stand} beside a count of 0: readers learn that somebody is there.",
+        "In {count} {count:Feld steht eine Wertsumme|Feldern stehen Wertsummen} neben einer Fallzahl von 0: Leser erfahren, dass es jemanden gibt.",
+    ),
     "check_codes": (
         "The code lists were loaded, stated as a range, or are taken from the records for a reason on record.",
         "Die Schlüsselverzeichnisse wurden geladen, als Bereich angegeben oder mit festgehaltener Begründung aus den Daten übernommen.",
@@ -431,6 +439,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_name_signs": ("Signs", "Zeichen"),
     "check_name_footnotes": ("Footnotes", "Fußnoten"),
     "check_name_shares": ("Shares", "Anteile"),
+    "check_name_beside": ("Sums and counts", "Summen und Fallzahlen"),
     "check_name_codes": ("Code lists", "Schlüsselverzeichnisse"),
     "check_name_method": ("Method in force", "Verfahren in Kraft"),
     "check_name_sums": ("Sums", "Wertsummen"),

@@ -112,6 +112,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: with keys that stay, growth and ratios of single contributors are exact. Show them from {least} published contributors on only.",
         "„{magnitude}“: Mit gleichbleibenden Schlüsseln sind Veränderungen und Verhältnisse einzelner Beitragender genau. Zeigen Sie sie erst ab {least} ausgewiesenen Beitragenden.",
     ),
+    "sum_floor_beside": (
+        "“{magnitude}”: in {count} {count:cell a sum stands|cells sums stand} beside a published count of 0 or below the threshold. Show sums by the published counts of records.",
+        "„{magnitude}“: In {count} {count:Feld steht eine Summe|Feldern stehen Summen} neben einer veröffentlichten Fallzahl von 0 oder unter der Schwelle. Zeigen Sie Summen nach den veröffentlichten Fallzahlen.",
+    ),
+    "sum_floor_recovered": (
+        "“{magnitude}”: in {count} {count:cell|cells} a hidden sum is told to {p} % by totals less the other parts. Combine categories, or raise the least noise.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} verraten Summen abzüglich der anderen Teile eine nicht gezeigte Summe auf {p} % genau. Fassen Sie zusammen, oder erhöhen Sie die Mindestüberlagerung.",
+    ),
     "sum_floor_ordered": (
         "The rows of a perturbation table for sums rise with the key: a total tells the noise of its parts. Permute its keys.",
         "Die Zeilen einer Überlagerungstabelle für Wertsummen steigen mit dem Schlüssel: Eine Summe verrät die Überlagerung ihrer Teile. Ordnen Sie die Schlüssel um.",
@@ -445,8 +453,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertsummen einer Tabelle unter dem Verfahren für Wertmerkmale: was von einzelnen Beiträgen offenbleibt und was die Überlagerung kostet; intern",
     ),
     "cli_help_sums_floor": (
-        "the floor under the protection of sums, rules F1 to F7; ends with 1 where one does not hold",
-        "der Mindestschutz für Wertsummen, Regeln F1 bis F7; endet mit 1, wo eine nicht eingehalten ist",
+        "the floor under the protection of sums, rules F1 to F8; ends with 1 where one does not hold",
+        "der Mindestschutz für Wertsummen, Regeln F1 bis F8; endet mit 1, wo eine nicht eingehalten ist",
     ),
     "sums_preset_proposed": (
         "A preset that suits “{magnitude}” is filled in as a draft. Nothing of it is in force; undoing takes it away.",

@@ -90,7 +90,7 @@ class Counted:
     that what is derived is made of).
     `unknown`: cells without a figure. `signs`: what the method puts in the place of the figures of a cell, or around
     them (None: nothing anywhere); `secret`: cells in which it shows nothing of one measure. `rules`: for what is
-    derived; `sums`: which records count in sums, by magnitude.
+    derived; `sums`: which records count in sums, by magnitude; `threshold`: counts below it are not shown.
     """
 
     published: Mapping[Measure, NDArray[np.int64]]
@@ -102,6 +102,7 @@ class Counted:
     secret: Mapping[Measure, NDArray[np.bool_]] = field(default_factory=dict)
     rules: DerivedRules = DerivedRules()
     sums: Mapping[str, SumRules] = field(default_factory=dict)
+    threshold: int = 0
 
     def sum_rules(self, magnitude: str) -> SumRules:
         """Which records count in sums of a magnitude."""
@@ -146,6 +147,10 @@ class Counted:
             if rules.zero_is == "public":
                 empty = empty & (self.published[measure] != 0)
             empty = empty | (self.published[Measure("valid", name)] == 0)
+        if rules.shown_with == "records":
+            # What a reader sees: both counts, whether they stand in the table or not.
+            least = max(1, self.threshold)
+            empty = empty | (self.published[RECORDS] < least) | (self.published[Measure(rules.answered, name)] < least)
         return empty if self.unknown is None else empty | self.unknown
 
     def marks(self, measure: Measure) -> NDArray[np.uint8] | None:
@@ -172,7 +177,7 @@ def alike(every: Sequence[Counted]) -> list[Counted]:
     """
     measures = dict.fromkeys(measure for one in every for measure in one.published)
     names = dict.fromkeys(name for one in every for name in one.sums)
-    rules = {name: max((one.sum_rules(name) for one in every), key=lambda rule: len(rule.numbers())) for name in names}
+    rules = {name: max((one.sum_rules(name) for one in every), key=_strict) for name in names}
 
     def filled(held: Mapping[Measure, T]) -> dict[Measure, T]:
         return {
@@ -190,6 +195,11 @@ def alike(every: Sequence[Counted]) -> list[Counted]:
         )
         for one in every
     ]
+
+
+def _strict(rule: SumRules) -> tuple[bool, int]:
+    """How much a rule looks at: of several that meet in a table the strictest says what is shown."""
+    return rule.shown_with == "records", len(rule.numbers())
 
 
 def averaged(total: Counted, periods: int, but: Sequence[Measure] = ()) -> Counted:
@@ -248,7 +258,7 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         raw.filters,
         raw.footnotes,
         raw.labels,
-        legend_of(raw.spec, method.legend),
+        legend_of(raw.spec, method.legend, method.sum_rules),
         remarks(raw.spec, parts, method.sum_rules, raw.title),
     )
     return marked(table, raw.structural_zeros)

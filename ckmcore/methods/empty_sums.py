@@ -14,6 +14,8 @@ import numpy as np
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.tabulate.spec import Value
 
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
+
 
 def sums_beside(values: Sequence[Value]) -> dict[int, int]:
     """Of each sum beside which the number of its contributors is shown the place of that number.
@@ -27,6 +29,35 @@ def sums_beside(values: Sequence[Value]) -> dict[int, int]:
     }
     pairs = ((place, found.get((value.magnitude, value.conditions))) for place, value in enumerate(values))
     return {place: beside for place, beside in pairs if values[place].kind == "sum" and beside is not None}
+
+
+def beside_nothing(table: ProtectedTable) -> int:
+    """In how many cells a table shows a sum, or what is made of one, where it shows a 0 as the number of records, or of
+    records with a value, beside it: what the note says of sums does not hold there."""
+    values, found = table.spec.values, 0
+    for block in table.blocks:
+        none = np.zeros(block.cells.held, dtype=np.uint8)
+        signs = block.signs or (none,) * len(values)
+        for place, value in enumerate(values):
+            if not value.measure.is_sum:
+                continue
+            shown = np.isin(signs[place], _KEPT)
+            bare = np.zeros(block.cells.held, dtype=np.bool_)
+            for number in counts_beside(values, value):
+                bare |= (block.figures[number] == 0) & (signs[number] == Sign.NONE)
+            found += int((shown & bare).sum())
+    return found
+
+
+def counts_beside(values: Sequence[Value], of: Value) -> list[int]:
+    """The places of the numbers of records, and of records with a value, that stand beside a sum, each record once."""
+    return [
+        place
+        for place, one in enumerate(values)
+        if one.conditions == of.conditions
+        and (one.kind == "count" or (one.kind == "valid" and one.magnitude == of.magnitude))
+        and one.counted == "count"
+    ]
 
 
 def with_zeros(table: ProtectedTable) -> ProtectedTable:

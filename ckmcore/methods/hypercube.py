@@ -106,7 +106,7 @@ def described(data: Microdata, spec: HyperSpec, plan: HyperPlan, method: Method)
         filter_texts(data, spec.filters),
         (),
         tuple(value_label(data, value) for value in spec.values),
-        legend_of(table, method.legend),
+        legend_of(table, method.legend, method.sum_rules),
         remarks(table, own_filters(data, table), method.sum_rules, lambda name: magnitude_title(data, name)),
     )
 

@@ -17,7 +17,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
-from ckmcore.methods.sums import MeanOf, MissingValues, SumRules, ZeroIs, new_method
+from ckmcore.methods.sums import MeanOf, MissingValues, ShownWith, SumRules, ZeroIs, new_method
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import MOST_DECIMALS
 
@@ -121,8 +121,9 @@ class MagnitudeSettings:
     contributors. include_zeros: key and number of contributors are those of all records, else of those with a value
     other than 0. extra_noise: μ_c, added to the first step in cells that `primary` marks as sensitive. decimals: of
     published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing,
-    mean_of, zero_is, least_contributors: as SumRules has them; what stands aside as missing counts for nothing. Who
-    says nothing of missing and mean_of gets what new methods have (`NEW_METHOD`), with `compat` what that program has.
+    mean_of, zero_is, least_contributors, shown_with: as SumRules has them; what stands aside as missing counts for
+    nothing. Who says nothing of missing, mean_of and shown_with gets what new methods have (`NEW_METHOD`), with
+    `compat` what that program has.
 
     Rules of our own, magnitudes.md 1.5 to 1.9; they begin as former versions had them. least_noise: λ, in sensitive
     cells the first step is at least that share of the largest contribution, and draws alone. zero_sign: the sign of
@@ -154,6 +155,7 @@ class MagnitudeSettings:
     nature: Nature = field(default="level", metadata=LATER)
     small_unit: float = field(default=1.0, metadata=LATER)
     compat: Compat = field(default="", metadata=LATER)
+    shown_with: ShownWith = field(default="contributors", metadata={**LATER, **new_method("shown_with")})
 
     def __post_init__(self) -> None:
         as_doubles(self, "epsilon", "extra_noise", "least_noise", "small_unit")
@@ -164,6 +166,7 @@ class MagnitudeSettings:
         check_known("missing", self.missing, get_args(MissingValues))
         check_known("mean_of", self.mean_of, get_args(MeanOf))
         check_known("zero_is", self.zero_is, get_args(ZeroIs))
+        check_known("shown_with", self.shown_with, get_args(ShownWith))
         check_whole("least_contributors", self.least_contributors, 0, MOST_CONTRIBUTORS)
         check_whole("k", self.k, 1, MOST_CONTRIBUTORS)
         if self.decimals is not None:
@@ -214,7 +217,7 @@ class MagnitudeSettings:
     @property
     def rules(self) -> SumRules:
         """Which records count in sums and means."""
-        return SumRules(self.missing, self.mean_of, self.zero_is, self.least_contributors)
+        return SumRules(self.missing, self.mean_of, self.zero_is, self.least_contributors, self.shown_with)
 
     @property
     def contributors(self) -> int:

@@ -290,9 +290,14 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             published[measure] = figures = _rounded(raw, measure.of, sums, places)
             if rules[name].counts_values:
                 # A sum of 0 is no zero where somebody contributes to it; true zeros may be declared public.
-                public = rules[name].zero_is == "public"
-                secret[measure] = (figures == 0) & ((raw.contributors > 0) | (not public))
-        return replace(found, published=published, decimals=decimals, secret=secret, sums=rules)
+                public, contributors = rules[name].zero_is == "public", raw.contributors
+                if rules[name].shown_with == "records":
+                    # By published numbers alone: else a sign beside a published 0 would say who is there.
+                    contributors = published[Measure("contributors", name)]
+                secret[measure] = (figures == 0) & ((contributors > 0) | (not public))
+        return replace(
+            found, published=published, decimals=decimals, secret=secret, sums=rules, threshold=self.threshold
+        )
 
     def _respondents(
         self, block: RawBlock, name: str, rules: SumRules, *, weighted: bool

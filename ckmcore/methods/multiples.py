@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import repeat
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from ckmcore.methods.sums import (
     MeanOf,
     MissingValues,
     Respondents,
+    ShownWith,
     SumRules,
     blanks_as_zeros,
     measure_of,
@@ -99,8 +100,8 @@ class RoundsToMultiples(Method):
 
     `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
     of counts. `minimum_base`: the smallest base of shares, relative changes and ratios; of sums it is larger in the
-    proportion of their base to that of counts. `missing`, `mean_of`: of all magnitudes, as SumRules has them;
-    who says nothing gets what new methods have (`NEW_METHOD`).
+    proportion of their base to that of counts. `missing`, `mean_of`, `shown_with`: of all magnitudes, as SumRules has
+    them; who says nothing gets what new methods have (`NEW_METHOD`).
     """
 
     takes_sums: ClassVar[bool] = True
@@ -110,6 +111,9 @@ class RoundsToMultiples(Method):
     magnitude_bases: tuple[tuple[str, int], ...] = ()
     missing: MissingValues = choice("zero", "missing", get_args(MissingValues), later=True, more=new_method("missing"))
     mean_of: MeanOf = choice("records", "mean_of", get_args(MeanOf), later=True, more=new_method("mean_of"))
+    shown_with: ShownWith = choice(
+        "contributors", "shown_with", get_args(ShownWith), later=True, more=new_method("shown_with")
+    )
 
     def __post_init__(self) -> None:
         check_settings(self)
@@ -134,14 +138,18 @@ class RoundsToMultiples(Method):
         """How many of the largest contributions to a cell `tabulate` has to keep for it."""
         return 1
 
+    @property
+    def _rules(self) -> SumRules:
+        return SumRules(self.missing, self.mean_of, shown_with=self.shown_with)
+
     def sum_rules(self, magnitude: str) -> SumRules:
         """The same of every magnitude."""
         del magnitude
-        return SumRules(self.missing, self.mean_of)
+        return self._rules
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Magnitudes whose records without a value count as 0."""
-        rules = dict.fromkeys(raw.spec.magnitudes, SumRules(self.missing, self.mean_of))
+        rules = dict.fromkeys(raw.spec.magnitudes, self._rules)
         return blanks_as_zeros(raw, rules)
 
     @abstractmethod
@@ -153,13 +161,13 @@ class RoundsToMultiples(Method):
 
         Raises FigureTooLarge, MagnitudeValuesMissing.
         """
-        rules, found = SumRules(self.missing, self.mean_of), {}
+        rules, found = self._rules, {}
         for name in block.magnitudes:
             rules.refuse(block, name)
         for measure, figures in self.originals(block, weighted=weighted).items():
             records = block
             if measure.magnitude and not measure.is_sum:
-                which: Respondents = "valid" if measure.of in ("valid", "weighted_valid") else "contributors"
+                which = cast(Respondents, measure.of.removeprefix("weighted_"))
                 records = respondents(block, measure.magnitude, which, rules)
             found[measure] = self.multiples(figures, self.base_of(measure), records)
         return Counted(found, sums=dict.fromkeys(block.magnitudes, rules))
@@ -179,7 +187,7 @@ class RoundsToMultiples(Method):
             found[Measure("count", name)] = Numbers(raw.sums, raw.decimals or 0)
             if weighted and raw.weighted_sums is not None:
                 found[Measure("weighted_count", name)] = Numbers(raw.weighted_sums, raw.weighted_decimals or 0)
-            rules = SumRules(self.missing, self.mean_of)
+            rules = self._rules
             for which in rules.numbers():
                 records = respondents(block, name, which, rules)
                 found[measure_of(which, "count", name)] = Numbers(records.counts)
@@ -198,7 +206,7 @@ class RoundsToMultiples(Method):
     @property
     def of_counts(self) -> Method:
         """Roundings that differ in who counts in sums treat counts alike."""
-        return replace(self, missing="zero", mean_of="records")
+        return replace(self, missing="zero", mean_of="records", shown_with="contributors")
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         counted = self.counted(block, weighted=block.weights is not None)
@@ -206,7 +214,7 @@ class RoundsToMultiples(Method):
         before = self.originals(block, weighted=block.weights is not None)
 
         def divided_by(measure: Measure) -> tuple[NDArray[Any], NDArray[Any]] | None:
-            by = SumRules(self.missing, self.mean_of).divisor(measure.of, measure.magnitude)
+            by = self._rules.divisor(measure.of, measure.magnitude)
             if by not in before or self.mean_of == "records":
                 return None
             return before[by].array / np.float64(10 ** before[by].decimals), found[by]

@@ -57,8 +57,15 @@ def shortest(width: float) -> Texts:
     return Texts(shortest_text(width, "en"), shortest_text(width, "de"))
 
 
-def legend_of(spec: TableSpec, legend: Legend) -> Legend:
-    """The legend of a method with what its signs mean of quantiles, where a table has any."""
+def legend_of(spec: TableSpec, legend: Legend, *rules: Callable[[str], SumRules]) -> Legend:
+    """The legend of a method with what its signs mean of sums and quantiles, where a table has any.
+
+    rules: which records count in sums of a magnitude, by each method of the table. Of sums one sentence says all that a
+    `.` may mean: no reader is told the reason of a cell.
+    """
+    sums = {value.measure.magnitude for value in spec.values if value.measure.is_sum}
+    if any(one(name).shown_with == "records" for name in sums for one in rules):
+        legend = {**legend, Sign.UNKNOWN: sentence("sign_sums")}
     if not any(value.is_quantile for value in spec.values):
         return legend
     told = {

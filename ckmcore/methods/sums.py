@@ -16,7 +16,9 @@ from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind
 MissingValues = Literal["out", "zero", "refuse"]
 MeanOf = Literal["valid", "contributors", "records"]
 ZeroIs = Literal["secret", "public"]
-Respondents = Literal["valid", "contributors"]
+# "answered": those with a value of their own also where a blank counts as 0.
+Respondents = Literal["valid", "contributors", "answered"]
+ShownWith = Literal["contributors", "records"]
 RESPONDENTS: tuple[Respondents, ...] = ("valid", "contributors")
 # Growth and ratios of sums that share a key: below three contributors they would be those of the originals.
 LEAST_CONTRIBUTORS = 3
@@ -35,18 +37,26 @@ class SumRules:
     missing: records without a value stand aside ("out"), count as 0, or are refused. mean_of: what the mean divides the
     published sum by: the published number of records with a value, of contributors (a value other than 0), or of all
     records. zero_is: whether a sum of true zeros alone is shown as 0 ("public"). least_contributors: ratios and changes
-    of sums are shown from so many published contributors on.
+    of sums are shown from so many published contributors on. shown_with: beside which published numbers a sum stands:
+    "contributors" (as in versions before), or "records": only where the published number of records and that of records
+    with a value are both above 0 and not below the threshold, shown or not.
     """
 
     missing: MissingValues = "zero"
     mean_of: MeanOf = "records"
     zero_is: ZeroIs = "secret"
     least_contributors: int = 0
+    shown_with: ShownWith = "contributors"
 
     @property
     def counts_values(self) -> bool:
         """Whether the numbers of records with a value and of contributors decide what is shown of a cell."""
         return self.missing == "out" or self.mean_of != "records"
+
+    @property
+    def answered(self) -> Respondents:
+        """The number of records with a value of their own, beside which a sum stands."""
+        return "answered" if self.missing == "zero" and self.shown_with == "records" else "valid"
 
     def divisor(self, of: MeasureKind, magnitude: str) -> Measure:
         """What a mean of the magnitude divides by, each record once or by its weight (`of`)."""
@@ -63,17 +73,21 @@ class SumRules:
 
     def numbers(self) -> tuple[Respondents, ...]:
         """Which numbers of records have to be published for the rules."""
-        if self.counts_values:
-            return RESPONDENTS
+        if self.counts_values or self.shown_with == "records":
+            answered: tuple[Respondents, ...] = ("answered",) if self.answered == "answered" else ()
+            return (*RESPONDENTS, *answered)
         return ("contributors",) if self.least_contributors else ()
 
 
 # What a method has that is made now, by the library, the command or the window, where nothing else is said: what stands
-# aside, and what means divide by. Fields have the defaults of former versions, by which kept methods are read.
-NEW_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "out", "mean_of": "valid"})
+# aside, what means divide by, beside which counts sums stand. Fields have the defaults of former versions, by which
+# kept methods are read.
+NEW_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "out", "mean_of": "valid", "shown_with": "records"})
 
 # What τ-ARGUS and R cellKey do, as far as their documentation says: no file of theirs with blanks has confirmed it.
-PEERS_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "zero", "mean_of": "records"})
+PEERS_METHOD: Mapping[str, Any] = MappingProxyType(
+    {"missing": "zero", "mean_of": "records", "shown_with": "contributors"}
+)
 
 
 def new_method(name: str) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
@@ -120,7 +134,7 @@ def respondents(block: RawBlock, magnitude: str, which: Respondents, rules: SumR
     raw, plain = block.magnitudes[magnitude], replace(block, magnitudes={}, exempt=None)
     if which == "contributors":
         return replace(plain, counts=raw.contributors, key_sums=raw.key_sums, weights=raw.contributor_weights)
-    if raw.valid is None or rules.missing == "zero":
+    if raw.valid is None or (rules.missing == "zero" and which == "valid"):
         return plain
     return replace(plain, counts=raw.valid, key_sums=raw.valid_keys, weights=raw.valid_weights)
 

@@ -11,6 +11,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
+from ckmcore.methods.empty_sums import beside_nothing
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
@@ -37,6 +38,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         _signs(draft.table, prepared.signs),
         _footnotes(submission),
         *_shares(draft.table),
+        *_beside(draft.table),
         _codes(statistic, submission, draft.table, prepared.silent),
         _method(statistic, prepared),
         *_claims(statistic, prepared),
@@ -100,6 +102,14 @@ def _shares(table: ProtectedTable) -> tuple[Check, ...]:
         return ()
     above = shares_above_whole(table)
     return (_check("shares", not above, sentence("check_shares_above" if above else "check_shares", count=above)),)
+
+
+def _beside(table: ProtectedTable) -> tuple[Check, ...]:
+    """Whether every sum that is shown stands beside counts above 0, as the legend says of the others."""
+    if not any(value.measure.is_sum for value in table.spec.values):
+        return ()
+    count = beside_nothing(table)
+    return (_check("beside", not count, sentence("check_beside_0" if count else "check_beside", count=count)),)
 
 
 def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable, silent: int | None) -> Check:

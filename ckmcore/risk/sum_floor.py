@@ -53,6 +53,7 @@ from ckmcore.risk.sum_intervals import (
 )
 from ckmcore.risk.sum_lattice import ends_of_single, widths_by_rows
 from ckmcore.risk.sum_risk import average, best_guesses, near_largest, near_second
+from ckmcore.risk.sum_shown import recovered, shown_beside_nothing
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import CountKind, Measure, TableSpec, Value
@@ -60,8 +61,8 @@ from ckmcore.tabulate.tabulate import tabulate
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7"]
-SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7")
+SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"]
+SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8")
 # Cells of one contributor whose averages are convolved: those of least and most noise are among them.
 _AVERAGED = 32
 # So many cells that no rule marks are looked at, evenly over all of them.
@@ -357,6 +358,7 @@ def sum_floor(
             unjudged,
         )
         rules += [*_open_rules(risks, mine), *tables.growth(measure.magnitude)]
+        rules += tables.beside_counts(cells, seconds, cancelled)
         measured.append(tables.measured(risks, pairs))
         found.append(risks)
     rules += tables.keys()
@@ -511,7 +513,7 @@ class SumTables:
         of `CellRisks` what is narrow and which cells are undecided, and why it was not judged."""
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         none = np.zeros(len(cells.at), dtype=np.bool_)
-        if not self._one_sign(name):
+        if not self.one_sign(name):
             return nothing, none, [sentence("sum_floor_intervals_open", magnitude=cells.called)]
         try:
             linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
@@ -536,7 +538,8 @@ class SumTables:
         kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
         return kept, undecided, []
 
-    def _one_sign(self, magnitude: str) -> bool:
+    def one_sign(self, magnitude: str) -> bool:
+        """Whether no value of a magnitude is below 0, or none above."""
         values = self.data.magnitudes[magnitude].values
         return not (bool((values < 0).any()) and bool((values > 0).any()))
 
@@ -644,7 +647,7 @@ class SumTables:
                 both.append(where.get((segment, int(np.ravel_multi_index(place.position, shape)))))
             if both[0] is not None and both[1] is not None:
                 known.append((both[0], both[1]))
-        chances = difference_chances(cells, known, self.limits.share, one_sign=self._one_sign(name))
+        chances = difference_chances(cells, known, self.limits.share, one_sign=self.one_sign(name))
         for (larger, less), chance in zip(known, chances, strict=True):
             if not chance <= found[larger]:
                 found[larger], smaller[larger] = chance, less
@@ -695,6 +698,19 @@ class SumTables:
             return []
         told = sentence("sum_floor_growth", magnitude=self.called(magnitude), least=LEAST_CONTRIBUTORS)
         return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), told)]
+
+    def beside_counts(
+        self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
+    ) -> list[OpenSumRule]:
+        """F8: sums that stand beside a published count of 0, and hidden ones that all tables together give back."""
+        size, found = np.abs(cells.sums.x), []
+        beside = shown_beside_nothing(self, cells)
+        for code, at in (("beside", beside), ("recovered", recovered(self, cells, seconds, cancelled))):
+            if len(at):
+                told = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
+                listed = cells.worst(at, size)
+                found.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told, listed))
+        return found
 
     def keys(self) -> list[OpenSumRule]:
         """F4: own keys, permuted rows, keys that are fine enough."""

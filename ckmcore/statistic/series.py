@@ -216,7 +216,11 @@ def over_periods(
         raws[-1].filters,
         (*_footnotes(statistic, chosen, seen), *raws[-1].footnotes),
         labels,
-        legend_of(spec, {sign: words for method in methods for sign, words in method.legend.items()}),
+        legend_of(
+            spec,
+            {sign: words for method in methods for sign, words in method.legend.items()},
+            *(method.sum_rules for method in methods),
+        ),
         remarks(spec, raws[-1].parts, methods[-1].sum_rules, raws[-1].title),
     )
 

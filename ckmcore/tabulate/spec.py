@@ -52,7 +52,16 @@ ValueKind = Literal[
 ]
 CountKind = Literal["count", "weighted_count"]
 # What a figure of a magnitude may be divided by, too: records with a value, contributors, both also by weight.
-MeasureKind = Literal["count", "weighted_count", "valid", "weighted_valid", "contributors", "weighted_contributors"]
+MeasureKind = Literal[
+    "count",
+    "weighted_count",
+    "valid",
+    "weighted_valid",
+    "contributors",
+    "weighted_contributors",
+    "answered",
+    "weighted_answered",
+]
 BlockTotal = Literal["each", "first", "last"]
 ShareBase = Literal["", "total", "row", "column", "row_parent", "column_parent"]
 OrderBy = Literal["list", "code", "label", "value", "hand"]

@@ -7014,6 +7014,10 @@
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>Sums and counts</source>
+        <translation>Summen und Fallzahlen</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
@@ -7708,6 +7712,10 @@
         <translation>Mindestbasis</translation>
     </message>
     <message>
+        <source>Noise of weighted counts</source>
+        <translation>Überlagerung hochgerechneter Anzahlen</translation>
+    </message>
+    <message>
         <source>Shares, changes, ratios and rates of fewer published records bear the sign of the next line.</source>
         <translation>Anteile, Veränderungen und Verhältniszahlen aus weniger ausgewiesenen Datensätzen tragen das Zeichen der nächsten Zeile.</translation>
     </message>
@@ -7756,6 +7764,10 @@
         <translation>Zu welchem Abschnitt ein Cell-Key gehört, der genau auf einer Grenze liegt. Hier unterscheiden sich die Programme.</translation>
     </message>
     <message>
+        <source>With the noise of the count the two together give a mean weight without noise (rule F18).</source>
+        <translation>Mit der Überlagerung der Fallzahl ergeben beide zusammen ein mittleres Gewicht ohne Überlagerung (Regel F18).</translation>
+    </message>
+    <message>
         <source>at least 90 % change by 1 at most</source>
         <translation>mindestens 90 % ändern sich höchstens um 1</translation>
     </message>
@@ -7786,6 +7798,14 @@
     <message>
         <source>off</source>
         <translation>aus</translation>
+    </message>
+    <message>
+        <source>that of the count</source>
+        <translation>die der Fallzahl</translation>
+    </message>
+    <message>
+        <source>their own</source>
+        <translation>eine eigene</translation>
     </message>
     <message>
         <source>to multiples of %1</source>
@@ -9110,6 +9130,10 @@
         <translation>Mittelwert je</translation>
     </message>
     <message>
+        <source>No sum stands beside a published count of 0, or below the threshold, of records or of those with a value.</source>
+        <translation>Neben einer veröffentlichten Zahl von 0 oder unter der Schwelle, der Fälle oder der Fälle mit Angabe, steht keine Summe.</translation>
+    </message>
+    <message>
         <source>Noise of small values is so many times this, in the unit of the data.</source>
         <translation>Die Überlagerung kleiner Werte ist ein Vielfaches davon, in der Einheit der Daten.</translation>
     </message>
@@ -9132,6 +9156,10 @@
     <message>
         <source>Rules of other programs switch ours off. How these treat blanks is not confirmed: here as 0.</source>
         <translation>Regeln anderer Programme schalten unsere eigenen ab. Wie diese leere Werte behandeln, ist nicht bestätigt: hier als 0.</translation>
+    </message>
+    <message>
+        <source>Sums are shown by</source>
+        <translation>Wertsummen stehen nach</translation>
     </message>
     <message>
         <source>The published sum divided by this published number; an amount is a value other than 0.</source>
@@ -9166,12 +9194,20 @@
         <translation>eigene</translation>
     </message>
     <message>
+        <source>published counts</source>
+        <translation>Fallzahlen</translation>
+    </message>
+    <message>
         <source>record with a value</source>
         <translation>Fall mit Angabe</translation>
     </message>
     <message>
         <source>record with an amount</source>
         <translation>Fall mit Betrag</translation>
+    </message>
+    <message>
+        <source>those with an amount</source>
+        <translation>Fällen mit Betrag</translation>
     </message>
 </context>
 <context>

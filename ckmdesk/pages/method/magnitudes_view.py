@@ -18,7 +18,7 @@ from ckmcore.methods.own_keys import new_own_key
 from ckmcore.methods.sum_defaults import bend_from_totals
 from ckmcore.methods.sum_law import ALL_KEYS
 from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
-from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
+from ckmcore.methods.sums import PEERS_METHOD, MeanOf, MissingValues, ShownWith, ZeroIs
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
 from ckmcore.quality.sums import errors_by_share
@@ -74,7 +74,7 @@ FLOOR_SECONDS = 30.0
 MOST_OFFERED = 3
 FLEX = ("large", "bend", "q")
 # What other programs know: blanks count as 0, means are per record, no least noise.
-AS_PEERS = {"missing": "zero", "mean_of": "records", "least_noise": "", "small_unit": "1"}
+AS_PEERS = {**PEERS_METHOD, "least_noise": "", "small_unit": "1"}
 # What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
 BEND, Q, FRACTION = 1000.0, 3.0, 0.1
 
@@ -122,6 +122,7 @@ class MagnitudesView(QWidget):
         form.add_text("decimals")
         form.add_choice("missing", get_args(MissingValues))
         form.add_choice("mean_of", get_args(MeanOf))
+        form.add_choice("shown_with", get_args(ShownWith))
         form.add_choice("zero_is", get_args(ZeroIs))
         form.add_text("least_contributors")
         form.add_choice("compat", get_args(Compat))
@@ -375,6 +376,7 @@ class MagnitudesView(QWidget):
             "decimals": "" if settings.decimals is None else str(settings.decimals),
             "missing": settings.missing,
             "mean_of": settings.mean_of,
+            "shown_with": settings.shown_with,
             "zero_is": settings.zero_is,
             "least_contributors": str(settings.least_contributors),
             "small_unit": numbers_text((settings.small_unit,), language),
@@ -607,6 +609,7 @@ class MagnitudesView(QWidget):
             decimals=_whole(decimals) if decimals else None,
             missing=values["missing"],
             mean_of=values["mean_of"],
+            shown_with=values["shown_with"],
             zero_is=values["zero_is"],
             least_contributors=_whole(values["least_contributors"].strip() or "0"),
             small_unit=number_of(values["small_unit"], 1.0),

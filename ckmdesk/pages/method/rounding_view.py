@@ -49,6 +49,7 @@ class RoundingView(QWidget):
             self.form.add_text(name)
         self.form.add_setting(takes["missing"])
         self.form.add_setting(takes["mean_of"])
+        self.form.add_setting(takes["shown_with"])
         self.form.changed.connect(self._changed)
         fill(card.body, self.title, self.lead, self.form, STRETCH)
         self.published = PublishedCard()
@@ -134,6 +135,7 @@ class RoundingView(QWidget):
                 "share_reason": plain.share_reason,
                 "missing": rounding.missing,
                 "mean_of": rounding.mean_of,
+                "shown_with": rounding.shown_with,
             }
             form.show_settings(shown | primary_texts(plain.primary, language), locked=False)
             form.tell("")
@@ -158,7 +160,7 @@ class RoundingView(QWidget):
     def _read(self, values: dict[str, Any]) -> Rounding | KeyedRounding | None:
         """The rounding that the fields say; None where they cannot be, and the reason is said below them."""
         settings = self.context.desk.state.method.settings
-        rules = {name: values[name] for name in ("base", "minimum_base", "missing", "mean_of")}
+        rules = {name: values[name] for name in ("base", "minimum_base", "missing", "mean_of", "shown_with")}
         found: Rounding | KeyedRounding
         try:
             if values["drawn"]:

@@ -38,7 +38,7 @@ def set_primary_words(form: SettingsForm) -> None:
 
 
 def set_sum_words(form: SettingsForm) -> None:
-    """Words of the choices `missing` and `mean_of`."""
+    """Words of the choices `missing`, `mean_of` and `shown_with`."""
     form.set_words(
         "missing",
         QCoreApplication.translate("SumWords", "Value missing"),
@@ -65,6 +65,21 @@ def set_sum_words(form: SettingsForm) -> None:
             QCoreApplication.translate("SumWords", "record with a value"),
             QCoreApplication.translate("SumWords", "record with an amount"),
             QCoreApplication.translate("SumWords", "any record"),
+        ],
+    )
+    form.set_words(
+        "shown_with",
+        QCoreApplication.translate("SumWords", "Sums are shown by"),
+        QCoreApplication.translate(
+            "SumWords",
+            "No sum stands beside a published count of 0, or below the threshold, of records or of those with a value.",
+        ),
+    )
+    form.set_choice_words(
+        "shown_with",
+        [
+            QCoreApplication.translate("SumWords", "those with an amount"),
+            QCoreApplication.translate("SumWords", "published counts"),
         ],
     )
 

@@ -75,6 +75,7 @@ CHECK_TITLES = {
     "signs": str(QT_TRANSLATE_NOOP("Release", "Signs")),
     "footnotes": str(QT_TRANSLATE_NOOP("Release", "Footnotes")),
     "shares": str(QT_TRANSLATE_NOOP("Release", "Shares")),
+    "beside": str(QT_TRANSLATE_NOOP("Release", "Sums and counts")),
     "codes": str(QT_TRANSLATE_NOOP("Release", "Code lists")),
     "method": str(QT_TRANSLATE_NOOP("Release", "Method in force")),
     "claims": str(QT_TRANSLATE_NOOP("Release", "Claims of the note")),

@@ -23,6 +23,7 @@ _PLACES: dict[CheckName, tuple[Page, str, str]] = {
     "title": ("tables", "title", str(QT_TRANSLATE_NOOP("Release", "Change the title"))),
     "footnotes": ("tables", "footnotes", str(QT_TRANSLATE_NOOP("Release", "Change the footnotes"))),
     "shares": ("tables", "", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
+    "beside": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "signs": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "method": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "claims": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),

@@ -17,6 +17,7 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.settings import SettingsContradict
 from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumPreset, sum_preset
+from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.risk.sum_combining import combinations
 from ckmcore.risk.sum_floor import SumFloor, SumLimits, limits_of, sum_floor
 from ckmcore.risk.sum_search import LEAST, NothingSummed, SumSearch, search_noise, search_told
@@ -227,7 +228,7 @@ def test_what_cannot_be_searched_says_so() -> None:
         search_noise(DATA, [TableSpec(rows=["C"])], ours(), "income")
     with pytest.raises(Cancelled):
         search_noise(DATA, SPECS, ours(), "income", cancelled=lambda: True)
-    peers = replace(former(), settings=replace(former().settings_of("income"), compat="tauargus"))
+    peers = replace(former(), settings=replace(former().settings_of("income"), compat="tauargus", **FORMER))
     with pytest.raises(SettingsContradict):
         search_noise(DATA, SPECS, peers, "income")
     assert "income" in repr(SumSearch("income", (), None, None))

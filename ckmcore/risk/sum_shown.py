@@ -1,0 +1,82 @@
+"""Sums beside published counts, and hidden sums that relations give back (F8).
+
+A reader who sees a sum beside a count of 0 knows that somebody is there. What is hidden for that reason may be told by
+a total less its other parts, each within the bounds of its law, where the hidden sum exceeds the noise of all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.derived import RECORDS, Counted
+from ckmcore.methods.protected import Sign
+from ckmcore.risk.relations import linked_relations
+from ckmcore.risk.shown_sums import ShownSums
+from ckmcore.risk.sum_averaging import figures_of
+from ckmcore.risk.sum_intervals import RealBounds, sum_intervals
+from ckmcore.tabulate.spec import Measure
+
+if TYPE_CHECKING:
+    from ckmcore.risk.sum_floor import SumTables
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
+
+
+def is_hidden(counted: Counted, measure: Measure) -> Flags:
+    """Cells that show no figure of a sum, by what the method publishes."""
+    found = np.zeros(counted.published[measure].shape, dtype=np.bool_)
+    lost, marks = counted.lost(measure), counted.marks(measure)
+    for one in (lost, None if marks is None else ~np.isin(marks, _KEPT)):
+        found = found if one is None else found | one
+    return found
+
+
+def beside_nothing(counted: Counted, measure: Measure, least: int) -> Flags:
+    """Cells that show a sum though the published count of records, or of those with a value, is below `least`, or 0."""
+    records = counted.published[RECORDS]
+    valid = counted.published.get(Measure(counted.sum_rules(measure.magnitude).answered, measure.magnitude), records)
+    few: Flags = (records < max(1, least)) | (valid < max(1, least))
+    return few & ~is_hidden(counted, measure)
+
+
+def shown_beside_nothing(tables: SumTables, cells: ShownSums) -> NDArray[np.intp]:
+    """The cells of a measure with contributors, among those of `cells`, that show a sum beside a published 0."""
+    found, weighted = [np.zeros(0, dtype=np.bool_)], cells.measure.of == "weighted_count"
+    for one in cells.segments:
+        counted = tables.method.counted(one.block, weighted=weighted)
+        found.append(beside_nothing(counted, cells.measure, tables.method.threshold).ravel()[one.at])
+    return np.flatnonzero(np.concatenate(found))
+
+
+def recovered(
+    tables: SumTables, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
+) -> NDArray[np.intp]:
+    """The cells whose sum is hidden and told to p % of its largest contribution, from both sides, by the published sums
+    of all tables together: totals against parts, each within the bounds of its law."""
+    hidden = [np.zeros(0, dtype=np.bool_)]
+    for one in cells.segments:
+        counted = tables.method.counted(one.block, weighted=cells.measure.of == "weighted_count")
+        hidden.append(is_hidden(counted, cells.measure).ravel()[one.at])
+    wanted = np.flatnonzero(np.concatenate(hidden))
+    if not len(wanted) or not tables.one_sign(cells.measure.magnitude):
+        return wanted[:0]
+    try:
+        linked = linked_relations(tables.data, [(raw.spec, tuple(raw.parts)) for raw in tables.raws])
+    except CkmError:
+        return wanted[:0]  # F3 says why nothing could be concluded
+    (low, high), _ = tables.read_alone(cells, linked)
+    figures = figures_of(cells, linked)
+    wanted = wanted[figures[wanted] >= 0]
+    asked = np.unique(figures[wanted])
+    found = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
+    size = np.abs(cells.sums.x[wanted])
+    near = tables.limits.share * np.abs(cells.top[wanted, 0]) * (1 - 1e-6)
+    told = (size - found.bounds.low[figures[wanted]] < near) & (found.bounds.high[figures[wanted]] - size < near)
+    return wanted[told & (size > 0)]
