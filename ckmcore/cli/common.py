@@ -155,6 +155,11 @@ class CommandReport:
     def progress(self, rows: int, fraction: float) -> None:
         self._over("cli_progress", fraction, rows=rows, percent=round(100 * fraction))
 
+    def reading(self, rows: int, fraction: float) -> None:
+        """That records are read, and nothing of how many: for who does not know it."""
+        del rows, fraction
+        self._show("cli_reading")
+
     def share(self, fraction: float) -> None:
         """The progress of a computation."""
         self._over("cli_share", fraction, percent=round(100 * fraction))

@@ -14,6 +14,7 @@ from ckmcore.base.version import FORMER
 from ckmcore.cli.common import CommandReport, OptionNeeded
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option, open_asked
+from ckmcore.cli.work import progress_of
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence
 
@@ -84,7 +85,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
     if statistic.period.in_force is None:
         raise NoMethodInForce()
     office = office_asked(options.office)
-    data = load_period(statistic, path, report.progress)
+    data = load_period(statistic, path, progress_of(statistic, report))
     report.end_progress()
 
     def load(other: Statistic) -> Microdata | None:

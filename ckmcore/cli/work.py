@@ -15,6 +15,7 @@ from ckmcore.cli.secret import read_secret, register_folder
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
+    from ckmcore.microdata.source import Progress
     from ckmcore.office.settings import Office
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.seal import Secret
@@ -61,17 +62,22 @@ def worked_on(
         report.notice(one)
 
 
+def progress_of(statistic: Statistic, report: CommandReport) -> Progress:
+    """What is told while records are read: how many there are, or, where that is not for the role, that they are."""
+    return report.progress if statistic.shows_records else report.reading
+
+
 def records_of(work: WorkingStatistic, statistic: Statistic, report: CommandReport) -> Microdata:
     """The records of the current period of a statistic, with progress, and what is to be said of them. Raises
     NoRecordsInPeriod, and what reading raises."""
     from ckmcore.release.run import NoRecordsInPeriod
     from ckmcore.tabulate import kernel
 
-    data = work.load(statistic, report.progress)
+    data = work.load(statistic, progress_of(statistic, report))
     report.end_progress()
     if data is None:
         raise NoRecordsInPeriod(period=statistic.period.label)
-    for notice in data.notices:
+    for notice in data.notices if statistic.shows_records else ():
         report.notice(notice)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()

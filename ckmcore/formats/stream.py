@@ -297,7 +297,8 @@ def _write(
 ) -> HyperFile:
     """Lines are written while the next margin is made."""
     exact, own = MarginHashes(page, np.arange(len(Sign), dtype=np.uint8)), kind.hashes(page)
-    weights = np.cumsum([page.plan.most(margin) for margin in page.plan.margins])
+    # By possible cells: by those that may be listed the progress would tell the number of records.
+    weights = np.cumsum([page.plan.possible(margin) for margin in page.plan.margins], dtype=np.float64)
     every = [own] if own.is_exact else [own, exact]
     start, there = begun.start
     own.go_on(one for one, _ in begun.margins[:start])
@@ -344,7 +345,8 @@ def figures_hash(margins: Iterable[MarginFacts]) -> str:
 def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[float], None]) -> HyperFile:
     """The facts of a hypercube that is made and not written."""
     exact = MarginHashes(page, np.arange(len(Sign), dtype=np.uint8))
-    weights = np.cumsum([page.plan.most(margin) for margin in page.plan.margins])
+    # By possible cells: by those that may be listed the progress would tell the number of records.
+    weights = np.cumsum([page.plan.possible(margin) for margin in page.plan.margins], dtype=np.float64)
     for margin, block in enumerate(blocks):
         exact.add(page.lines(block, margin))
         exact.end()

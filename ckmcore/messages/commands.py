@@ -24,6 +24,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A number has more than 4,300 digits; nothing reckons with that. Correct the value, or read the column as text.",
         "Eine Zahl hat mehr als 4 300 Stellen; damit rechnet nichts. Berichtigen Sie den Wert, oder lesen Sie die Spalte als Text.",
     ),
+    "cli_reading": ("reading the records", "die Datensätze werden gelesen"),
     "cli_progress": (
         "{rows} {rows:record|records} read, {percent} %",
         "{rows} {rows:Datensatz|Datensätze} gelesen, {percent} %",

@@ -68,9 +68,12 @@ class HyperEstimate:
         )
 
 
-def estimated(plan: HyperPlan, form: str) -> HyperEstimate:
-    """What a hypercube in a form may take."""
-    seconds = (plan.most_listed * _SECONDS[form] + plan.rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
+def estimated(plan: HyperPlan, form: str, *, by_records: bool) -> HyperEstimate:
+    """What a hypercube in a form may take. by_records: also by how many records there are, which says their number;
+    else by the dictionary alone."""
+    rows = plan.rows if by_records else 0
+    plan = plan if by_records else plan.of_dictionary
+    seconds = (plan.most_listed * _SECONDS[form] + rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
     held = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
     return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held)
 
@@ -119,8 +122,8 @@ class HyperDraft:
         return protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
 
     def estimate(self, form: str) -> HyperEstimate:
-        """What writing it in a form may take."""
-        return estimated(self.plan, form)
+        """What writing it in a form may take, by the number of records for who may know it."""
+        return estimated(self.plan, form, by_records=self.statistic.shows_records)
 
     def write(
         self,

@@ -145,6 +145,14 @@ class Statistic:
     def period(self) -> Period:
         return self.periods[self.current]
 
+    @property
+    def shows_records(self) -> bool:
+        """Whether who opened it may know how many records there are: not a clerk or releaser of one that has roles.
+
+        Sizes, estimates, progress and logs of others come from the dictionary and from what is published.
+        """
+        return self.seal is None or self.seal.role == "methodologist"
+
     def with_period(self, period: Period) -> Statistic:
         """The statistic with another current period."""
         periods = (*self.periods[: self.current], period, *self.periods[self.current + 1 :])

@@ -83,7 +83,7 @@ class HyperPlan:
     """A hypercube before anything is counted: the nodes of each variable, the total first, whether margins sum it up.
 
     rows: of the data; parts: how many filters the values have. What it says of sizes follows from these and from the
-    dictionary, never from which cells are occupied.
+    dictionary, never from which cells are occupied; who may not know the number of records is told `of_dictionary`.
     """
 
     levels: tuple[Level, ...]
@@ -95,6 +95,11 @@ class HyperPlan:
     def shape(self) -> tuple[int, ...]:
         """Nodes of each variable, the total included."""
         return tuple(len(plan.axis) for plan in self.nodes)
+
+    @property
+    def of_dictionary(self) -> HyperPlan:
+        """The same for any number of records: each cell may be listed."""
+        return replace(self, rows=math.prod(max(plan.leaf_count, 1) for plan in self.nodes) * self.cells)
 
     @cached_property
     def margins(self) -> tuple[Margin, ...]:

@@ -97,7 +97,7 @@ def plan_hypercube(data: Microdata, spec: HyperSpec) -> HyperPlan:
     plan = HyperPlan(spec.every_level, tuple(nodes), data.rows, len(own_filters(data, spec.table)))
     allowed = min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells)
     if plan.most_held > allowed:
-        raise HypercubeTooLarge(needed=_megabytes(plan.most_held), allowed=_megabytes(allowed))
+        raise HypercubeTooLarge(needed=_megabytes(plan.of_dictionary.most_held), allowed=_megabytes(allowed))
     return plan
 
 

@@ -67,7 +67,8 @@ class Records(QObject):
         def work(context: JobContext) -> tuple[Microdata, Microdata] | None:
             from ckmcore.statistic.source import read_period
 
-            read = read_period(statistic, path, context.progress, context.cancelled)
+            told = context.progress if statistic.shows_records else None
+            read = read_period(statistic, path, told, context.cancelled)
             return None if read is None else (read, statistic.describe(read))
 
         def done(found: tuple[Microdata, Microdata] | None) -> None:

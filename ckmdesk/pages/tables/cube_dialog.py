@@ -158,7 +158,9 @@ class CubeDialog(QDialog):
     def _show(self) -> None:
         """What it may take; or why it cannot be made."""
         try:
-            said = estimated(plan_hypercube(self._data, self.spec), self.form.currentData()).said
+            plan, statistic = plan_hypercube(self._data, self.spec), self.context.desk.state.statistic
+            known = self.context.settings.is_methodologist and (statistic is None or statistic.shows_records)
+            said = estimated(plan, self.form.currentData(), by_records=known).said
         except CkmError as error:
             self.estimate.setText("")
             self.message.show_message(error, "info")

@@ -1,0 +1,31 @@
+"""What a clerk's window says of a table is the same of two sets of records that publish alike."""
+
+from __future__ import annotations
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.statistic.seal import Seal
+from ckmdesk.state.desk_state import TableState
+from ckmdesk.state.table_view import compute_view
+from tests.ckmcore.release.test_alike import COUNTS, METHODS, pair, spec_of
+
+
+@pytest.mark.parametrize("kind", ["cell key", "weighted", "sums", "rounding"])
+def test_t07_a_view_of_a_clerk_says_alike_of_data_that_publish_alike(kind: str) -> None:
+    method = METHODS.get(kind, ckm.CellKeyMethod(COUNTS))
+    statistic = ckm.Statistic("Persons", seal=Seal((), b"0" * 32, "clerk")).put_in_force(method, "2026-01-01")
+    for seed in range(8):
+        views = []
+        for frame in pair(kind, seed):
+            data = ckm.Microdata.from_pandas(frame, ["A", "B"], "rkey", "w", ["m"])
+            found = compute_view(data, statistic, TableState(spec_of(kind)), methodologist=False)
+            views.append(
+                [
+                    found.insight,
+                    *(str(one) for one in (found.filters, found.title, found.footnotes, found.told, found.method_name)),
+                    str(found.legend),
+                ]
+            )
+        assert views[0] == views[1]
+        assert views[0][0] is None
