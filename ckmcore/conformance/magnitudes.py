@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ckmcore.conformance.cases import CaseFaulty
+from ckmcore.conformance.given import CaseKeysUnused, NotedGiven
 from ckmcore.conformance.magnitude_intervals import interval_of_largest, interval_of_one, intervals_of_table
 from ckmcore.conformance.magnitude_tables import Given, MagnitudeTables
 from ckmcore.conformance.missing_values import solved_missing
@@ -74,11 +75,24 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
         given, asked = case["given"], case["wanted"]
         for needed, solve in _KINDS:
             if all(one in given for one in needed):
-                found: dict[str, Any] = _named(asked, solve(given, tables))
+                noted = NotedGiven(given)
+                values = solve(noted, tables)
+                unused = [one for one in noted.unread() if one not in needed and not _is_word(solve, one, given)]
+                if unused:
+                    raise CaseKeysUnused(case=name, keys=", ".join(unused))
+                found: dict[str, Any] = _named(asked, values)
                 return found
     except (KeyError, IndexError, TypeError) as fault:
         raise CaseFaulty(case=name, reason=str(fault)) from fault
     raise CaseUnknown(case=name)
+
+
+def _is_word(solve: _Solve, key: str, given: Given) -> bool:
+    """Whether a key that a solver does not read says in words what the solver takes for granted, or is one that it
+    reads of other cases of its kind."""
+    if key in _OF_THE_KIND.get(solve, ()):
+        return True
+    return key in _IN_WORDS.get(solve, ()) and isinstance(given.get(key), str)
 
 
 def _named(asked: Any, found: Any) -> Any:
@@ -96,10 +110,25 @@ def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
     return tables.sums[given["table"]].part("all")
 
 
+def _parts(given: Given, tables: MagnitudeTables, rules: Given) -> Parts:
+    """The tables of a case: with `separation` small values have one of their own (`small_table`)."""
+    if not _separated(given, rules):
+        return Parts(all=_part(given, tables))
+    small = given["small_table"] if "small_table" in given else rules["small_table"]
+    return Parts(all=_part(given, tables), small=tables.sums[small].part("all"))
+
+
+def _separated(given: Given, rules: Given) -> bool:
+    """Whether small values are separated; as a setting, or beside the settings."""
+    return bool(rules["separation"] if "separation" in rules else given.get("separation", False))
+
+
 def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
     """The settings of a case; a least noise brings the sign of 0 by the key."""
     least, extra = float(rules.get("least_noise", 0)), float(rules.get("mu", 0))
-    type = given.get("type", "T")
+    type, zero_sign = given.get("type", "T"), rules.get("zero_sign", "key" if least else "plus")
+    if least and zero_sign != "key":
+        raise KeyError("zero_sign")
     epsilon = tuple(rules.get("epsilon", (1.0,)))[:steps] if type == "T" else (1.0,)
     return MagnitudeSettings(
         Scaling(**rules["scaling"]),
@@ -108,8 +137,10 @@ def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
         epsilon,
         extra_noise=extra,
         least_noise=least,
-        zero_sign="key" if least else rules.get("zero_sign", "plus"),
+        zero_sign=zero_sign,
         primary=PrimaryRules(minimum_frequency=3) if least or extra else None,
+        separation=_separated(given, rules),
+        small_unit=float(rules["small_unit"] if "small_unit" in rules else given.get("small_unit", 1)),
     )
 
 
@@ -117,10 +148,11 @@ def _cells(given: Given, settings: MagnitudeSettings, x: float, contributions: S
     """One cell; what is given of it decides its contribution by type."""
     sizes = np.abs(np.array(contributions, dtype=np.float64))
     many = int(given.get("contributors", len(sizes)))
+    valid = int(given.get("valid_records", many))  # only the smallest of type D depends on it
     if settings.contribution == "M":
         step = np.array([abs(x) / many])
     elif settings.contribution == "D":
-        smallest = 0.0 if int(given.get("valid_records", many)) > many else float(sizes.min())
+        smallest = 0.0 if valid > many else float(sizes.min())
         step = np.array([sizes[0] - smallest])
     elif settings.contribution == "V":
         step = np.array([abs(x)])
@@ -138,7 +170,7 @@ def _cells(given: Given, settings: MagnitudeSettings, x: float, contributions: S
 def _laws(given: Given, tables: MagnitudeTables, rules: Given, x: float, contributions: Sequence[float]) -> SumLaws:
     steps = len(rules.get("epsilon", (1.0,)))
     settings = _settings(given, rules, steps)
-    return sum_laws(_cells(given, settings, x, contributions), NoiseRules(settings, Parts(all=_part(given, tables))))
+    return sum_laws(_cells(given, settings, x, contributions), NoiseRules(settings, _parts(given, tables, rules)))
 
 
 def _unit(rules: Given, x1: float) -> float:
@@ -159,7 +191,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     laws = _laws(given, tables, rules, x, contributions)
     settings = _settings(given, rules, len(rules.get("epsilon", (1.0,))))
     cell = _cells(given, settings, x, contributions)
-    part = _part(given, tables)
+    part, parts = _part(given, tables), _parts(given, tables, rules)
     values, p = laws.values(0)
     step = noised(
         cell.x,
@@ -169,12 +201,12 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         np.zeros(1, dtype=np.uint64),
         ALL_KEYS,
         settings,
-        Parts(all=part),
+        parts,
         largest=cell.largest,
     ).steps[0]
     by_key: list[list[float]] = []
     if len(settings.epsilon) > 1:
-        every = law_by_key(cell, NoiseRules(settings, Parts(all=part)))
+        every = law_by_key(cell, NoiseRules(settings, parts))
         by_key = [[key, float(x + every[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
@@ -244,7 +276,7 @@ def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     settings = _settings(given, both, 2)
     cell = _cells(given, settings, x, contributions)
     single = _settings(given, given["settings"])
-    rules = NoiseRules(single, Parts(all=_part(given, tables)))
+    rules = NoiseRules(single, _parts(given, tables, given["settings"]))
     first = law_by_key(_cells(given, single, x, contributions), rules)
     part, keys = _part(given, tables), np.arange(ALL_KEYS, dtype=np.uint64)
     plain = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
@@ -388,7 +420,7 @@ def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     for kind, rules in given["settings"].items():
         settings = _settings(given, rules)
         cells = SumCells(x, top[:, :1], many, sensitive, top[:, 0])
-        laws = sum_laws(cells, NoiseRules(settings, Parts(all=_part(given, tables))))
+        laws = sum_laws(cells, NoiseRules(settings, _parts(given, tables, rules)))
         judged = judge_cells(laws, top, many, sensitive, limits)
         told: dict[str, Any] = {}
         for row, name in enumerate(names):
@@ -412,6 +444,9 @@ def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _gap(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     sizes, rules = given["largest_of_parts"], given["settings"]
+    last = max(_part(given, tables).rows)
+    if any(abs(float(x)) < last * _unit(rules, x1) for x, x1 in zip(given.get("sums", ()), sizes, strict=False)):
+        raise KeyError("sums")  # the gap is that of sums beyond the last row
     units = _unit(rules, sizes[0]), _unit(rules, sizes[1])
     total = _unit(rules, max(sizes))
     found = quality.gap_of_two(_part(given, tables), units, total)
@@ -466,7 +501,8 @@ def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     records, x = int(given["valid_records"]), float(given["sum"])
     cell = _cells(given, settings, x, [given["largest"]])
     distances = [percent / 100 for percent in range(1, 51)]
-    found = quality.mean_law(cell, records, NoiseRules(settings, Parts(all=part)), counts, distances)
+    noise_rules = NoiseRules(settings, _parts(given, tables, given["settings"]))
+    found = quality.mean_law(cell, records, noise_rules, counts, distances)
     variance = counts.reports[int(counts.lookup_row_used(np.array([records]))[0])].variance
     deviation = quality.mean_deviation(
         x, _unit(given["settings"], given["largest"]), records, quality.RowMoments.of(part), variance
@@ -497,6 +533,37 @@ def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "p_not_shown": found.not_shown,
         **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
         "sd_delta": quality.ratio_deviation(sizes[0], sizes[1], (moments, moments)),
+    }
+
+
+def _share(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """The share of a sum in a sum, in per cent of published sums; part and whole have keys of their own."""
+    rules = given["settings"]
+    part, whole = (_laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in _SHARED)
+    original = float(given["part"]) / float(given["whole"])
+    points = {f"p_within_{one}_points": one / 100 / abs(original) for one in range(1, 51)}
+    found = quality.ratio_law(part, whole, list(points.values()))
+    return {
+        "share": 100 * original,
+        "mean": 100 * found.mean,
+        "sd": 100 * found.sd,
+        "mean_abs_error_points": 100 * found.mean_abs,
+        "p_not_shown": found.not_shown,
+        **{name: found.within[distance] for name, distance in points.items()},
+    }
+
+
+_SHARED = ("part", "whole")
+
+
+def _curve(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """m(z): the share of a contribution of size z that is a unit of noise; below `least` (z_s) it is 0."""
+    del tables
+    asked = given["z"] if isinstance(given["z"], list) else [given["z"]]
+    found = Scaling(**given["scaling"]).m(np.array(asked, dtype=np.float64), float(given.get("least", 0))).tolist()
+    return {
+        "m": found if isinstance(given["z"], list) else found[0],
+        **{f"{z:g}": m for z, m in zip(asked, found, strict=True)},
     }
 
 
@@ -588,33 +655,54 @@ def _quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
     classes = ClassEdges(tuple(given["edges"]))
     counts = np.array(given["counts"], dtype=np.float64)
-    return {f"{q:g}": _number(float(interpolated(counts, classes, q))) for q in given["q"]}
+    return {f"{q:g}": _number(float(interpolated(counts, classes, q))) for q in _every_q(given)}
+
+
+def _every_q(given: Given) -> list[float]:
+    """The quantiles of a case: one, or a list of them."""
+    asked = given["q"]
+    return [float(q) for q in asked] if isinstance(asked, list) else [float(asked)]
+
+
+def _for_each_q(given: Given, solve: Callable[[float], dict[str, Any]]) -> dict[str, Any]:
+    """What is found of one quantile, of a list of them by quantile."""
+    if isinstance(given["q"], list):
+        return {f"{q:g}": solve(q) for q in _every_q(given)}
+    return solve(float(given["q"]))
 
 
 def _quantile_error(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    classes, q, counts = ClassEdges(tuple(given["edges"])), float(given["q"]), given["counts"]
+    classes, counts = ClassEdges(tuple(given["edges"])), given["counts"]
     ptable = tables.counts[given["count_table"]]
-    found = quantile_error(counts, classes, q, ptable)
     variance = ptable.reports[-1].variance
-    return {
-        "quantile": found.quantile,
-        "sd": found.sd,
-        "mean_abs": found.mean_abs,
-        "bias": found.bias,
-        "sd_formula": float(np.sqrt(quantile_variance(counts, classes, q, variance))),
-    }
+
+    def solve(q: float) -> dict[str, Any]:
+        found = quantile_error(counts, classes, q, ptable)
+        return {
+            "quantile": found.quantile,
+            "sd": found.sd,
+            "mean_abs": found.mean_abs,
+            "bias": found.bias,
+            "sd_formula": float(np.sqrt(quantile_variance(counts, classes, q, variance))),
+        }
+
+    return _for_each_q(given, solve)
 
 
 def _quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Whether a quantile is refused: by how far out it is, else by how few published records lie beyond."""
     del tables
-    q, total = float(given["q"]), int(given.get("N_published", _MANY))
-    try:
-        check_quantile(q)
-    except QuantileExtreme as refused:
-        return {"refused": refused.code}
-    shown = published_quantiles(np.array([total]), ClassEdges((0.0, 1.0)), q)
-    return {"refused": "quantile_few_beyond" if shown.signs == Sign.BLOCKED else None}
+    total = int(given.get("N_published", _MANY))
+
+    def solve(q: float) -> dict[str, Any]:
+        try:
+            check_quantile(q)
+        except QuantileExtreme as refused:
+            return {"refused": refused.code}
+        shown = published_quantiles(np.array([total]), ClassEdges((0.0, 1.0)), q)
+        return {"refused": "quantile_few_beyond" if shown.signs == Sign.BLOCKED else None}
+
+    return _for_each_q(given, solve)
 
 
 # Published records where a case says nothing of them.
@@ -712,6 +800,8 @@ _KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
     (("x", "largest", "settings"), _relative),
     (("sum", "valid_records", "count_table"), _mean),
     (("above", "below", "settings"), _ratio),
+    (("part", "whole", "settings"), _share),
+    (("scaling", "z"), _curve),
     (("sums", "largest", "same_keys"), _change),
     (("records", "roles", "modulus"), solved_missing),
     (("edges", "counts", "count_table"), _quantile_error),
@@ -725,4 +815,27 @@ _KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
     (("q",), _quantile_refused),
     (("D", "i", "step", "mono"), _highest),
     (("D", "V", "icat", "step"), _rows),
+)
+
+# What a case of a kind says in words of what its solver takes for granted.
+_IN_WORDS: Mapping[_Solve, tuple[str, ...]] = {
+    _noise: ("keys",),
+    _coalition: ("estimate_of_largest",),
+    _guess: ("prior",),
+    _worst_rest: ("ratio",),
+    _difference: ("ratio_of_both",),
+    _ratio_exact: ("keys",),
+    _gap: ("keys",),
+    _mean: ("key",),
+    _ratio: ("keys",),
+    _share: ("keys",),
+    _quantile_error: ("keys",),
+    _income: ("h_of_sum",),
+    _bend: ("table",),
+    interval_of_one: ("scaling",),
+}
+# What some cases of a kind do not need: a reader who knows nothing of the method has no use for its table.
+_OF_INTERVALS = ("table", "contributors", "least_noise", "sensitive", "sigma", "D", "knowledge")
+_OF_THE_KIND: Mapping[_Solve, tuple[str, ...]] = dict.fromkeys(
+    (interval_of_one, interval_of_largest, intervals_of_table), _OF_INTERVALS
 )

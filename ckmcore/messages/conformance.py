@@ -49,6 +49,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The search of “{line}” ended with {undecided} undecided {undecided:cell|cells}.",
         "Die Suche zu „{line}“ endete mit {undecided} offenen {undecided:Feld|Feldern}.",
     ),
+    "case_keys_unused": (
+        "The case {case} gives what this program does not use for it: {keys}. Correct the names, or leave them out.",
+        "Der Fall {case} gibt an, was dieses Programm für ihn nicht verwendet: {keys}. Berichtigen Sie die Namen, oder lassen Sie sie weg.",
+    ),
     "case_faulty": (
         "The case {case} lacks {reason}, or names something that is not there.",
         "Dem Fall {case} fehlt {reason}, oder er nennt etwas, was es nicht gibt.",

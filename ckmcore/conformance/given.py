@@ -1,0 +1,50 @@
+"""What a solved case gives, with a note of what was read of it: what nothing reads was solved as if it were absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ckmcore.errors import DataError
+
+
+class CaseKeysUnused(DataError):
+    """A case gives what this program does not know, or does not use for a case of its kind. Fields: case, keys."""
+
+    code = "case_keys_unused"
+
+
+class NotedGiven(Mapping[str, Any]):
+    """A mapping that notes which of its keys were read, in the mappings within it, too. To ask whether a key is there
+    (`in`) reads nothing; `**` reads all."""
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        self._content = content
+        self._read: set[str] = set()
+        self._within: dict[str, NotedGiven] = {}
+
+    def __getitem__(self, key: str) -> Any:
+        found = self._content[key]
+        self._read.add(key)
+        if isinstance(found, Mapping):
+            return self._within.setdefault(key, NotedGiven(found))
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._content)
+
+    def __len__(self) -> int:
+        return len(self._content)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._content
+
+    def unread(self, path: str = "") -> list[str]:
+        """The keys that were not read, in their order; those of a mapping within it by their path."""
+        found = []
+        for key in self._content:
+            if key not in self._read:
+                found.append(f"{path}{key}")
+            elif key in self._within:
+                found += self._within[key].unread(f"{path}{key}/")
+        return found
