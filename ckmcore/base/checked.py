@@ -63,7 +63,7 @@ def _check_fields(kind: type) -> None:
     own = kind.__init__  # type: ignore[misc]
     plain = kind.__dataclass_params__.init  # type: ignore[attr-defined]
     takers: dict[str, Taker] = {}
-    made_of = [one for one in dataclasses.fields(kind) if one.init]  # type: ignore[arg-type]
+    made_of = [one for one in dataclasses.fields(kind) if one.init]
     placed = [one.name for one in made_of if not one.kw_only]
     unsaid = {one.name: one.metadata["unsaid"] for one in made_of if "unsaid" in one.metadata}
 

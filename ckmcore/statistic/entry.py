@@ -43,8 +43,8 @@ Kind = Literal[
     "unreadable",
 ]
 CheckName = Literal[
-    "title", "period", "source", "signs", "footnotes", "shares", "beside", "codes", "method", "claims", "sums", "former",
-    "search",
+    "title", "period", "source", "signs", "footnotes", "shares", "beside", "codes", "method", "claims", "sums",
+    "former", "search",
 ]
 
 

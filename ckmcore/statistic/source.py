@@ -131,10 +131,12 @@ def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
     for period in statistic.periods:
         source, keys = period.source, period.keys
         if source is not None and source.kind == "file":
-            for mark in (source, *source.more):
-                found.add(Path(mark.path_absolute))
-                if ckm_path is not None and mark.path_relative:
-                    found.add(folder_of(ckm_path) / mark.path_relative)
+            paths = [(source.path_absolute, source.path_relative)]
+            paths += [(mark.path_absolute, mark.path_relative) for mark in source.more]
+            for absolute, relative in paths:
+                found.add(Path(absolute))
+                if ckm_path is not None and relative:
+                    found.add(folder_of(ckm_path) / relative)
         if keys is not None and keys.file and ckm_path is not None:
             found.add(folder_of(ckm_path) / Path(keys.file).name)
     return found
