@@ -82,6 +82,12 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
     return plain.get(type_text), 0
 
 
+def _not_there(fault: BaseException) -> bool:
+    """Whether Spark answered that a relation has no such column or command. Any other failure is no answer: that a
+    question failed does not say that the files are others."""
+    return any(one.__name__ in ("AnalysisException", "ParseException") for one in type(fault).__mro__)
+
+
 def _quoted(relation: str) -> str:
     return ".".join(SparkDialect().quoted(part) for part in relation.split("."))
 
@@ -213,8 +219,10 @@ class SparkConnection:
             if provider not in _VERSIONS:
                 return None
             rows = self.session.sql(_VERSIONS[provider].format(name=name)).collect()
-        except self.failed:
-            return None
+        except self.failed as fault:
+            if _not_there(fault):
+                return None
+            raise self._told(fault) from fault
         return int(rows[0][0]) if rows else None
 
     def _files(self, name: str) -> Any:
@@ -225,5 +233,7 @@ class SparkConnection:
         )
         try:
             return [tuple(row) for row in self.session.sql(text).collect()]
-        except self.failed:
-            return None
+        except self.failed as fault:
+            if _not_there(fault):
+                return None
+            raise self._told(fault) from fault

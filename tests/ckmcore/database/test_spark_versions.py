@@ -9,13 +9,17 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from ckmcore.database.errors import DataChanged
+from ckmcore.database.errors import DatabaseFailed, DataChanged
 from ckmcore.database.link import Link
 from ckmcore.database.spark import SparkConnection, SparkDialect
 
 
-class Refused(Exception):
+class AnalysisException(Exception):
     """What a server says of a question that it does not understand."""
+
+
+class Broken(Exception):
+    """What a server says that could not answer."""
 
 
 @dataclass
@@ -49,7 +53,7 @@ class Lakehouse:
             return self._rows([(self.version,)])
         if "_metadata" in text and self.provider not in ("delta", "iceberg"):
             return self._rows([("part-0", self.files, "now")])
-        raise Refused(text)
+        raise AnalysisException(text)
 
     @staticmethod
     def _rows(rows: list[tuple[Any, ...]]) -> Any:
@@ -65,7 +69,7 @@ class Lakehouse:
 
 
 def connected(lake: Lakehouse) -> SparkConnection:
-    return SparkConnection("lake", lake, (Refused,))
+    return SparkConnection("lake", lake, (AnalysisException, Broken))
 
 
 @pytest.mark.parametrize(("provider", "version"), [("delta", 7), ("iceberg", 8230417712333417253)])
@@ -101,7 +105,7 @@ def test_a_server_that_keeps_a_version_secret_is_held_to_its_files() -> None:
 
 def _secret(lake: Lakehouse, text: str, args: dict[str, Any] | None) -> Any:
     if "history" in text:
-        raise Refused(text)
+        raise AnalysisException(text)
     return Lakehouse.sql(replace(lake, provider="parquet"), text, args)
 
 
@@ -112,3 +116,28 @@ def test_a_question_of_a_link_reads_the_version() -> None:
         text = " ".join(("select count(*) as n from", connection.relation("lake.it`s"), "where a is null"))
         assert link.ask(text, (), lambda: False).num_rows == 1
     assert lake.asked[-1] == "select count(*) as n from `lake`.`it``s` version as of 7 where a is null"
+
+
+@pytest.mark.parametrize("words", ["_metadata", "describe", "history"])
+@pytest.mark.parametrize("provider", ["parquet", "delta"])
+def test_t24_a_question_that_failed_does_not_say_that_the_data_have_changed(provider: str, words: str) -> None:
+    lake, fails = Lakehouse(provider), [False]
+
+    def sql(text: str, args: dict[str, Any] | None = None) -> Any:
+        if fails[0] and words in text:
+            raise Broken("executor lost")
+        return Lakehouse.sql(lake, text, args)
+
+    lake.sql = sql  # type: ignore[method-assign]
+    connection = connected(lake)
+    connection.relation("lake.it`s")
+    fails[0] = True
+    later = connected(lake)
+    if (provider, words) == ("parquet", "_metadata"):
+        with pytest.raises(DatabaseFailed):
+            connection.close()
+    if words == "describe" or (provider, words) in (("parquet", "_metadata"), ("delta", "history")):
+        with pytest.raises(DatabaseFailed):
+            later.relation("lake.it`s")
+        assert not later.before
+        assert not later.versions
