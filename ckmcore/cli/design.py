@@ -167,6 +167,7 @@ def _searched(design: Design, options: argparse.Namespace, report: CommandReport
     from dataclasses import replace
 
     from ckmcore.ptable import search_V
+    from ckmcore.ptable.floor.cost import criteria_by_rows
 
     found = search_V(design, _frequencies(options.counts), options.limit)
     if found.high is None:
@@ -178,6 +179,10 @@ def _searched(design: Design, options: argparse.Namespace, report: CommandReport
     for end in (found.low_set_by, found.high_set_by):
         if end is not None:
             report.out(end.code, **end.fields)
+    if options.limit is None:
+        offered = criteria_by_rows(design)
+        if offered is not None:
+            report.out(offered.said.code, **offered.said.fields)
     return replace(design, V=found.high)
 
 

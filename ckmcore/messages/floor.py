@@ -185,21 +185,39 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Kriterien gelten für Überlagerungstabellen; dieses Verfahren hat keine.",
     ),
     "floor_criterion_held": ("Held in every row: {criterion}.", "In jeder Zeile eingehalten: {criterion}."),
-    "floor_criterion_missed": (
-        "Not held in every row: {criterion}. Rows concerned: {rows}; number of rows: {count}.",
-        "Nicht in jeder Zeile eingehalten: {criterion}. Betroffene Zeilen: {rows}; Zahl der Zeilen: {count}.",
+    "floor_missed_mean": (
+        "Mean deviation is 0.5 or more in {count:row|rows} {rows}.",
+        "Mittlere Abweichung ab 0,5 in {count:der Zeile|den Zeilen} {rows}.",
+    ),
+    "floor_missed_within_one": (
+        "Fewer than 90 % change by 1 at most in {count:row|rows} {rows}.",
+        "Weniger als 90 % ändern sich höchstens um 1 in {count:der Zeile|den Zeilen} {rows}.",
+    ),
+    "floor_missed_from_three": (
+        "More than 5 % change by 3 or more in {count:row|rows} {rows}.",
+        "Mehr als 5 % ändern sich um 3 oder mehr in {count:der Zeile|den Zeilen} {rows}.",
+    ),
+    "floor_missed_from_four": (
+        "More than 0.5 % change by 4 or more in {count:row|rows} {rows}.",
+        "Mehr als 0,5 % ändern sich um 4 oder mehr in {count:der Zeile|den Zeilen} {rows}.",
+    ),
+    "floor_rows_one": ("{first}", "{first}"),
+    "floor_rows_range": ("{first}-{last}", "{first} bis {last}"),
+    "floor_criteria_by_rows": (
+        "An extension of our own, V and stay by row: all four criteria hold on average over the rows, and no rule of the floor is open. D = {D}, js = {js}; rows {first}-{last}: V up to {V_small}, stay {stay_small}; further rows: V up to {V}, stay {stay}. It gives up property (2), constant variance, of WISTA 6/2019. The most probable original behind a figure is right in up to {after} %.",
+        "Eigene Erweiterung, V und Bleibewahrscheinlichkeit je Zeile: Im Mittel der Zeilen sind alle vier Kriterien eingehalten, und keine Regel des Mindestschutzes ist offen. D = {D}, js = {js}; Zeilen {first} bis {last}: V bis {V_small}, Bleiben {stay_small}; weitere Zeilen: V bis {V}, Bleiben {stay}. Aufgegeben ist Eigenschaft (2), Konstante Varianz, der WISTA 6/2019. Das wahrscheinlichste Original hinter einem Wert trifft bis zu {after} % zu.",
     ),
     "floor_criteria_cost": (
-        "On average over the rows all four criteria hold with D = {D} from V = {V} down, js = {js}. It costs protection: the most probable original behind a figure is then right in up to {after} %, now in up to {before} %.",
-        "Im Mittel der Zeilen sind alle vier Kriterien mit D = {D} ab V = {V} abwärts eingehalten, js = {js}. Das kostet Schutz: Das wahrscheinlichste Original hinter einem Wert trifft dann bis zu {after} % zu, jetzt bis zu {before} %.",
+        "With one V for all rows all four criteria hold on average over the rows with D = {D} from V = {V} down, js = {js}. It costs protection: the most probable original behind a figure is then right in up to {after} %, now in up to {before} %.",
+        "Mit einem V für alle Zeilen sind alle vier Kriterien im Mittel der Zeilen mit D = {D} ab V = {V} abwärts eingehalten, js = {js}. Das kostet Schutz: Das wahrscheinlichste Original hinter einem Wert trifft dann bis zu {after} % zu, jetzt bis zu {before} %.",
     ),
     "floor_criteria_cost_rules": (
-        "On average over the rows all four criteria hold with D = {D} from V = {V} down, js = {js}. It costs protection: the most probable original behind a figure is then right in up to {after} %, now in up to {before} %, and rules of the floor are open ({rules}).",
-        "Im Mittel der Zeilen sind alle vier Kriterien mit D = {D} ab V = {V} abwärts eingehalten, js = {js}. Das kostet Schutz: Das wahrscheinlichste Original hinter einem Wert trifft dann bis zu {after} % zu, jetzt bis zu {before} %, und Regeln des Mindestschutzes sind offen ({rules}).",
+        "With one V for all rows all four criteria hold on average over the rows with D = {D} from V = {V} down, js = {js}. It costs protection: the most probable original behind a figure is then right in up to {after} %, now in up to {before} %, and rules of the floor are open ({rules}).",
+        "Mit einem V für alle Zeilen sind alle vier Kriterien im Mittel der Zeilen mit D = {D} ab V = {V} abwärts eingehalten, js = {js}. Das kostet Schutz: Das wahrscheinlichste Original hinter einem Wert trifft dann bis zu {after} % zu, jetzt bis zu {before} %, und Regeln des Mindestschutzes sind offen ({rules}).",
     ),
     "floor_criteria_never": (
-        "With D = {D} no V holds all four criteria on average over the rows.",
-        "Mit D = {D} hält kein V alle vier Kriterien im Mittel der Zeilen ein.",
+        "With D = {D} no single V holds all four criteria on average over the rows.",
+        "Mit D = {D} hält kein einzelnes V alle vier Kriterien im Mittel der Zeilen ein.",
     ),
     "floor_all_held": (
         "No rule is open (F1 to F9, F15 to F18).",

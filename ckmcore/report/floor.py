@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
-from ckmcore.messages import Sentence, say, sentence
+from ckmcore.messages import Sentence, joined, say, sentence
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.ptable.model.criteria import row_criteria
@@ -27,11 +27,24 @@ def criteria_told(method: Method) -> tuple[Sentence, ...]:
     found = []
     for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
         missed = [one.row for one in rows if not one.criteria.held[place]]
-        code = "floor_criterion_missed" if missed else "floor_criterion_held"
-        found.append(
-            sentence(code, criterion=sentence(f"criterion_{name}"), rows=tuple(missed[:10]), count=len(missed))
-        )
+        if missed:
+            found.append(sentence(f"floor_missed_{name}", rows=_listed(missed), count=len(missed)))
+        else:
+            found.append(sentence("floor_criterion_held", criterion=sentence(f"criterion_{name}")))
     return tuple(found)
+
+
+def _listed(rows: Sequence[int]) -> Sentence:
+    """All rows, ascending, those that follow one another as a range: 1-8, 10."""
+    ends: list[list[int]] = []
+    for row in rows:
+        if ends and row == ends[-1][1] + 1:
+            ends[-1][1] = row
+        else:
+            ends.append([row, row])
+    codes = ["floor_rows_one" if first == last else "floor_rows_range" for first, last in ends]
+    said = [sentence(code, first=first, last=last) for code, (first, last) in zip(codes, ends, strict=True)]
+    return joined(said, "note_list")
 
 
 def floor_report(

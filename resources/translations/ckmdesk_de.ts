@@ -1821,6 +1821,10 @@
         <translation>Neu mischen</translation>
     </message>
     <message>
+        <source>Take this design</source>
+        <translation>Diesen Entwurf übernehmen</translation>
+    </message>
+    <message>
         <source>The decision ends before it begins. Correct the dates.</source>
         <translation>Die Entscheidung endet, bevor sie beginnt. Berichtigen Sie die Tage.</translation>
     </message>

@@ -192,7 +192,11 @@ class DecisionCard(Card):
         self.fault.tell(words)
 
     def _remedy_words(self, key: str) -> str:
-        return {"shuffle": self.tr("Shuffle"), "reshuffle": self.tr("Shuffle anew")}[key]
+        return {
+            "shuffle": self.tr("Shuffle"),
+            "reshuffle": self.tr("Shuffle anew"),
+            "by_rows": self.tr("Take this design"),
+        }[key]
 
     def _decide(self) -> None:
         texts = {name: field.text().strip() for name, field in self.fields.items()}

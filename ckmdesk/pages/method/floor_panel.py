@@ -16,7 +16,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.method import Method
 from ckmcore.ptable.design.design import Design
-from ckmcore.ptable.floor.cost import criteria_cost
+from ckmcore.ptable.floor.cost import CriteriaByRows, criteria_by_rows, criteria_cost
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.quality.claims import judge_claims
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
@@ -40,6 +40,8 @@ from ckmdesk.widgets.progress_strip import ProgressStrip
 RULES, MEASURE, REPORT = "floor-rules", "floor-measure", "floor-report"
 # For each of the attacks; what is found until then is true, and what is open is told.
 SECONDS = 60.0
+# Open rules, what the criteria cost, what the note claims, and a design with V and stay by row.
+Found = tuple[tuple[OpenRule, ...], Sentence | None, JudgedClaims | None, CriteriaByRows | None]
 
 
 class FloorPanel(QWidget):
@@ -53,6 +55,7 @@ class FloorPanel(QWidget):
         self.method: Method | None = None
         self.rules: tuple[OpenRule, ...] | None = None
         self.cost: Sentence | None = None
+        self.by_rows: CriteriaByRows | None = None
         self.measured: MeasuredFloor | None = None
         self.sums: SumFloor | None = None
         self.claims: JudgedClaims | None = None
@@ -115,7 +118,7 @@ class FloorPanel(QWidget):
             return
         self.cancel()
         self.method, self.rules, self.measured, self.attachment = method, None, None, None
-        self.cost, self.sums, self.claims = None, None, None
+        self.cost, self.sums, self.claims, self.by_rows = None, None, None, None
         self._fill()
         if method is None:
             return
@@ -123,16 +126,17 @@ class FloorPanel(QWidget):
         data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
         specs = [] if statistic is None else [one.spec for one in statistic.tables]
 
-        def work(context: JobContext) -> tuple[tuple[OpenRule, ...], Sentence | None, JudgedClaims | None]:
+        def work(context: JobContext) -> Found:
             ptable = method.count_noise.ptable
             cost = None if design is None or ptable is None else criteria_cost(design, ptable)
             claims = None
             if method.claims and data is not None:
                 claims = judge_claims(data, specs, method, cancelled=context.cancelled)
-            return method.floor, cost, claims
+            by_rows = None if design is None or cost is None else criteria_by_rows(design)
+            return method.floor, cost, claims, by_rows
 
-        def done(found: tuple[tuple[OpenRule, ...], Sentence | None, JudgedClaims | None]) -> None:
-            self.rules, self.cost, self.claims = found
+        def done(found: Found) -> None:
+            self.rules, self.cost, self.claims, self.by_rows = found
             self.changed.emit()
 
         self.context.jobs.start(RULES, work, done, self.context.show_message)
@@ -148,6 +152,8 @@ class FloorPanel(QWidget):
             found += [DecisionCheck(one.verdict, one.said) for one in claims]
         if self.cost is not None:
             found.append(DecisionCheck.of(False, self.cost))
+            if self.by_rows is not None:
+                found.append(DecisionCheck.of(False, self.by_rows.said, "by_rows"))
         if self.rules is not None:
             found += [DecisionCheck.of(False, rule.told) for rule in self.rules]
             if not self.rules:

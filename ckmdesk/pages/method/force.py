@@ -153,6 +153,10 @@ class Forcing(QObject):
         variant = self.variant
         if variant is None:
             return
+        if key == "by_rows":
+            if self.floor.by_rows is not None:
+                self.parameters.take_design(self.floor.by_rows.design, "own")
+            return
         seed = variant.seed + (key == "reshuffle")
         self.parameters.take(replace(variant, shuffled=True, seed=seed), "shuffled")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict
@@ -46,10 +47,27 @@ def test_the_floor_and_the_criteria_stand_beside_the_decision(page: MethodPage, 
     page.force_button.click()
     settle(window)
     assert "The method holds the floor under protection (F1 to F9)." in told(page)
-    assert "Not held in every row: they are below 0.5 on average. Rows concerned: 1, 2" in told(page)
-    assert "On average over the rows all four criteria hold with D = 5 from V = " in told(page)
+    assert "Mean deviation is 0.5 or more in rows 1-8." in told(page)
+    assert "all four criteria hold on average over the rows with D = 5 from V = " in told(page)
     assert page.forcing.floor.measured is None
     assert not page.forcing.floor.report_button.isVisible()
+
+
+def test_t13_a_design_with_v_and_stay_by_row_stands_beside_that_of_one_v_and_is_taken_by_its_button(
+    page: MethodPage, window: MainWindow
+) -> None:
+    page.force_button.click()
+    settle(window)
+    lines = told(page)
+    assert lines.index("With one V for all rows all four criteria hold") < lines.index("An extension of our own")
+    made = page.forcing.floor.by_rows
+    assert made is not None
+    buttons = [one for one in page.forcing.card.findChildren(QPushButton) if one.objectName().endswith(":by_rows")]
+    buttons[-1].click()
+    settle(window)
+    variant = window.desk.state.method.variant
+    assert variant is not None
+    assert variant.design == made.design
 
 
 def test_a_method_below_the_floor_is_told_and_not_put_in_force(page: MethodPage, window: MainWindow) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.methods.keep import KINDS
 from ckmcore.ptable import PTable, shuffle, weighted_criteria
 from ckmcore.ptable.design.design import Design
-from ckmcore.ptable.floor.cost import criteria_cost
+from ckmcore.ptable.floor.cost import criteria_by_rows, criteria_cost
 from ckmcore.ptable.floor.floor import (
     MOST_INTERVALS,
     OpenRule,
@@ -26,7 +27,9 @@ from ckmcore.ptable.floor.floor import (
     rounding_floor,
     split_disclosed,
 )
+from ckmcore.ptable.model.criteria import row_criteria
 from ckmcore.ptable.model.table import from_rows
+from ckmcore.report.floor import criteria_told
 
 
 def table(*rows: Mapping[int, str]) -> PTable:
@@ -210,3 +213,63 @@ def test_figures_below_a_threshold_are_one_sign_behind_which_many_originals_stan
     method = ckm.CellKeyMethod(near, threshold=5)
     assert split_disclosed(near, "zero_rule", 5)[0] < split_disclosed(near, "zero_rule")[0]
     assert method.floor == ptable_floor(near, 5)
+
+
+@pytest.mark.parametrize(("D", "js", "found_js"), [(5, 2, 1), (5, 0, 0), (3, 0, 0)])
+def test_t13_v_and_stay_by_row_hold_all_four_criteria_with_no_rule_open(D: int, js: int, found_js: int) -> None:
+    """What one V for all rows does not do: it leaves rules open (F6), or does not exist."""
+    design = Design(D=D, V=3.0, js=js)
+    made = criteria_by_rows(design)
+    assert made is not None
+    assert (made.design.D, made.design.js) == (D, found_js)
+    table = made.design.table()
+    rows = range(1, table.last_row + 1)
+    figures = [
+        {v: Fraction(p) for v, p in table.row_distribution(row).items()} for row in rows
+    ]  # each row once, added up exactly
+    mean = sum(abs(v) * p for one in figures for v, p in one.items()) / len(figures)
+    within = sum(p for one in figures for v, p in one.items() if abs(v) <= 1) / len(figures)
+    three = sum(p for one in figures for v, p in one.items() if abs(v) >= 3) / len(figures)
+    four = sum(p for one in figures for v, p in one.items() if abs(v) >= 4) / len(figures)
+    assert mean < Fraction(1, 2)
+    assert within >= Fraction(9, 10)
+    assert three <= Fraction(1, 20)
+    assert four <= Fraction(1, 200)
+    assert ptable_floor(table) == ()
+    assert made.posterior == behind(table).posterior
+    # Variance is not constant, and that is said.
+    assert len({round(one.variance, 6) for one in table.reports[1:]}) > 1
+    assert "gives up property (2), constant variance, of WISTA 6/2019" in made.said.text("en")
+    assert made.said.text("de").startswith("Eigene Erweiterung")
+    cost = criteria_cost(design, design.table())
+    assert cost is not None
+    assert cost.code != "floor_criteria_cost"  # one V for all leaves rules open
+
+
+def test_t13_where_no_design_by_rows_is_found_none_is_offered() -> None:
+    assert criteria_by_rows(Design(D=1, V=0.5, js=0)) is None
+
+
+@pytest.mark.parametrize("design", [Design(D=5, V=3.0, js=2), Design(D=2, V=1.0, js=0), Design(D=4, V=2.0, js=1)])
+def test_t13_the_sentence_lists_every_row_that_misses_a_criterion(design: Design) -> None:
+    table = design.table()
+    told = criteria_told(ckm.CellKeyMethod(table))
+    begins = ("Mean deviation is 0.5 or more in", "Fewer than 90 %", "More than 5 %", "More than 0.5 %")
+    for place, one in enumerate(told):
+        missed = [row.row for row in row_criteria(table) if row.row and not row.criteria.held[place]]
+        text = one.text("en")
+        if not missed:
+            assert one.code == "floor_criterion_held"
+            continue
+        assert text.startswith(begins[place])
+        listed: list[int] = []
+        for part in re.split(r"rows? ", text)[-1].rstrip(".").split(", "):
+            first, _, last = part.partition("-")
+            listed += range(int(first), int(last or first) + 1)
+        assert listed == missed
+
+
+def test_t13_the_words_are_those_that_were_asked_for() -> None:
+    (mean, *_) = criteria_told(ckm.CellKeyMethod(Design(D=5, V=3.0, js=2).table()))
+    assert mean.text("de") == "Mittlere Abweichung ab 0,5 in den Zeilen 1 bis 8."
+    assert mean.text("en") == "Mean deviation is 0.5 or more in rows 1-8."
