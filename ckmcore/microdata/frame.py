@@ -1,22 +1,26 @@
-"""The columns of microdata from a pandas data frame."""
+"""The columns of microdata from a data frame of pandas, or from a table of Arrow."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ckmcore.base.later import Later
 from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader, code_text, is_missing
 from ckmcore.microdata.columns import Codes, Dimension, NumberColumn, UnknownVariable
-from ckmcore.microdata.errors import ColumnNameTwice, ColumnTwoRoles
+from ckmcore.microdata.errors import ColumnNameTwice, ColumnNested, ColumnTwoRoles
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
+else:
+    pa = Later("pyarrow")
 
 
 def columns_of_frame(
@@ -28,10 +32,65 @@ def columns_of_frame(
     modulus: int | None = None,
 ) -> dict[str, Any]:
     """What `Microdata` is made of, by its names; raises what `Microdata.from_pandas` raises."""
-    names = [str(name) for name in frame.columns]
+    _refuse_names([str(name) for name in frame.columns], dimensions, record_key, weight, magnitudes)
+    return _read(
+        len(frame),
+        lambda name: _codes(name, frame[name]),
+        lambda name: [_arrow(frame[name])],
+        dimensions,
+        record_key,
+        weight,
+        magnitudes,
+        modulus,
+    )
+
+
+def columns_of_arrow(
+    table: pa.Table,
+    dimensions: Sequence[str],
+    record_key: str | None = None,
+    weight: str | None = None,
+    magnitudes: Sequence[str] = (),
+    modulus: int | None = None,
+) -> dict[str, Any]:
+    """The same of a table of Arrow, whose columns are read as they are: a whole number beside a null stays one."""
+    _refuse_names(table.column_names, dimensions, record_key, weight, magnitudes)
+
+    def chunks(name: str) -> list[Any]:
+        column = table.column(name)
+        kind = column.type
+        if pa.types.is_nested(kind):
+            raise ColumnNested(file="Table", column=name)
+        if pa.types.is_null(kind) or pa.types.is_string_view(kind):
+            column = column.cast(pa.large_string())
+        # An empty table has no chunk, and its columns are columns all the same.
+        return list(column.unify_dictionaries().chunks) or [pa.array([], column.type)]
+
+    def codes(name: str) -> tuple[Dimension, Codes]:
+        reader = CodeReader(name)
+        for chunk in chunks(name):
+            if pa.types.is_dictionary(chunk.type):
+                reader.keep_order()
+            reader.add(chunk)
+        return reader.finish()
+
+    def numbers(name: str) -> list[Any]:
+        return [_with_nan(one) for one in chunks(name)]
+
+    return _read(table.num_rows, codes, numbers, dimensions, record_key, weight, magnitudes, modulus)
+
+
+def _refuse_names(
+    names: Sequence[str],
+    dimensions: Sequence[str],
+    record_key: str | None,
+    weight: str | None,
+    magnitudes: Sequence[str],
+) -> None:
+    """Raises UnknownVariable, ColumnNameTwice, ColumnTwoRoles."""
     asked = [*dimensions, *magnitudes, *(name for name in (record_key, weight) if name is not None)]
     for position, name in enumerate(asked):
-        if name not in frame.columns:
+        if name not in names:
             raise UnknownVariable(variable=name, known=closest_first(name, names))
         if names.count(name) > 1:
             first = names.index(name)
@@ -39,25 +98,40 @@ def columns_of_frame(
             raise ColumnNameTwice(file="DataFrame", column=name, first=first + 1, second=second + 1)
         if name in asked[:position]:
             raise ColumnTwoRoles(column=name)
+
+
+def _read(
+    rows: int,
+    codes_of: Callable[[str], tuple[Dimension, Codes]],
+    arrays_of: Callable[[str], list[Any]],
+    dimensions: Sequence[str],
+    record_key: str | None,
+    weight: str | None,
+    magnitudes: Sequence[str],
+    modulus: int | None,
+) -> dict[str, Any]:
+    """What `Microdata` is made of; codes_of, arrays_of: the codes and the arrays of Arrow of a column by its name."""
     described: dict[str, Dimension] = {}
     columns: dict[str, Codes] = {}
     for name in dimensions:
-        described[name], columns[name] = _codes(name, frame[name])
+        described[name], columns[name] = codes_of(name)
     notices: list[Sentence] = []
     keys: RecordKeys | None = None
     if record_key is not None:
         reader = KeyReader(record_key, modulus=modulus)
-        reader.add(_arrow(frame[record_key]))
+        for array in arrays_of(record_key):
+            reader.add(array)
         keys = reader.finish()
         notices.extend(keys.notices)
     numbers: dict[str, NumberColumn] = {}
     for name in [*([weight] if weight is not None else []), *magnitudes]:
         numbers_reader = NumberReader(name, weight=name == weight)
-        numbers_reader.add(_arrow(frame[name]))
+        for array in arrays_of(name):
+            numbers_reader.add(array)
         numbers[name], said = numbers_reader.finish()
         notices.extend(said)
     return {
-        "rows": len(frame),
+        "rows": rows,
         "dimensions": described,
         "columns": columns,
         "record_keys": keys,
@@ -84,7 +158,6 @@ def _codes(name: str, column: pd.Series[Any]) -> tuple[Dimension, Codes]:
 
 def _arrow(column: pd.Series[Any]) -> Any:
     import pandas as pd
-    import pyarrow as pa
 
     if isinstance(column.dtype, pd.CategoricalDtype):
         column = column.astype(column.cat.categories.dtype)
@@ -95,6 +168,11 @@ def _arrow(column: pd.Series[Any]) -> Any:
     array = pa.array(column, from_pandas=True)
     if isinstance(array, pa.ChunkedArray):
         array = array.combine_chunks()
+    return _with_nan(array)
+
+
+def _with_nan(array: Any) -> Any:
+    """Doubles without nulls, as the readers take them."""
     return array.fill_null(float("nan")) if pa.types.is_floating(array.type) else array
 
 

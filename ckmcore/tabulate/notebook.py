@@ -10,21 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ckmcore.base.checked import checked, shown
+from ckmcore.base.deviations import tell
 from ckmcore.base.texts import Texts
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.messages import sentence
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.frame import columns_of_arrow
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.read import read_microdata
 from ckmcore.tabulate.spec import CountKind, ShareBase, Value
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 DECIMALS = 1  # of shares and means, as the window begins with
 
@@ -53,25 +52,32 @@ def microdata_of(
     if isinstance(source, str | PathLike | list | tuple):
         found = read_microdata(source, dimensions, record_key, weight, magnitudes, modulus=modulus)
     else:
-        found = Microdata.from_pandas(_frame(source), dimensions, record_key, weight, magnitudes, modulus)
+        found = _of_table(source, dimensions, record_key, weight, magnitudes, modulus)
     for name, hierarchy in (hierarchies or {}).items():
         found = found.with_hierarchy(name, hierarchy if isinstance(hierarchy, Hierarchy) else _read(name, hierarchy))
     return found
 
 
-def _frame(source: Any) -> pd.DataFrame:
-    """A data frame of pandas. polars and Arrow are asked for one by their own methods: neither has to be there."""
+def _of_table(source: Any, *asked: Any) -> Microdata:
+    """Microdata of a frame. polars and Arrow are asked for a table by their own methods: neither has to be there."""
     import pandas as pd
+    import pyarrow as pa
 
     if isinstance(source, pd.DataFrame):
-        return source
+        return Microdata.from_pandas(source, *asked)
     if hasattr(source, "to_arrow"):  # polars
         source = source.to_arrow()
-    made = source.to_pandas() if hasattr(source, "to_pandas") and hasattr(source, "column_names") else None
-    if isinstance(made, pd.DataFrame):
-        return made
-    takes = sentence("argument_microdata")
-    raise ArgumentNotTaken(name="microdata_of(source=...)", takes=takes, given=shown(source), nearest="")
+    elif not isinstance(source, pa.Table) and hasattr(source, "__arrow_c_stream__"):
+        source = pa.RecordBatchReader.from_stream(source).read_all()
+    elif isinstance(source, pa.RecordBatch):
+        source = pa.Table.from_batches([source])
+    if not isinstance(source, pa.Table):
+        takes = sentence("argument_microdata")
+        raise ArgumentNotTaken(name="microdata_of(source=...)", takes=takes, given=shown(source), nearest="")
+    # Never by pandas, which makes doubles of whole numbers beside a null: 2^53 and 2^53 + 1 would become one code.
+    data = Microdata(**columns_of_arrow(source, *asked))
+    tell(data.deviations)
+    return data
 
 
 def _read(name: str, hierarchy: Any) -> Hierarchy:

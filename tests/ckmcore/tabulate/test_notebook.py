@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import ckmcore as ckm
@@ -161,3 +165,70 @@ def test_a_table_without_variables_is_one_line_and_stacked_blocks_have_no_wide_f
     with pytest.raises(ckm.InputError, match="2 stacked blocks"):
         two.to_pandas(wide=True)
     assert len(two.to_pandas(labels=True)) == len(two.to_pandas())
+
+
+def large_numbers() -> pa.Table:
+    """Whole numbers that no double tells apart, beside a null; decimals, days, a dictionary."""
+    first, second = 2**53, 2**53 + 1
+    return pa.table(
+        {
+            "unit": pa.array([first, second, None, second], pa.int64()),
+            "exact": pa.array([Decimal("1.10"), Decimal(2), None, Decimal(2)], pa.decimal128(30, 2)),
+            "day": pa.array([date(2025, 1, 1), None, date(2025, 1, 2), date(2025, 1, 1)]),
+            "size": pa.array(["small", "large", "small", None]).dictionary_encode(),
+            "amount": pa.array([first, second, None, 1], pa.int64()),
+            "key": pa.array([first, second, 5, 7], pa.int64()),
+        }
+    )
+
+
+class Stream:
+    """Anything that hands its records on as a stream of Arrow, as DuckDB's relations do."""
+
+    def __init__(self, table: pa.Table) -> None:
+        self.table = table
+
+    def __arrow_c_stream__(self, schema: object = None) -> object:
+        return self.table.__arrow_c_stream__(schema)
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+@pytest.mark.parametrize("of", [lambda table: table, Stream, lambda table: table.combine_chunks().to_batches()[0]])
+def test_t09_whole_numbers_beside_a_null_stay_the_numbers_that_they_are(
+    of: Callable[[pa.Table], Any], chunked: bool
+) -> None:
+    table = large_numbers()
+    if chunked:
+        table = pa.concat_tables([table[:2], table[2:]])
+    names = ["unit", "exact", "day", "size"]
+    data = ckm.microdata_of(of(table), names, record_key="key", magnitudes="amount", modulus=10**17)
+    codes = {name: [data.dimension(name).codes[place] for place in data.columns[name]] for name in names}
+    assert codes == {
+        "unit": ["9007199254740992", "9007199254740993", "", "9007199254740993"],
+        "exact": ["1.1", "2", "", "2"],
+        "day": ["2025-01-01", "", "2025-01-02", "2025-01-01"],
+        "size": ["small", "large", "small", ""],
+    }
+    assert data.dimension("size").codes == ("small", "large", "")
+    assert data.magnitudes["amount"].values.tolist() == [2**53, 2**53 + 1, 0, 1]
+    assert data.record_keys is not None
+    assert data.record_keys.values.tolist() == [2**53, 2**53 + 1, 5, 7]
+
+
+def test_t09_a_file_and_a_table_of_the_same_records_are_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "large.parquet"
+    pq.write_table(large_numbers(), path)
+    names = ["unit", "exact", "day", "size"]
+    of_file, of_table = (ckm.microdata_of(one, names, magnitudes="amount") for one in (path, large_numbers()))
+    for name in names:
+        assert of_file.dimension(name).codes == of_table.dimension(name).codes
+        assert of_file.columns[name].tolist() == of_table.columns[name].tolist()
+
+
+def test_t09_columns_that_hold_no_records_of_one_value_are_refused_in_words() -> None:
+    table = pa.table({"a": pa.array([[1], [2]]), "b": ["x", "y"]})
+    with pytest.raises(ckm.CkmError, match="“a”"):
+        ckm.microdata_of(table, ["a"])
+    with pytest.raises(ckm.CkmError, match="“c”"):
+        ckm.microdata_of(table, ["c"])
+    assert ckm.microdata_of(pa.table({"a": pa.nulls(2)}), ["a"]).dimension("a").codes == ("",)
