@@ -37,6 +37,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "| {period}: another method of protection is in force; changes against earlier figures may come from it.",
         "| {period}: Ein anderes Geheimhaltungsverfahren ist in Kraft; Veränderungen gegen frühere Zahlen können daher rühren.",
     ),
+    "series_of_now": (
+        "{variable}: earlier figures are computed for the categories of {period}.",
+        "{variable}: Frühere Zahlen sind für die Ausprägungen von {period} berechnet.",
+    ),
     "break_noted": ("| {period}: {note}", "| {period}: {note}"),
     "series_note": ("{period}: {note}", "{period}: {note}"),
     "series_needs_periods": (

@@ -132,13 +132,11 @@ def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
         return _check("method", False, sentence("check_method_ended", method=submission.method_name, date=ended))
     if open_rules(statistic.period) or last.floor:
         return _check("method", False, sentence("check_method_floor"))
+    fields = {"method": submission.method_name, "body": last.body or "–", "reference": last.reference or "–"}
+    decided = sentence("check_method", **fields)
     if prepared.not_measured is not None:
-        return _check("method", Verdict.NOT_TESTED, prepared.not_measured)
-    return _check(
-        "method",
-        True,
-        sentence("check_method", method=submission.method_name, body=last.body or "–", reference=last.reference or "–"),
-    )
+        return _check("method", Verdict.NOT_TESTED, joined([prepared.not_measured, decided], "note_and"))
+    return _check("method", True, decided)
 
 
 def _claims(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from ckmcore.base.texts import Texts
@@ -77,9 +78,12 @@ def same_method(one: MethodInForce | None, other: MethodInForce | None) -> bool:
     return one.method == other.method
 
 
-def breaks_before(statistic: Statistic, earlier: int, later: int) -> tuple[Break, ...]:
+def breaks_before(
+    statistic: Statistic, earlier: int, later: int, variables: Collection[str] | None = None
+) -> tuple[Break, ...]:
     """What cannot be compared between two periods: breaks noted from the one after `earlier` up to `later`, code lists
-    that were split on the way, and another method in force (variable "")."""
+    that were split on the way, and another method in force (variable ""). variables: those that a table uses (None:
+    all)."""
     found: dict[str, Break] = {}
     for period in statistic.periods[earlier + 1 : later + 1]:
         for one in period.breaks:
@@ -89,7 +93,7 @@ def breaks_before(statistic: Statistic, earlier: int, later: int) -> tuple[Break
                 found.setdefault(change.variable, Break(change.variable))
     if not same_method(statistic.periods[earlier].in_force, statistic.periods[later].in_force):
         found.setdefault("", Break(""))
-    return tuple(found.values())
+    return tuple(one for name, one in found.items() if variables is None or name in variables)
 
 
 def codes_until(statistic: Statistic, variable: str, earlier: int, later: int) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -23,6 +23,7 @@ from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.methods.remarks import legend_of, remarks
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
@@ -202,7 +203,8 @@ def over_periods(
     different = _different(statistic, plain, kept, methods, added, cancelled)
     both = _aligned([*raws, *different.values()])
     raws, aligned = both[: len(raws)], dict(zip(different, both[len(raws) :], strict=True))
-    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
+    used = _used(statistic, spec)
+    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b), used) for a, b in pairwise(chosen))]
     stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown)
     blocks = tuple(stack.block(number, raws, aligned.get(added[number])) for number in range(len(raws[0].blocks)))
     periods = [statistic.periods[place].label for place in chosen]
@@ -214,7 +216,7 @@ def over_periods(
         _note([method.note for method in methods], periods),
         _note([method.short_note for method in methods], periods),
         raws[-1].filters,
-        (*_footnotes(statistic, chosen, seen), *raws[-1].footnotes),
+        (*_footnotes(statistic, chosen, seen), *_of_now(statistic, plan, shown, used), *raws[-1].footnotes),
         labels,
         legend_of(
             spec,
@@ -574,6 +576,30 @@ def _footnotes(
         for one in found:
             notes[(str(place), one.variable)] = _footnote(one, label, titles)
     return tuple(notes.values())
+
+
+def _used(statistic: Statistic, spec: TableSpec) -> set[str]:
+    """The variables that a table uses, those behind derived ones included, and "" for the method."""
+    used = {"", *spec.asked, *spec.magnitudes}
+    for entry in statistic.dictionary:
+        if entry.derived is not None and entry.name in used:
+            used.add(entry.derived.source)
+    return used
+
+
+def _titled(entry: VariableEntry) -> Texts:
+    return entry.title if entry.title.text("en") else Texts.same(entry.name)
+
+
+def _of_now(statistic: Statistic, plan: PeriodPlan, shown: Sequence[int], used: Collection[str]) -> list[Sentence]:
+    """Which variables have other codes in an earlier period, so that its figures are computed for those of the last."""
+    last = statistic.periods[plan.last].label
+    found = []
+    for entry in statistic.dictionary:
+        mapped = (codes_until(statistic, entry.name, place, plan.last) for place in shown if entry.name in used)
+        if any(old != new for one in mapped for old, new in one.items()):
+            found.append(sentence("series_of_now", variable=_titled(entry), period=last))
+    return found
 
 
 def _footnote(one: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:

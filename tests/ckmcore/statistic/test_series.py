@@ -87,7 +87,8 @@ def test_figures_of_a_merged_code_are_tabulated_from_the_records_of_both() -> No
     for address in addresses:
         assert draft.table.value({**address, PERIOD: "2015-12-31"}) == alone.value(address)
         assert draft.table.value({**address, PERIOD: "2016-12-31"}) == second.value(address)
-    assert draft.table.footnotes == ()
+    (note,) = draft.table.footnotes
+    assert note.text("en") == "Kreis: earlier figures are computed for the categories of 2016."
     assert draft.period == ckm.Texts.same("2015, 2016")
     assert draft.as_of == "2016-12-31"
 
@@ -100,12 +101,28 @@ def test_a_split_code_breaks_the_series_and_stands_for_itself_where_it_was_known
     assert cells[("2020-12-31", "03157")] == "."
     assert cells[("2015-12-31", "03160")] == cells[("2016-12-31", "03161")] == "."
     assert cells[("2020-12-31", "03160")] == cells[("2020-12-31", "03")] == cells[("2015-12-31", "03")] == ""
-    (note,) = table.footnotes
+    note, of_now = table.footnotes
+    assert of_now.text("de") == "Kreis: Frühere Zahlen sind für die Ausprägungen von 2020 berechnet."
     assert note.text("en") == (
         "| 2020: the categories of Kreis changed; earlier figures cannot be compared without reserve."
     )
     labels = [node.label.en for node in table.blocks[0].dimensions[1].nodes]
     assert labels == ["", "2015", "2016", "| 2020"]
+
+
+def test_t22_a_break_is_noted_where_the_table_uses_the_variable_and_nowhere_else() -> None:
+    made = three_years()
+    kreis = ckm.Condition("kreis", ("09162",))
+    for spec, noted in (
+        (ckm.TableSpec(rows=["sex"]), False),
+        (ckm.TableSpec(rows=["sex"], filters=[kreis]), True),
+        (ckm.TableSpec(rows=["sex"], values=[ckm.Value(conditions=(kreis,))]), True),
+        (SPEC, True),
+    ):
+        table = series(made, spec, [0, 1, 2], load).table
+        assert any("Kreis" in one.text("en") for one in table.footnotes) == noted
+        labels = [node.label.en for one in table.blocks[0].dimensions if one.name == PERIOD for node in one.nodes]
+        assert ("| 2020" in labels) == noted
 
 
 def test_files_of_a_series_carry_the_sign_the_footnote_and_the_legend(tmp_path: Path) -> None:
