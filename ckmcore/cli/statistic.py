@@ -343,7 +343,9 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
     """The table of the options, with the classes of the dictionary and what the method in force asks of quantiles."""
+    from ckmcore.microdata.variable import units_of
     from ckmcore.statistic.table_file import read_table
+    from ckmcore.tabulate.values import with_unit
 
     if options.table:
         for name in _LAYOUT:
@@ -353,6 +355,8 @@ def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
     else:
         classes = {entry.name: entry.magnitude_classes for entry in statistic.dictionary}
         spec = table_of_options(options, classes.get(options.value)).spec
+        units = units_of(statistic.dictionary)
+        spec = spec.with_changes(values=tuple(with_unit(one, units) for one in spec.values))
         if statistic.period.in_force is not None:
             noise = statistic.period.in_force.method.count_noise
             spec = with_least_in_class(spec, classes, noise, options.least_in_class)

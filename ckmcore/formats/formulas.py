@@ -9,7 +9,8 @@ from ckmcore.formats.cube import Cube, bare_title, line, notes_of
 from ckmcore.formats.document import Document
 from ckmcore.messages import say
 
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+# Also in full width (U+FF1D and so on), which spreadsheets take for the same.
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 # A program that opens the file shows such a code as the number that it is.
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 

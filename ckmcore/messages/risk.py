@@ -159,8 +159,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "eine Datei eines freigegebenen Datenquaders oder ein Ordner mit solchen; gesucht wird auch neben der Statistik",
     ),
     "cli_help_register_attack": (
-        "attack all that was released by what a reader is taken to know today, and write an internal report (HTML)",
-        "alles Freigegebene nach dem angreifen, was ein Leser nach heutigem Stand weiß, und einen internen Bericht schreiben (HTML)",
+        "attack all that was released by what a reader is taken to know today, and write an internal report (HTML); for methodologists and releasers",
+        "alles Freigegebene nach dem angreifen, was ein Leser nach heutigem Stand weiß, und einen internen Bericht schreiben (HTML); für Methodik und Freigabe",
     ),
     # --- units over periods --------------------------------------------------------------------------------------------
     "units_undeclared": (

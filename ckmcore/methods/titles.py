@@ -34,10 +34,12 @@ def made_title(table: ProtectedTable, layout: Layout, language: Language) -> str
 
 
 def values_shown(table: ProtectedTable, language: Language) -> str:
-    """What is counted or summed up, medians and quantiles. Means, shares and changes stand in the head; the title does
-    not name them."""
+    """All that a table shows, each value once: what is counted or summed up, means, quantiles, shares, changes. Tables
+    of before there were headings of blocks name only what is counted or summed up, and quantiles."""
     values = table.spec.values
-    named = [n for n, one in enumerate(values) if (not one.is_derived or one.is_quantile) and not one.conditions]
+    named = list(range(len(values)))
+    if not table.spec.presentation.headed:
+        named = [n for n, one in enumerate(values) if (not one.is_derived or one.is_quantile) and not one.conditions]
     labels = (_called(table, number, language) for number in named or range(len(values)))
     return ", ".join(dict.fromkeys(labels))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -162,3 +162,8 @@ class VariableEntry:
         if hierarchy is None:
             return replace(self, hierarchy=(), level_names=())
         return replace(self, hierarchy=hierarchy.nodes, level_names=hierarchy.level_names)
+
+
+def units_of(dictionary: Iterable[VariableEntry]) -> dict[str, Texts]:
+    """The units that a dictionary gives its magnitudes, by their names."""
+    return {one.name: one.unit for one in dictionary if one.role == "magnitude" and one.unit != Texts()}

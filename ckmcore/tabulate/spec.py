@@ -395,13 +395,13 @@ class Presentation:
     window); rows or columns whose published figures are all 0 left out; widths of columns that somebody set.
 
     tree: in the head a node of a hierarchy spans those under it. headed: stacked blocks without a label are headed by
-    their variables, and a title that is made names them block by block. block_total: whether the total stands in each
-    of stacked blocks, in the first or in the last. valid_codes: categories that the dictionary ends before the period,
-    or begins after it, are left out, and a note says so. set_off: files set subtotals and blocks off, name a unit of
-    all columns once, and have columns of one width. Tables of before there were these have none of them. bars, colours:
-    bars behind the published figures of each value, or grounds by their size, among lines that are no sum of others.
-    numbered: workbooks and pages number the columns of figures in a line below the head. leaders: workbooks and printed
-    pages lead from labels to figures by dots.
+    their variables, and a title that is made names them block by block, and every value. block_total: whether the total
+    stands in each of stacked blocks, in the first or in the last. valid_codes: categories that the dictionary ends
+    before the period, or begins after it, are left out, and a note says so. set_off: files set subtotals and blocks
+    off, name a unit of all columns once, and have columns of one width. Tables of before there were these have none of
+    them. bars, colours: bars behind the published figures of each value, or grounds by their size, among lines that are
+    no sum of others. numbered: workbooks and pages number the columns of figures in a line below the head. leaders:
+    workbooks and printed pages lead from labels to figures by dots.
     """
 
     labels: Literal["labels", "codes", "both"] = "labels"

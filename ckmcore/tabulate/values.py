@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ckmcore.base.numbers import Language, integer_text, shortest_text
@@ -76,6 +76,14 @@ def _title(data: Microdata, variable: str) -> Texts:
         return both("word_period")
     title = data.dimensions[variable].title if variable in data.dimensions else Texts()
     return title if title.text("en") else Texts.same(variable)
+
+
+def with_unit(value: Value, units: Mapping[str, Texts]) -> Value:
+    """A value that begins with the unit that the dictionary gives its magnitude (`units`, by name): sums, means and
+    quantiles are in it, shares, changes, ratios and counts are not. A unit that somebody gave it stays."""
+    in_unit = value.kind in ("sum", "mean") or value.is_quantile
+    own = units.get(value.magnitude, Texts()) if in_unit else Texts()
+    return value if own == Texts() or value.unit != Texts() else replace(value, unit=own)
 
 
 def value_label(data: Microdata, value: Value) -> Texts:

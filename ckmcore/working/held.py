@@ -63,4 +63,4 @@ def needs_role(statistic: Statistic, *roles: Role) -> None:
     """Raises RoleNotAllowed where a statistic was opened as none of these roles."""
     seal = statistic.seal
     if seal is not None and seal.role not in roles:
-        raise RoleNotAllowed(role=role_name(seal.role), needed=role_name(roles[0]))
+        raise RoleNotAllowed(role=role_name(seal.role), needed=[role_name(one) for one in roles])

@@ -12,10 +12,11 @@ from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.quantiles import least_in_class
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
+from ckmcore.microdata.variable import units_of
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import period_code
 from ckmcore.tabulate.spec import PERIOD, TableSpec, Value, ValueKind
-from ckmcore.tabulate.values import value_label
+from ckmcore.tabulate.values import value_label, with_unit
 from ckmdesk.state import values
 
 MOST_SUM_DECIMALS = 2
@@ -26,7 +27,7 @@ class ValueFacts:
     """filterable: the dimensions of the data; dimensions: these, and the periods where there are several.
 
     decimals: of a new share or change; magnitudes: whose sums can be shown, with their titles. data: None while no
-    records are loaded. noise: of counts under the method in force.
+    records are loaded. noise: of counts under the method in force. units: what the dictionary gives magnitudes.
     """
 
     filterable: Mapping[str, Dimension] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class ValueFacts:
     data: Microdata | None = None
     magnitudes: Mapping[str, Texts] = field(default_factory=dict)
     noise: CountNoise | None = None
+    units: Mapping[str, Texts] = field(default_factory=dict)
 
     @classmethod
     def of(cls, statistic: Statistic | None, data: Microdata | None, dimensions: Mapping[str, Dimension]) -> ValueFacts:
@@ -60,13 +62,21 @@ class ValueFacts:
             data,
             sums,
             None if in_force is None else in_force.method.count_noise,
+            units_of(statistic.dictionary),
         )
 
     def new_value(self, kind: ValueKind, spec: TableSpec, magnitude: str = "") -> Value:
         """A value of a kind as it comes from the list."""
         decimals = self.decimals if not magnitude else self.decimals_of(magnitude)
         found = values.new_value(kind, spec, decimals, self.periods, self.references, magnitude)
+        found = with_unit(found, self.units)
         return replace(found, least_in_class=self.least_in_class(found)) if found.is_quantile else found
+
+    def unit_after(self, before: Value, made: Value) -> Texts:
+        """The unit of a value that becomes another one: the dictionary's follows, one that somebody wrote stays."""
+        if before.unit not in (Texts(), self.units.get(before.magnitude, Texts())):
+            return before.unit
+        return with_unit(replace(made, unit=Texts()), self.units).unit
 
     def classes(self, magnitude: str) -> tuple[str, ...]:
         """The codes of the classes of a magnitude; none are declared: empty."""

@@ -335,7 +335,9 @@ class ValueEditor(QFrame):
         """Another figure of the same magnitude; a quantile gets what the noise asks of its class."""
         now = self.value
         made = self.facts.new_value(self.kind.currentData(), self.context.desk.state.table.spec, now.magnitude)
-        self._set(kind=made.kind, q=made.q, least_in_class=made.least_in_class, decimals=made.decimals)
+        unit = self.facts.unit_after(now, made)
+        self._set(kind=made.kind, q=made.q, least_in_class=made.least_in_class, decimals=made.decimals, unit=unit)
+        self.units.set_texts(unit)
         self.percent.setValue(round(100 * made.q))
         self.least.setValue(made.least_in_class)
         self.decimals.setValue(made.places)
@@ -349,7 +351,10 @@ class ValueEditor(QFrame):
             self.least.setValue(self.value.least_in_class)
 
     def _set_measure(self, measure: Measure) -> None:
-        self._set(of=measure.of, magnitude=measure.magnitude)
+        made = replace(self.value, of=measure.of, magnitude=measure.magnitude)
+        unit = self.facts.unit_after(self.value, made)
+        self._set(of=measure.of, magnitude=measure.magnitude, unit=unit)
+        self.units.set_texts(unit)
         self.decimals.setEnabled(_has_decimals(self.value))
 
     def _set_base(self, measure: Measure) -> None:
