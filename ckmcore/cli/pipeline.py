@@ -77,7 +77,7 @@ def _read(options: argparse.Namespace) -> Iterator[Path]:
         if name in (*WRITES, "command", "action", "step"):
             continue
         for one in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(one, str) and one not in ("", STANDARD):
+            if isinstance(one, str) and one != STANDARD:
                 yield from (Path(part) for part in {one, one.partition("=")[2]} if part and not _is_folder(part))
 
 

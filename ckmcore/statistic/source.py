@@ -131,9 +131,8 @@ def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
     for period in statistic.periods:
         source, keys = period.source, period.keys
         if source is not None and source.kind == "file":
-            paths = [(source.path_absolute, source.path_relative)]
-            paths += [(mark.path_absolute, mark.path_relative) for mark in source.more]
-            for absolute, relative in paths:
+            places = [(one.path_absolute, one.path_relative) for one in source.more]
+            for absolute, relative in ((source.path_absolute, source.path_relative), *places):
                 found.add(Path(absolute))
                 if ckm_path is not None and relative:
                     found.add(folder_of(ckm_path) / relative)
