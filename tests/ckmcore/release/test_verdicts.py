@@ -158,7 +158,7 @@ def test_t03_a_cube_too_large_for_the_attack_is_not_tested_and_the_register_keep
     monkeypatch.setattr("ckmcore.risk.relations.MOST_FIGURES", 5)
     check = method_check(made, prepare_hypercube(made, table, load(people())))
     assert check.state == "not_tested"
-    assert check.found.de.startswith("Nicht geprüft: Der Würfel ist zu groß für den Angriff. Felder: 12; höchstens 5. Rundung")
+    assert check.found.de.startswith("Nicht geprüft: Der Würfel ist zu groß für den Angriff. Felder: 12; höchstens 5.")
 
 
 def test_t03_sums_hold_only_where_some_were_measured_and_all_were_judged() -> None:
