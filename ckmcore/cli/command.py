@@ -35,7 +35,7 @@ from ckmcore.cli.data import add_data_commands, run_data
 from ckmcore.cli.database import add_database_commands, run_database
 from ckmcore.cli.draft import add_draft_commands, run_draft, run_script
 from ckmcore.cli.evaluate import add_evaluate_command, run_evaluate
-from ckmcore.cli.floor import below_floor, marked_as_trial
+from ckmcore.cli.floor import below_floor, keys_below_floor, marked_as_trial
 from ckmcore.cli.keys import add_keys_commands, run_keys
 from ckmcore.cli.layout import (
     add_layout_options,
@@ -310,6 +310,7 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
     trial = below_floor(method, options, report)
     key = options.record_key or (key_of_meta(options) if methods()[options.method].needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
+    trial = (*trial, *keys_below_floor(method, data, options, report))
     data = with_codes_asked(data, options, report)
     if not options.table:
         classes = {name: column.classes for name, column in data.magnitudes.items()}

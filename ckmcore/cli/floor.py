@@ -12,8 +12,11 @@ from ckmcore.errors import ProtectionError
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
+    from ckmcore.keys.record_keys import RecordKeys
     from ckmcore.methods.method import Method
     from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.ptable import PTable
     from ckmcore.ptable.floor.floor import OpenRule
 
 
@@ -36,6 +39,41 @@ def below_floor(method: Method, options: argparse.Namespace, report: CommandRepo
     for rule in found:
         report.notice(rule.told)
     return () if options.internal else refused
+
+
+def keys_below_floor(
+    method: Method, data: Microdata, options: argparse.Namespace, report: CommandReport
+) -> tuple[OpenRule, ...]:
+    """The same of the record keys of the data (F10 to F14), where the method draws by them; of households each once.
+
+    Raises TableBelowFloor, and of a database what asking raises.
+    """
+    from ckmcore.ptable.floor.floor import names, refusing
+
+    keys = data.record_keys
+    if not method.needs_keys or keys is None:
+        return ()
+    found = _open_of_keys(data, keys, getattr(method, "ptable", None))
+    refused = refusing(found)
+    if refused and not (options.trial or options.internal):
+        raise TableBelowFloor(rules=names(refused), told=refused[0].sentence)
+    for rule in found:
+        report.notice(rule.told)
+    return () if options.internal else refused
+
+
+def _open_of_keys(data: Microdata, keys: RecordKeys, ptable: PTable | None) -> tuple[OpenRule, ...]:
+    from ckmcore.ptable.floor.key_floor import key_floor, spread_floor
+
+    if data.counter is not None:
+        from ckmcore.database.counter import DatabaseCounter
+        from ckmcore.database.key_spread import spread_of_keys
+
+        spread = spread_of_keys(data.counter) if isinstance(data.counter, DatabaseCounter) else None
+        return () if spread is None else spread_floor(spread, keys.form, ptable)
+    if data.households is not None:
+        keys = replace(keys, values=keys.values[data.households.first])
+    return key_floor(keys, ptable)
 
 
 def marked_as_trial(table: ProtectedTable, refused: tuple[OpenRule, ...]) -> ProtectedTable:

@@ -114,6 +114,8 @@ def _join(options: argparse.Namespace, report: CommandReport) -> int:
         report.notice(notice)
     if options.household:
         keys = household_keys(keys, texts[1])
+        for notice in check_keys(keys, units=lambda: texts[1]):
+            report.notice(notice)
     rows = add_keys(source, Path(options.output), options.column, keys, progress=report.progress)
     report.end_progress()
     report.out("cli_keys_joined", matched=joined.matched, rows=rows, file=joined.file)

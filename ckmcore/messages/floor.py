@@ -107,6 +107,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Values that a record key can have: {found}; the floor is {limit}.",
         "Werte, die ein Record-Key haben kann: {found}; das Mindestmaß ist {limit}.",
     ),
+    "floor_key_few": (
+        "{found} of {records} {records:record|records} have the same key; so few records must not all have one, nor may more than {limit}.",
+        "{found} von {records} {records:Datensatz|Datensätzen} haben denselben Key; von so wenigen dürfen nicht alle und nicht mehr als {limit} denselben haben.",
+    ),
     "floor_key_frequent": (
         "{found} {found:record has|records have} the same key, that is {share} % of {records}; at most 5 records or {limit_share} % may.",
         "{found} {found:Datensatz hat|Datensätze haben} denselben Key, das sind {share} % von {records}; höchstens 5 Datensätze oder {limit_share} % sind zulässig.",

@@ -18,6 +18,7 @@ from ckmcore.microdata.identifiers import read_identifiers, read_texts, trimmed_
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import Progress, Source
+from ckmcore.ptable.floor.key_floor import check_keys
 
 
 class KeyColumnExists(InputError):
@@ -48,7 +49,9 @@ def add_random_keys(
     if not household:
         return _add(path, target, column, lambda count, _texts, _row: generate_keys(count), "", progress)
     households = read_identifiers(path, household)
-    return add_keys(path, target, column, household_keys(generate_keys(len(households)), households), progress=progress)
+    keys = household_keys(generate_keys(len(households)), households)
+    check_keys(keys, units=lambda: households)
+    return add_keys(path, target, column, keys, progress=progress)
 
 
 def add_derived_keys(
@@ -64,17 +67,20 @@ def add_derived_keys(
 ) -> int:
     """Add keys derived from the column `identifier` with a secret (`keyderive`); otherwise as `add_random_keys`.
 
-    Raises UnknownColumn and IdentifierMissing, too.
+    Raises UnknownColumn, IdentifierMissing and KeysBelowFloor, too: a column that names no units gives all one key.
     """
     if household:
         identifiers, households = read_texts(path, (identifier, household))
         keys = household_keys(derive_keys(identifiers, secret, period), households)
+        check_keys(keys, units=lambda: households)
         return add_keys(path, target, column, keys, progress=progress)
-
-    def make(_count: int, texts: Any, row: int) -> RecordKeys:
-        return derive_keys(texts, secret, period, first_row=row)
-
-    return _add(path, target, column, make, identifier, progress)
+    source = open_source(path)
+    if column in source.names:
+        raise KeyColumnExists(file=path.name, column=column)
+    identifiers = read_identifiers(path, identifier)
+    keys = derive_keys(identifiers, secret, period)
+    check_keys(keys, units=lambda: identifiers)
+    return add_keys(path, target, column, keys, progress=progress)
 
 
 def write_derived_keys(path: Path, target: Path, column: str, identifier: str, secret: bytes, period: str = "") -> int:

@@ -254,6 +254,8 @@ def make_keys(
         origin, column, keys = "generated", "", drawn_keys(records.rows, Chunks() if chunks is None else chunks)
     if len(keys) != records.rows:
         raise SourceChanged(name=records.paths[0].name)
+    if origin == "derived":
+        notices = (*notices, *check_keys(keys, units=lambda: texts[choice.identifier], cancelled=cancelled))
     if origin in ("column", "file"):
         names = choice.identifier
         units = (lambda: _texts(records, (names,), progress, cancelled)[names]) if names else None
@@ -261,6 +263,7 @@ def make_keys(
     # Households of the period before have their sum already.
     if choice.household and not (choice.how == "former" and choice.former is not None and choice.former.household):
         keys = household_keys(keys, texts[choice.household])
+        notices = (*notices, *check_keys(keys, units=lambda: texts[choice.household], cancelled=cancelled))
     if choice.warns_of_fresh_noise:
         notices = (*notices, sentence("keys_random_recurring"))
     key_set = KeySet(origin, column, keys.modulus, keys.digits, household=choice.household, reason=reason)

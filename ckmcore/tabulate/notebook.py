@@ -23,6 +23,7 @@ from ckmcore.microdata.frame import columns_of_arrow
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.read import read_microdata
+from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.tabulate.spec import CountKind, ShareBase, Value
 
 DECIMALS = 1  # of shares and means, as the window begins with
@@ -42,7 +43,8 @@ def microdata_of(
     """Microdata of a file or several (paths), a data frame of pandas or polars, or a table of Arrow.
 
     hierarchies: by variable, a hierarchy or the path of one in τ-ARGUS's form (.hrc). The other arguments, and the
-    errors, are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for anything else.
+    errors, are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for anything else, and
+    KeysBelowFloor where record keys are too few or too often the same (F10 to F14); what is open else is a CkmWarning.
 
     >>> import pandas as pd
     >>> frame = pd.read_csv("persons.csv", dtype={"rkey": str})
@@ -53,6 +55,8 @@ def microdata_of(
         found = read_microdata(source, dimensions, record_key, weight, magnitudes, modulus=modulus)
     else:
         found = _of_table(source, dimensions, record_key, weight, magnitudes, modulus)
+    if found.record_keys is not None:
+        tell(check_keys(found.record_keys))
     for name, hierarchy in (hierarchies or {}).items():
         found = found.with_hierarchy(name, hierarchy if isinstance(hierarchy, Hierarchy) else _read(name, hierarchy))
     return found

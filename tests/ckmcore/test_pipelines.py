@@ -252,7 +252,7 @@ def by_the_library(folder: Path, one: Pipeline) -> tuple[ckm.ProtectedTable, Fil
         spec = spec.with_changes(
             values=tuple(replace(value, decimals=decimals_of(data, value)) for value in spec.values)
         )
-    shown = ckm.protect(ckm.tabulate(data, spec, contributors=one.method.contributors), one.method)
+    shown = one.method.protect(ckm.tabulate(data, spec, contributors=one.method.contributors))
     target = folder / "library" / f"out{one.form.ending}"
     target.parent.mkdir(exist_ok=True)
     return shown, content(export_files(shown, target, language=one.language, form=one.form.name))

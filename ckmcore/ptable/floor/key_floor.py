@@ -17,13 +17,14 @@ from ckmcore.base.blocks import BlockColumn
 from ckmcore.base.limits import limits
 from ckmcore.errors import Cancelled, ProtectionError
 from ckmcore.keys.record_keys import KeyForm, RecordKeys
-from ckmcore.messages import Sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.floor.floor import OpenRule, Rule, above, below, names, refusing
 from ckmcore.ptable.model.table import PTable
 
 CLASSES = 100
-# Of fewer records nothing can be said on how their keys are spread.
+# Of fewer records nothing can be said on how their keys are spread, but that one stands too often, or alone.
 LEAST_RECORDS = 100
+MOST_OF_ONE_KEY = 5
 _BLOCK_ROWS = 1 << 20
 # How often the bytes of a key are there while keys and the steps between them are put in order.
 _TIMES = 7
@@ -161,6 +162,8 @@ def spread_floor(spread: KeySpread, form: KeyForm, ptable: PTable | None = None)
         found += below("F12", share, 0.95, 0.5, "floor_key_distinct", **told)
         found += above("F13", round(spread.chi_square, 1), 183, 400, "floor_key_spread")
         found += _share("F14", spread.most_frequent_step, spread.records, "floor_key_step")
+    else:
+        found += _of_few(spread)
     own = ptable is not None and ptable.integer_modulus is not None
     if form.digits is None and form.origin == "integer" and (own or form.modulus < 10**4):
         return tuple(replace(one, level="W") for one in found)
@@ -187,7 +190,9 @@ def check_keys(
     found = key_floor(keys, ptable, cancelled)
     if refusing(found) and units is not None:
         _, first = np.unique(np.array(units(), dtype=object).astype(str), return_index=True)
-        found = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable, cancelled)
+        # One unit for all records is a column that names none: its key is then that of all.
+        if len(first) > 1:
+            found = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable, cancelled)
     return _told_unless_refused(found)
 
 
@@ -203,9 +208,18 @@ def _told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
     return tuple(one.told for one in found)
 
 
+def _of_few(spread: KeySpread) -> list[OpenRule]:
+    """F11 of fewer records than can be judged: all have one key, or more than five have."""
+    often, records = spread.most_frequent, spread.records
+    if often <= MOST_OF_ONE_KEY and (records < 2 or often < records):
+        return []
+    told = sentence("floor_key_few", found=often, records=records, limit=MOST_OF_ONE_KEY)
+    return [OpenRule("F11", "R", float(often), float(MOST_OF_ONE_KEY), told)]
+
+
 def _share(rule: Rule, number: int, records: int, code: str) -> list[OpenRule]:
     """A rule that looks at a number of records and at their share, of which both have to be above the limit."""
-    if number <= 5:
+    if number <= MOST_OF_ONE_KEY:
         return []
     share = number / records
     found = above(rule, share, 0.002, 0.01, code, records=records, share=round(100 * share, 2))

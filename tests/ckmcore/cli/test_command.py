@@ -20,7 +20,7 @@ def persons(tmp_path: Path) -> Path:
     file = tmp_path / "persons.csv"
     lines = ["land;sex;w;rkey"]
     for number in range(300):
-        key = f"0,{(number * 7919) % 100000:05d}"
+        key = f"0,{(number**3 * 7919 + number * 12345) % 99991:05d}"
         lines.append(f"0{number % 3};{'mw'[number % 2]};{number % 7},5;{key}")
     file.write_text("\n".join(lines) + "\n", encoding="cp1252")
     return file
@@ -101,7 +101,7 @@ def test_a_table_is_protected_and_written(persons: Path, tmp_path: Path, capsys:
     assert list(frame.columns) == ["land", "sex", "count", "cell_key", "noise", "published", "marking"]
     assert set(frame["marking"]) == {"internal"}
     total = frame.query("land == 'Total' and sex == 'Total'").iloc[0]
-    keys = sum((number * 7919) % 100000 for number in range(300))
+    keys = sum((number**3 * 7919 + number * 12345) % 99991 for number in range(300))
     assert (total["count"], total["cell_key"]) == (300, f"0.{keys % 100000:05d}")
     rows = list(csv.reader(out_file.read_text("utf-8").splitlines()))
     shown = {tuple(row[:2]): int(row[2]) for row in rows[rows.index(["land", "sex", "Number"]) + 1 :] if len(row) == 3}

@@ -31,7 +31,9 @@ from tests.ckmcore.statistic.kept import write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
 Captured = pytest.CaptureFixture[str]
-PEOPLE = "land;sex;rkey\n" + "".join(f"0{n % 3};{'mw'[n % 2]};0,{n * 7919 % 100000:05d}\n" for n in range(300))
+PEOPLE = "land;sex;rkey\n" + "".join(
+    f"0{n % 3};{'mw'[n % 2]};0,{(n**3 * 7919 + n * 12345) % 99991:05d}\n" for n in range(300)
+)
 TABLE = ("table", "--rows", "land", "--columns", "sex", "--method", "rounding", "--base", 10)
 
 
@@ -82,6 +84,8 @@ def test_every_command_says_one_json_document(
     former = tmp_path / "former.csv"
     assert run(*TABLE, "--data", people, "-o", former) == 0
     keyed = ("--data", people, "--record-key", "rkey", "--ptable", ptable)
+    constant = tmp_path / "constant.csv"
+    constant.write_text("land;rkey\n" + "01;0,5\n02;0,5\n" * 100)
     commands: list[tuple[int, tuple[object, ...]]] = [
         (0, ("data", "describe", people)),
         (0, ("data", "dictionary", people, "-o", tmp_path / "d.json")),
@@ -89,7 +93,9 @@ def test_every_command_says_one_json_document(
         (0, ("ptable", "check", ptable)),
         (0, ("ptable", "compare", ptable, ptable)),
         (0, ("policy",)),
-        (3, ("keys", "check", people, "--column", "rkey")),
+        (0, ("keys", "check", people, "--column", "rkey")),
+        (3, ("keys", "check", constant, "--column", "rkey")),
+        (3, ("table", "--rows", "land", *keyed[2:], "--data", constant, "-o", tmp_path / "none.csv")),
         (0, (*TABLE, "--data", people, "-o", tmp_path / "t.csv")),
         (0, (*TABLE, "--data", people, "-o", tmp_path / "t.csv", "--compare-with", former)),
         (1, ("table", "--rows", "nix", *keyed, "-o", tmp_path / "t.csv")),

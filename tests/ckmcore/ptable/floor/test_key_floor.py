@@ -51,14 +51,15 @@ def test_keys_cut_to_two_digits_are_refused_by_the_number_of_different_ones() ->
 def test_the_modulus_is_judged_by_the_smallest_probability_too() -> None:
     keys = decimal(np.random.default_rng(1).integers(0, 10**8, 500))
     assert levels(decimal(keys.values // 1000, 5)) == {"F10": "W"}
-    assert levels(decimal(np.zeros(50), 3)) == {"F10": "R"}
+    assert levels(decimal(np.arange(50), 3)) == {"F10": "R"}
     rare = ckm.design_ptable(D=15, V=3, js=2)
     assert rare.smallest_p < 1e-6
     assert levels(keys, rare) == {"F10": "W"}
 
 
-def test_of_fewer_than_100_records_only_the_modulus_is_judged() -> None:
-    assert levels(decimal(np.full(99, 7))) == {}
+def test_of_fewer_than_100_records_only_the_modulus_is_judged_and_keys_that_stand_too_often() -> None:
+    assert levels(decimal(np.arange(99))) == {}
+    assert levels(decimal(np.full(99, 7))) == {"F11": "R"}
     assert "F11" in levels(decimal(np.full(100, 7)))
 
 

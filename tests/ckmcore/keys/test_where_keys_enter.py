@@ -1,0 +1,156 @@
+"""Record keys that are constant or coarse are refused wherever they enter: command, library, keys that are added."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+import ckmcore as ckm
+from ckmcore.cli.command import main
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.ptable.floor.key_floor import KeysBelowFloor, check_keys, key_floor
+
+RNG = np.random.default_rng(4)
+GOOD = [f"{one:.9f}" for one in RNG.random(600)]
+BAD: dict[str, list[str]] = {
+    "constant": ["0.5"] * 600,
+    "one decimal": [f"{one:.1f}" for one in RNG.random(600) * 0.9],
+    "two decimals": [f"{one:.2f}" for one in RNG.random(600) * 0.9],
+    "constant, few records": ["0.123456789"] * 8,
+    "two records": ["0.123456789"] * 2,
+    "one key six times of few": ["0.123456789"] * 6 + GOOD[:60],
+    "growing": [f"{(number * 618_033_989) % 10**9 / 10**9:.9f}" for number in range(1, 601)],
+    "lower half": [f"{one:.9f}" for one in RNG.random(600) / 2],
+}
+
+
+def frame_of(keys: list[str]) -> pd.DataFrame:
+    return pd.DataFrame({"A": [f"{place % 3}" for place in range(len(keys))], "key": keys})
+
+
+def by_frame(frame: pd.DataFrame, folder: Path) -> bool:
+    del folder
+    return _refused(lambda: ckm.microdata_of(frame, ["A"], record_key="key"))
+
+
+def by_arrow(frame: pd.DataFrame, folder: Path) -> bool:
+    del folder
+    return _refused(lambda: ckm.microdata_of(pa.Table.from_pandas(frame), ["A"], record_key="key"))
+
+
+def by_file(frame: pd.DataFrame, folder: Path) -> bool:
+    return _refused(lambda: ckm.microdata_of(_csv(frame, folder), ["A"], record_key="key"))
+
+
+def by_statistic(frame: pd.DataFrame, folder: Path) -> bool:
+    def work() -> None:
+        with ckm.create_statistic(folder / "s.ckm", "Persons") as made:
+            made.add_records(_csv(frame, folder), ["A"], record_key="key")
+
+    return _refused(work)
+
+
+def by_table(frame: pd.DataFrame, folder: Path) -> bool:
+    ckm.write_ptable(ckm.design_ptable(D=2, V=1), folder / "p.csv")
+    made = folder / "t.csv"
+    asked = ["table", "--data", str(_csv(frame, folder)), "--rows", "A", "--record-key", "key", "-o", str(made)]
+    ended = main([*asked, "--ptable", str(folder / "p.csv")])
+    assert ended == (0 if made.exists() else 3)
+    return ended == 3
+
+
+def by_keyed_rounding(frame: pd.DataFrame, folder: Path) -> bool:
+    asked = ["table", "--data", str(_csv(frame, folder)), "--rows", "A", "--record-key", "key"]
+    return main([*asked, "--method", "keyed-rounding", "-o", str(folder / "t.csv")]) == 3
+
+
+def by_keys_from(frame: pd.DataFrame, folder: Path) -> bool:
+    other = folder / "keys.csv"
+    frame.assign(id=range(len(frame)))[["id", "key"]].to_csv(other, index=False)
+    bare = folder / "bare.csv"
+    frame.assign(id=range(len(frame)))[["A", "id"]].to_csv(bare, index=False)
+    asked = ["keys", "add", str(bare), "-o", str(folder / "with.csv"), "--column", "rkey", "--id", "id"]
+    return main([*asked, "--from", str(other), "--from-column", "key"]) != 0
+
+
+WAYS = [by_frame, by_arrow, by_file, by_statistic, by_table, by_keyed_rounding, by_keys_from]
+
+
+def _csv(frame: pd.DataFrame, folder: Path) -> Path:
+    frame.to_csv(folder / "persons.csv", index=False)
+    return folder / "persons.csv"
+
+
+def _refused(act: Callable[[], object]) -> bool:
+    try:
+        act()
+    except KeysBelowFloor:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", BAD)
+def test_t04_bad_keys_are_refused_wherever_they_enter(
+    way: Callable[[pd.DataFrame, Path], bool], name: str, tmp_path: Path
+) -> None:
+    assert way(frame_of(BAD[name]), tmp_path)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("count", [1, 5, 99, 100, 600])
+def test_t04_good_keys_enter_everywhere(way: Callable[[pd.DataFrame, Path], bool], count: int, tmp_path: Path) -> None:
+    assert not way(frame_of(GOOD[:count]), tmp_path)
+
+
+def test_t04_of_few_records_five_may_share_a_key_and_no_more_unless_that_are_all() -> None:
+    def levels(values: list[int]) -> list[tuple[str, str]]:
+        keys = RecordKeys(np.array(values, dtype=np.uint64), 10**9, 9, "decimal")
+        return [(one.rule, one.level) for one in key_floor(keys)]
+
+    others = list(range(1000, 1050))
+    assert levels([7] * 5 + others) == []
+    assert levels([7] * 6 + others) == [("F11", "R")]
+    assert levels([7] * 3) == [("F11", "R")]
+    assert levels([7]) == []
+
+
+@pytest.mark.parametrize("household", [False, True])
+def test_t04_a_column_that_names_no_units_or_one_household_gives_all_one_key_and_is_refused(
+    household: bool, tmp_path: Path
+) -> None:
+    frame = pd.DataFrame({"A": ["x", "y"] * 60, "id": range(120), "same": 1, "home": [n // 3 for n in range(120)]})
+    path, secret = _csv(frame, tmp_path), tmp_path / "secret"
+    secret.write_text("a secret of thirty-two bytes here")
+    asked = ["keys", "add", str(path), "-o", str(tmp_path / "with.csv"), "--column", "rkey"]
+    derived = [*asked, "--secret", str(secret)]
+    if household:
+        assert main([*asked, "--random", "--household", "same"]) == 1
+        assert main([*derived, "--id", "id", "--household", "same"]) == 1
+        assert not (tmp_path / "with.csv").exists()
+        assert main([*derived, "--id", "id", "--household", "home"]) == 0
+    else:
+        assert main([*derived, "--id", "same"]) == 1
+        assert not (tmp_path / "with.csv").exists()
+        assert main([*derived, "--id", "id"]) == 0
+
+
+def test_t04_a_trial_is_made_all_the_same_and_says_that_it_is_one(tmp_path: Path) -> None:
+    path = _csv(frame_of(BAD["constant"]), tmp_path)
+    asked = ["table", "--data", str(path), "--rows", "A", "--record-key", "key", "--method", "keyed-rounding"]
+    assert main([*asked, "--trial", "-o", str(tmp_path / "t.csv")]) == 0
+    assert [one.name for one in tmp_path.glob("t*.csv")] != ["t.csv"]
+
+
+def test_t04_records_of_one_unit_share_its_key() -> None:
+    values = np.repeat(np.arange(1, 61) * 15_485_863 % 10**9, 8).astype(np.uint64)
+    keys = RecordKeys(values, 10**9, 9, "decimal")
+    units = [f"u{place // 8}" for place in range(len(values))]
+    with pytest.raises(KeysBelowFloor):
+        check_keys(keys)
+    assert check_keys(keys, units=lambda: units) == ()
