@@ -79,5 +79,5 @@ def recovered(
     size = np.abs(cells.sums.x[wanted])
     near = tables.limits.share * np.abs(cells.top[wanted, 0]) * (1 - 1e-6)
     told = (size - found.bounds.low[figures[wanted]] < near) & (found.bounds.high[figures[wanted]] - size < near)
-    found_cells: NDArray[np.intp] = wanted[told & (size > 0)]
-    return found_cells
+    told_of: NDArray[np.intp] = wanted[told & (size > 0)]
+    return told_of
