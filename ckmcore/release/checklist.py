@@ -19,8 +19,9 @@ from ckmcore.release.compare import compare_with
 from ckmcore.release.facts import PreparedFacts
 from ckmcore.release.sums_accepted import told
 from ckmcore.statistic.entry import Check, CheckName, Submission
-from ckmcore.statistic.floor import decision_of, open_rules
+from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.periods import decision_of
 from ckmcore.statistic.releases import HypercubeInFiles, Release, releases, shares_period
 from ckmcore.statistic.snapshot import SnapshotDamaged, SnapshotMissing
 

@@ -6,23 +6,23 @@ a total less its other parts, each within the bounds of its law, where the hidde
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.derived import RECORDS, Counted
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.protected import Sign
-from ckmcore.risk.relations import linked_relations
+from ckmcore.microdata.data import Microdata
+from ckmcore.risk.relations import LinkedRelations, linked_relations
 from ckmcore.risk.shown_sums import ShownSums
 from ckmcore.risk.sum_averaging import figures_of
 from ckmcore.risk.sum_intervals import RealBounds, sum_intervals
+from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Measure
-
-if TYPE_CHECKING:
-    from ckmcore.risk.sum_floor import SumTables
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -46,7 +46,34 @@ def beside_nothing(counted: Counted, measure: Measure, least: int) -> Flags:
     return few & ~is_hidden(counted, measure)
 
 
-def shown_beside_nothing(tables: SumTables, cells: ShownSums) -> NDArray[np.intp]:
+class _Limits(Protocol):
+    @property
+    def share(self) -> float: ...
+
+
+class SumsAttacked(Protocol):
+    """Tables of sums with their originals, under a method and the limits of the floor (`sum_floor.SumTables`)."""
+
+    @property
+    def data(self) -> Microdata: ...
+
+    @property
+    def raws(self) -> Sequence[RawTable]: ...
+
+    @property
+    def method(self) -> MagnitudeCellKeyMethod: ...
+
+    @property
+    def limits(self) -> _Limits: ...
+
+    def one_sign(self, magnitude: str) -> bool:
+        """Whether all values of a magnitude have one sign."""
+
+    def read_alone(self, cells: ShownSums, linked: LinkedRelations) -> tuple[tuple[Floats, Floats], Floats]:
+        """What each published sum says by itself."""
+
+
+def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.intp]:
     """The cells of a measure with contributors, among those of `cells`, that show a sum beside a published 0."""
     found, weighted = [np.zeros(0, dtype=np.bool_)], cells.measure.of == "weighted_count"
     for one in cells.segments:
@@ -56,7 +83,7 @@ def shown_beside_nothing(tables: SumTables, cells: ShownSums) -> NDArray[np.intp
 
 
 def recovered(
-    tables: SumTables, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
+    tables: SumsAttacked, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
 ) -> NDArray[np.intp]:
     """The cells whose sum is hidden and told to p % of its largest contribution, from both sides, by the published sums
     of all tables together: totals against parts, each within the bounds of its law."""

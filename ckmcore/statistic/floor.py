@@ -29,7 +29,6 @@ from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
-    from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.period import Decision, MethodInForce, Period
 
 
@@ -186,21 +185,6 @@ def decision_carried(period: Period) -> tuple[Decision, ...]:
     is on another method, or there is none."""
     last = period.decisions[-1:]
     return last if period.in_force is not None and last and is_about(last[0], period.in_force) else ()
-
-
-def decision_of(statistic: Statistic) -> Decision | None:
-    """The decision on the method in force of the current period: its own, or that of the last period before it in which
-    this method was in force already, where one of a former version did not carry it."""
-    in_force = statistic.period.in_force
-    if in_force is None:
-        return None
-    for period in statistic.periods[statistic.current :: -1]:
-        if period.in_force is None or method_text(period.in_force.method) != method_text(in_force.method):
-            return None
-        found = decision_carried(period)
-        if found:
-            return found[0]
-    return None
 
 
 def gives_reasons(decision: Decision) -> bool:

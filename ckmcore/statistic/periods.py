@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import Pairs, classify
+from ckmcore.methods.keep import method_text
 from ckmcore.statistic.floor import decision_carried, goes_on
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Break, CodeMap, MethodInForce, Period
+from ckmcore.statistic.period import Break, CodeMap, Decision, MethodInForce, Period
 
 
 def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: Texts = Texts()) -> Statistic:
@@ -76,6 +77,21 @@ def same_method(one: MethodInForce | None, other: MethodInForce | None) -> bool:
     if one is None or other is None:
         return one is other
     return one.method == other.method
+
+
+def decision_of(statistic: Statistic) -> Decision | None:
+    """The decision on the method in force of the current period: its own, or that of the last period before it in which
+    this method was in force already, where one of a former version did not carry it."""
+    in_force = statistic.period.in_force
+    if in_force is None:
+        return None
+    for period in statistic.periods[statistic.current :: -1]:
+        if period.in_force is None or method_text(period.in_force.method) != method_text(in_force.method):
+            return None
+        found = decision_carried(period)
+        if found:
+            return found[0]
+    return None
 
 
 def breaks_before(

@@ -167,8 +167,9 @@ def test_a_solved_case_of_who_knows_the_table_is_the_lattice_or_as_wide_as_its_r
     given = {"published": 600, "sigma": 0.3, "D": 5, "scaling": "simple", "table": "L5", "knowledge": "table, no key"}
     names = dict.fromkeys(("low", "high", "originals"))
 
-    def solved(names: Any = names, **more: Any) -> Any:
-        return solved_magnitude({"id": "drawn", "given": {**given, **more}, "wanted": names}, known)
+    def solved(names: Any = names, without: Sequence[str] = (), **more: Any) -> Any:
+        asked = {key: one for key, one in {**given, **more}.items() if key not in without}
+        return solved_magnitude({"id": "drawn", "given": asked, "wanted": names}, known)
 
     # One contributor: every key's factor by the engine. With a least noise nobody is published as he is.
     x, part = np.array([1.0]), known.sums["L5"].part("all")
@@ -192,8 +193,9 @@ def test_a_solved_case_of_who_knows_the_table_is_the_lattice_or_as_wide_as_its_r
     assert (by_parameters["low"], by_parameters["high"]) == (240, None)
     parts = {"published_parts": [40, 50], "published_total": 100, **more}
     ends = {"intervals_parts": None, "interval_total": None}
-    table = solved(ends, **parts)
-    assert solved(ends, **{**parts, "knowledge": "parameters"}) != table
+    unused = ("published", "scaling")  # of one figure; of sums they would be refused
+    table = solved(ends, unused, **parts)
+    assert solved(ends, unused, **{**parts, "knowledge": "parameters"}) != table
     for published, (low, high) in zip([40, 50], table["intervals_parts"], strict=True):
         assert low >= published / (1 + wide) * (1 - 1e-6)
         assert high <= published / (1 - wide) * (1 + 1e-6)

@@ -12,9 +12,9 @@ from ckmcore.cli import main
 from ckmcore.methods.rounding import Rounding
 from ckmcore.release.verify import verify_files
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.floor import decision_carried, decision_of
+from ckmcore.statistic.floor import decision_carried
 from ckmcore.statistic.period import Attachment, Decision
-from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.periods import decision_of, with_new_period
 from ckmcore.statistic.source import file_hash
 from tests.ckmcore.statistic.kept import METHOD, period_of, write_statistic
 
