@@ -18,6 +18,7 @@ from ckmcore.conformance.given import CaseKeysUnused, NotedGiven
 from ckmcore.conformance.magnitude_intervals import interval_of_largest, interval_of_one, intervals_of_table
 from ckmcore.conformance.magnitude_tables import Given, MagnitudeTables
 from ckmcore.conformance.missing_values import solved_missing
+from ckmcore.conformance.quantile_cases import quantile_errors, quantile_refused, quantiles
 from ckmcore.errors import DataError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.magnitude_noise import Parts, SumCells, noised, rotated
@@ -25,13 +26,6 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.own_keys import multiplied
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import Sign
-from ckmcore.methods.quantiles import (
-    ClassEdges,
-    interpolated,
-    published_quantiles,
-    quantile_variance,
-)
 from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, least_q
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
 from ckmcore.microdata.data import Microdata, NumberColumn
@@ -43,12 +37,10 @@ from ckmcore.ptable.magnitudes import (
 )
 from ckmcore.ptable.magnitudes.permute import in_order
 from ckmcore.quality import sums as quality
-from ckmcore.quality.quantiles import quantile_error
 from ckmcore.quality.sum_draws import drawn_sums
 from ckmcore.risk import sum_risk as risk
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
 from ckmcore.sample.amounts import incomes
-from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
 from ckmcore.tabulate.spec import TableSpec, Value
 
 Floats = NDArray[np.float64]
@@ -648,71 +640,6 @@ def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return found
 
 
-# --- quantiles --------------------------------------------------------------------------------------------------------
-
-
-def _quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    del tables
-    classes = ClassEdges(tuple(given["edges"]))
-    counts = np.array(given["counts"], dtype=np.float64)
-    return {f"{q:g}": _number(float(interpolated(counts, classes, q))) for q in _every_q(given)}
-
-
-def _every_q(given: Given) -> list[float]:
-    """The quantiles of a case: one, or a list of them."""
-    asked = given["q"]
-    return [float(q) for q in asked] if isinstance(asked, list) else [float(asked)]
-
-
-def _for_each_q(given: Given, solve: Callable[[float], dict[str, Any]]) -> dict[str, Any]:
-    """What is found of one quantile, of a list of them by quantile."""
-    if isinstance(given["q"], list):
-        return {f"{q:g}": solve(q) for q in _every_q(given)}
-    return solve(float(given["q"]))
-
-
-def _quantile_error(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    classes, counts = ClassEdges(tuple(given["edges"])), given["counts"]
-    ptable = tables.counts[given["count_table"]]
-    variance = ptable.reports[-1].variance
-
-    def solve(q: float) -> dict[str, Any]:
-        found = quantile_error(counts, classes, q, ptable)
-        return {
-            "quantile": found.quantile,
-            "sd": found.sd,
-            "mean_abs": found.mean_abs,
-            "bias": found.bias,
-            "sd_formula": float(np.sqrt(quantile_variance(counts, classes, q, variance))),
-        }
-
-    return _for_each_q(given, solve)
-
-
-def _quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """Whether a quantile is refused: by how far out it is, else by how few published records lie beyond."""
-    del tables
-    total = int(given.get("N_published", _MANY))
-
-    def solve(q: float) -> dict[str, Any]:
-        try:
-            check_quantile(q)
-        except QuantileExtreme as refused:
-            return {"refused": refused.code}
-        shown = published_quantiles(np.array([total]), ClassEdges((0.0, 1.0)), q)
-        return {"refused": "quantile_few_beyond" if shown.signs == Sign.BLOCKED else None}
-
-    return _for_each_q(given, solve)
-
-
-# Published records where a case says nothing of them.
-_MANY = 10**6
-
-
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else value
-
-
 # --- the sample -------------------------------------------------------------------------------------------------------
 
 
@@ -804,15 +731,15 @@ _KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
     (("scaling", "z"), _curve),
     (("sums", "largest", "same_keys"), _change),
     (("records", "roles", "modulus"), solved_missing),
-    (("edges", "counts", "count_table"), _quantile_error),
-    (("edges", "counts", "q"), _quantiles),
-    (("N_published", "q"), _quantile_refused),
+    (("edges", "counts", "count_table"), quantile_errors),
+    (("edges", "counts", "q"), quantiles),
+    (("N_published", "q"), quantile_refused),
     (("totals_and_largest", "sigma1"), _bend),
     (("sigma1", "sigma0"), _least_q),
     (("h",), _income),
     (("weights", "amounts"), _grant),
     (("p_percent",), _from_p),
-    (("q",), _quantile_refused),
+    (("q",), quantile_refused),
     (("D", "i", "step", "mono"), _highest),
     (("D", "V", "icat", "step"), _rows),
 )
@@ -829,7 +756,7 @@ _IN_WORDS: Mapping[_Solve, tuple[str, ...]] = {
     _mean: ("key",),
     _ratio: ("keys",),
     _share: ("keys",),
-    _quantile_error: ("keys",),
+    quantile_errors: ("keys",),
     _income: ("h_of_sum",),
     _bend: ("table",),
     interval_of_one: ("scaling",),
