@@ -119,8 +119,8 @@ class Attack(Proven):
 
     @property
     def complete(self) -> bool:
-        """Whether every cell is either disclosed for certain, or not."""
-        return not self.undecided and self.table.grid is not None
+        """Whether every cell is either disclosed for certain, or not, and nothing that is shown was left out."""
+        return not self.undecided and self.table.grid is not None and not self.untested
 
     @cached_property
     def disclosed(self) -> tuple[AttackedCell, ...]:

@@ -181,9 +181,9 @@ class LinkedAttack(Proven):
 
     @property
     def complete(self) -> bool:
-        """Whether every cell is either disclosed for certain, or not."""
+        """Whether every cell is either disclosed for certain, or not, and nothing that is shown was left out."""
         whole = self.sampled is None and self.contradiction is None
-        return whole and not self.undecided and self.linked.grid is not None
+        return whole and not self.undecided and self.linked.grid is not None and not self.untested
 
     @cached_property
     def disclosed(self) -> tuple[LinkedCell, ...]:

@@ -35,7 +35,7 @@ from ckmcore.statistic.personal_key import read_person_file
 from ckmcore.statistic.recovery import all_unsaved
 from ckmcore.statistic.source import file_hash
 from ckmcore.statistic.table_file import read_table
-from tests.ckmcore.cli.test_written_paths import commands, free_texts, line
+from tests.ckmcore.cli.command_lines import commands, free_texts, line
 from tests.ckmcore.statistic.kept import write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]

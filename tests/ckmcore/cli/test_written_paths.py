@@ -6,7 +6,6 @@ import argparse
 import ast
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from ckmcore.office.settings_file import write_office
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.known import mark_of
 from ckmcore.working.statistic import work_on_statistic
+from tests.ckmcore.cli.command_lines import commands, free_texts, line
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,27 +50,6 @@ OPENS = set(
     release/register release/run report/board report/evaluation_files report/floor report/ptable statistic/file
     statistic/known statistic/lock statistic/personal_key statistic/recovery statistic/table_file""".split()  # noqa: SIM905
 )
-
-Command = tuple[tuple[str, ...], argparse.ArgumentParser]
-
-
-def commands(parser: argparse.ArgumentParser, path: tuple[str, ...] = ()) -> Iterator[Command]:
-    """Every command of a parser with its steps."""
-    inner = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
-    if not inner:
-        yield path, parser
-    for action in inner:
-        seen = set[int]()
-        for name, one in action.choices.items():
-            if id(one) not in seen:
-                seen.add(id(one))
-                yield from commands(one, (*path, name))
-
-
-def free_texts(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """The options of a command that take any text."""
-    return [one for one in parser._actions if one.nargs != 0 and one.choices is None and one.type in (None, str, Path)]
-
 
 def test_t17_every_option_of_ckm_that_takes_a_text_is_known_to_write_or_not_to() -> None:
     parser = build_parser("en")
@@ -135,26 +114,6 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def linked(link: Path, to: Path) -> Path:
     link.symlink_to(to)
     return link
-
-
-def line(
-    path: tuple[str, ...], parser: argparse.ArgumentParser, option: argparse.Action, target: str, read: str
-) -> list[str]:
-    """A command line that can be read: what is needed is there, `option` is the target."""
-    needed = [one for one in parser._actions if one.required and one.nargs != "*" and one is not option]
-    groups = [one for one in parser._mutually_exclusive_groups if one.required and option not in one._group_actions]
-    needed += [one._group_actions[0] for one in groups]
-    given = list(path)
-    for one in sorted((*needed, option), key=parser._actions.index):  # some have no name but their place
-        value = [str(next(iter(one.choices))) if one.choices else "1" if one.type else read]
-        if one is option:
-            value = [target]
-        elif one.dest in WRITES:
-            value = [str(Path(read).with_name("new.csv"))]
-        elif one.nargs == 0:
-            value = []
-        given += [*one.option_strings[-1:], *value]
-    return given
 
 
 WRITING = [

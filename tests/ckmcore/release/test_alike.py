@@ -11,7 +11,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -20,56 +19,14 @@ from ckmcore.base.files import write_whole
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.work import records_of
 from ckmcore.formats.stream import hashed
-from ckmcore.methods.method import Method
 from ckmcore.microdata.read import read_with_report
 from ckmcore.release.hypercubes import hyper_draft
 from ckmcore.statistic.seal import Role, Seal
 from ckmcore.tabulate.spec import Level
+from tests.ckmcore.release.pairs_alike import COUNTS, KINDS, METHODS, pair, spec_of
 
-M, CODES = 10**9, "abcd"
-COUNTS = ckm.design_ptable(D=2, V=1)
-KINDS = ("cell key", "weighted", "sums", "rounding", "list", "cube")
-VALUES = {"weighted": ckm.Value("weighted_count"), "sums": ckm.sum_of("m")}
-METHODS: dict[str, Method] = {
-    "sums": ckm.Rounding(10, magnitude_bases=[("m", 1000)]),
-    "rounding": ckm.Rounding(10),
-    "cube": ckm.Rounding(10),
-}
 SPEC = ckm.HyperSpec(("A", "B"), (Level("A", total="off"), Level("B", total="off")))
 TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*")
-
-
-def spec_of(kind: str) -> ckm.TableSpec:
-    return ckm.TableSpec(Level("A", total="off"), values=[ckm.Value(), *([VALUES[kind]] if kind in VALUES else [])])
-
-
-def keys_for(draw: np.random.Generator, count: int, noise: int) -> list[str]:
-    """Keys of `count` records whose cell gets this noise."""
-    while True:
-        keys = draw.integers(0, M, count)
-        total = np.array([int(keys.sum()) % M], dtype=np.uint64)
-        if COUNTS.lookup(np.array([count]), total, M, "less")[0] == noise:
-            return [f"{int(one) / M:.9f}" for one in keys]
-
-
-def pair(kind: str, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Records of four cells that publish the same figures, of other numbers of records in each."""
-    draw = np.random.default_rng(seed)
-    by_key = kind in ("cell key", "weighted", "list")
-    frames: list[list[dict[str, Any]]] = [[], []]
-    for code in CODES:
-        published = int(draw.integers(6, 14)) if by_key else 10 * int(draw.integers(1, 4))
-        spread = 2 if by_key else 4
-        sizes = draw.choice(np.arange(-spread, spread + 1), 2, replace=False)
-        for lines, size in zip(frames, sizes, strict=True):
-            count = published + int(size)
-            keys = keys_for(draw, count, -int(size)) if by_key else [f"{one:.9f}" for one in draw.random(count)]
-            amounts = [100.0] * 3 + [0.0] * (count - 3)
-            lines += [
-                {"A": code, "B": "x", "rkey": key, "w": "2", "m": amount}
-                for key, amount in zip(keys, amounts, strict=True)
-            ]
-    return pd.DataFrame(frames[0]), pd.DataFrame(frames[1])
 
 
 class Told(CommandReport):
