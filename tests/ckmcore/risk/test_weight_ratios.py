@@ -226,3 +226,21 @@ def test_t01_no_row_excludes_the_true_counts(seed: int) -> None:
         values = np.zeros(found.table.relations.count, dtype=np.int64)
         values[true] = counts
         assert found.evidence.weights.broken(values) is None
+
+
+@pytest.mark.thorough
+def test_t01_the_shares_by_step_are_those_of_the_handbook() -> None:
+    shares = []
+    for heavier in (1, 4):
+        for step in (1, 10, 100, 1000):
+            cells = disclosed = 0
+            for seed in range(6):
+                data = weighted_data(seed, (4, 3), 9, 1000, 0.3)
+                weights = data.weight.values * np.where(data.columns["B"] % 2, heavier, 1)
+                data = replace(data, weight=NumberColumn("w", weights, 0), cache={})
+                method = ckm.CellKeyMethod(W19, weighted_step=step)
+                found = attack(ckm.tabulate(data, TableSpec("A", "B", values=BOTH)), data, method)
+                assert found.complete
+                cells, disclosed = cells + found.cells, disclosed + len(found.disclosed)
+            shares.append(round(100 * disclosed / cells))
+    assert shares == [97, 91, 2, 0, 100, 93, 70, 2]
