@@ -572,7 +572,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_weighted_key": (
         "the noise of weighted counts: that of the count (count), or their own (own)",
-        "die Überlagerung hochgerechneter Anzahlen: die der Fallzahl (count) oder eine eigene (own)",
+        "die Überlagerung gewichteter Häufigkeiten: die der Fallzahl (count) oder eine eigene (own)",
     ),
     "cli_help_weighted_step": (
         "cell-key method: weighted counts are rounded to multiples of this number",

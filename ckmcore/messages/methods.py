@@ -121,7 +121,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The sign of figures with a small base",
         "Das Zeichen für Zahlen mit zu kleiner Basis",
     ),
-    "setting_weighted_key": ("The noise of weighted counts", "Die Überlagerung hochgerechneter Anzahlen"),
+    "setting_weighted_key": ("The noise of weighted counts", "Die Überlagerung gewichteter Häufigkeiten"),
     "setting_weighted_step": ("The rounding of weighted counts", "Die Rundung gewichteter Häufigkeiten"),
     "contradict_limits": (
         "{first} is {one}. {second} is {other}: the second can never have an effect; choose a larger number there, or 0",

@@ -7717,7 +7717,7 @@
     </message>
     <message>
         <source>Noise of weighted counts</source>
-        <translation>Überlagerung hochgerechneter Anzahlen</translation>
+        <translation>Überlagerung gewichteter Häufigkeiten</translation>
     </message>
     <message>
         <source>Shares, changes, ratios and rates of fewer published records bear the sign of the next line.</source>
