@@ -127,7 +127,7 @@ def register_tables(
                 if told and raw is not None and method is not None:
                     # Of the records at hand, described alike, the counts of classes are those published then.
                     raw, table = told_table(raw, data, method, table)
-                if not count_values(table.spec):
+                if not count_values(table.spec) and not table.spec.weighted_values:
                     if table.spec.magnitudes:
                         sums.append(Publication(name, table, method, knowledge, same=mark))
                     raise AttackNeedsCounts()
@@ -146,7 +146,18 @@ def register_tables(
             continue
         if method is None:
             guessed.append(release.number)
-    return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out), tuple(sums), tuple(partly))
+    found = RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out), tuple(sums), tuple(partly))
+    return _beside_counts(found, beside)
+
+
+def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> RegisterTables:
+    """The tables, if any of them or of those `beside` them shows counts: weighted counts alone tell nothing."""
+    if any(count_values(spec) for spec in (*beside, *(one.table.spec for one in found.tables))):
+        return found
+    reason = AttackNeedsCounts().sentence()
+    told = zip(found.numbers, found.tables, strict=True)
+    more = (NotAttacked(number, one.name.en, reason) for number, one in told)
+    return replace(found, tables=(), numbers=(), left_out=(*found.left_out, *more))
 
 
 def _known_outside(statistic: Statistic) -> tuple[Release, ...]:
@@ -240,7 +251,8 @@ def attack_register(
 
     Raises NothingReleased, and what `attack_published` raises.
     """
-    tables = (*register.tables, *(one for one in at_hand if count_values(one.table.spec)))
+    told = (one for one in at_hand if count_values(one.table.spec) or one.table.spec.weighted_values)
+    tables = (*register.tables, *told)
     if not tables:
         raise NothingReleased()
     found = attack_published(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -15,7 +16,8 @@ from tests.ckmcore.formats.cube_readers import CELLS
 @pytest.fixture
 def table(tmp_path: Path) -> list[str]:
     frame = pd.DataFrame({"a": ["x", "y", "y", "z"] * 30, "b": ["1", "2"] * 60})
-    frame["key"] = [f"0.{7919 * number % 10**9:09d}" for number in range(len(frame))]
+    drawn = np.random.default_rng(7).integers(0, 10**9, len(frame))
+    frame["key"] = [f"0.{key:09d}" for key in drawn.tolist()]
     frame.to_csv(tmp_path / "data.csv", index=False)
     ckm.write_ptable(ckm.design_ptable(D=2, V=1.0), tmp_path / "ptable.csv")
     files = ["--data", str(tmp_path / "data.csv"), "--ptable", str(tmp_path / "ptable.csv")]

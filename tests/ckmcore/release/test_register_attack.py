@@ -31,6 +31,7 @@ from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
 from tests.ckmcore.risk.brute import two_way
+from tests.ckmcore.risk.weighted_records import weighted_data
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
 ROUNDING = ckm.Rounding(10)
@@ -69,6 +70,26 @@ def test_what_each_release_keeps_their_union_gives_away() -> None:
     assert [found.number(one.table) for one in found.attack.disclosed] == [1] * 6 + [2, 3]
     assert found.attack.complete
     assert found.sentences == ()
+
+
+def test_t01_counts_of_one_release_and_weighted_counts_of_another_are_a_pair() -> None:
+    data = weighted_data(10, (2, 2), 3, 1000, 0.3)
+    entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+    entries += (VariableEntry("w", "weight", Texts.same("w")),)
+    source = PeriodSource("file", "a.csv", sha256="cd" * 32, rows=data.rows)
+    made = Statistic(Texts.same("People"), entries, (Period(Texts.same("2025"), "2025-12-31", source),))
+    made = made.put_in_force(METHOD)
+    data = made.describe(data)
+    weighted = TableSpec("A", "B", values=["weighted_count"], title=Texts.same("Weights"))
+    made = out(made, data, "Weights", weighted)
+    nothing = register_tables(made, data)
+    assert (nothing.tables, [one.number for one in nothing.left_out]) == ((), [1])
+    made = out(made, data, "Counts", TableSpec("A", "B", title=Texts.same("Counts")))
+    found = attack_register(register_tables(made, data), data).attack
+    both = ckm.tabulate(data, TableSpec("A", "B", values=["count", "weighted_count"]))
+    whole = attack_tables([both], data, METHOD)
+    assert whole.disclosed
+    assert sorted(one.cell.low for one in found.disclosed) == sorted(one.cell.low for one in whole.disclosed)
 
 
 def test_a_table_at_hand_is_attacked_with_what_was_released() -> None:

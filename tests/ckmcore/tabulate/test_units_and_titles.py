@@ -107,7 +107,7 @@ def test_t26_the_register_is_attacked_by_whom_the_text_says_and_who_may_not_read
         asked = ["register", str(path), "--key-file", str(file), "--attack", str(tmp_path / "report.html")]
         ended = main(["--language", "en", *asked])
         said = capsys.readouterr().err
-        assert (ended == 0) == (role != "clerk"), said
+        assert (ended in (0, 8)) == (role != "clerk"), said  # 8: nothing that could be tested was released
         if role == "clerk":
             assert "methodologist" in said.lower()
             assert "releaser" in said.lower()
