@@ -198,7 +198,7 @@ class Records(QObject):
         if before is None or before == said:
             return
         try:
-            made = statistic.relabelled(session.data, before[0])
+            made = statistic.relabelled(session.data, before[0]) if before[-1] == said[-1] else None
         except CkmError as error:
             self.frame.show_message(error)
             return
@@ -236,5 +236,6 @@ class Records(QObject):
 
 
 def _described_by(statistic: Statistic) -> Described:
-    """What of a statistic its loaded records are told."""
-    return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt
+    """What of a statistic its loaded records are told: the day, too, on which categories are valid or not."""
+    day = (statistic.period.date,)
+    return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt, day

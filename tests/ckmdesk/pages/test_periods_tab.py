@@ -12,6 +12,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.period import Break, CodeMap, ColumnOf
 from ckmdesk.base.clock import as_day
 from ckmdesk.base.settings import Settings
+from ckmdesk.commands.periods import date_period
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.periods_tab import PeriodsTab, next_day, next_label
@@ -139,6 +140,32 @@ def test_a_second_period_is_mapped_reviewed_and_taken_over(
     settle(window)
     assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
     assert statistic_of(window).current == 0
+
+
+def test_t21_what_is_shown_follows_the_day_of_a_period_at_once(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    tab = page.loaded_view.periods_tab
+    tab.table.setCurrentCell(0, 0)
+    tab.load.click()
+    settle(window)
+    assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
+    window.desk.run(date_period(0, ""))
+    settle(window)
+    assert {"03159", "09163"} <= set(data_of(window).dimensions["kreis"].codes)  # valid on some day
+    for steps in (1, 2):
+        set_day(tab, "2015-12-31")
+        settle(window)
+        assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
+        if steps == 1:
+            window.desk.undo()
+            settle(window)
+            assert "03159" in data_of(window).dimensions["kreis"].codes
 
 
 def test_codes_that_fit_need_no_review_and_cancel_goes_back_to_the_file(
