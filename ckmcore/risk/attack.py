@@ -366,7 +366,8 @@ def _by_keys(
         true = None
         if atoms is not None and records is not None:
             true = true_keys(grid, looks[0], solution, atoms, records.modulus)
-        if true is not None:
+        # Records with other keys have other weights: such steps are no witnesses beside weighted counts.
+        if true is not None and evidence.weights is None:
             true.show(known, wanted, limit)
     progress(0.5)
     evidence.keyed = True

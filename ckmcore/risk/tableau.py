@@ -27,6 +27,7 @@ from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Grid, Ints, Relations
+from ckmcore.risk.weight_ratios import WeightRatios
 
 Flags = NDArray[np.bool_]
 
@@ -440,17 +441,24 @@ def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLo
     if len(tables) > MOST_TRIED:
         return False
     low, high = np.full_like(known.low, UNBOUNDED), np.full_like(known.high, -1)
+    weights = None if evidence.weights is None else evidence.weights.searched
     for table in tables:
         values = grid.summed(table)
-        if (values < known.low).any() or (values > known.high).any():
+        if _left_out(values, known, weights):
             continue
         verdict = with_keys(table, {figure: members[figure] for figure in looked}, looks)
         if verdict != "impossible":
             low, high = np.minimum(low, values), np.maximum(high, values)
-            if verdict == "possible":
+            if verdict == "possible" and (weights is None or weights.keeps(values)):
                 known.witnessed(values)
     known.low, known.high = low, high
     return True
+
+
+def _left_out(values: Ints, known: IntruderKnowledge, weights: WeightRatios | None) -> bool:
+    """Whether a solution of the sums is beyond the bounds, or has no weights."""
+    beyond = bool((values < known.low).any() or (values > known.high).any())
+    return beyond or (weights is not None and weights.broken(values) is not None)
 
 
 def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: KeyLooks) -> Verdict:

@@ -106,6 +106,20 @@ def test_t01_one_table_with_and_another_without_weights_tell_as_much_as_one_with
     assert not attack_tables([counts], data, method).disclosed
 
 
+def test_t01_who_knows_the_tableau_concludes_at_least_as_much_from_weights() -> None:
+    cells = 0
+    for seed in (0, 2, 10, 11, 15):
+        data = weighted_data(seed, ((3,), (2, 2))[seed % 2], 3, 1000, 0.3)
+        raw = ckm.tabulate(data, TableSpec("A", () if seed % 2 == 0 else "B", values=BOTH))
+        method = ckm.CellKeyMethod(W19)
+        table, tableau = (attack(raw, data, method, knowledge=one, seconds=20) for one in ("table", "tableau"))
+        assert {one.figure for one in table.disclosed} <= {one.figure for one in tableau.disclosed}
+        assert (tableau.known.low >= table.known.low).all()
+        assert (tableau.known.high <= table.known.high).all()
+        cells += len(table.disclosed)
+    assert cells
+
+
 def test_t01_rounding_of_weights_tells_nothing_of_counts() -> None:
     data = weighted_data(10, (2, 2), 3, 1000, 0.3)
     for method in (ckm.Rounding(5), ckm.CellKeyMethod(W19, weighted_key="own")):
