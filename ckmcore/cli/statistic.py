@@ -299,22 +299,24 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
             work.choose_period(options.period)
         method = method_without_data(options, _magnitudes(work.statistic), _natures(work.statistic))
         work.put_in_force(method, None if decision == Decision() else decision, measured=options.measured)
-        period = work.period
+        period, magnitudes = work.period, _magnitudes(work.statistic)
     report.wrote(Path(options.statistic))
-    for told in _said_of_totals(method):
+    for told in _said_of_sums(method, magnitudes):
         report.notice(told)
     report.out("statistic_method_kept", method=method.name, period=period.label)
     return 0
 
 
-def _said_of_totals(method: Method) -> list[Sentence]:
-    """For how many totals a method for sums is made, or what they tell."""
+def _said_of_sums(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
+    """Beside which counts sums may stand, and for how many totals a method for them is made, or what they tell."""
     from ckmcore.methods.magnitudes import as_of_sums
     from ckmcore.risk.sum_floor import USUAL
+    from ckmcore.risk.sum_shown import beside_zero
     from ckmcore.risk.sum_totals import told_of_totals
 
-    sums = as_of_sums(method)
-    return [] if sums is None else [one.said for one in told_of_totals(sums, USUAL.average)]
+    beside, sums = beside_zero(method, magnitudes), as_of_sums(method)
+    told = [] if sums is None else [one.said for one in told_of_totals(sums, USUAL.average)]
+    return [*([] if beside is None else [beside]), *told]
 
 
 def _natures(statistic: Statistic) -> dict[str, Nature]:

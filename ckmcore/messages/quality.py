@@ -105,7 +105,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "attack_weights": (
         "Weighted counts stand beside counts: their ratio is a mean weight without noise, which the attack uses. Assumed: no weight is negative.",
-        "Hochgerechnete Anzahlen stehen neben Fallzahlen: Ihr Verhältnis ist ein mittleres Gewicht ohne Überlagerung, das der Angriff nutzt. Angenommen ist, dass kein Gewicht negativ ist.",
+        "Gewichtete Häufigkeiten stehen neben Fallzahlen: Ihr Verhältnis ist ein mittleres Gewicht ohne Überlagerung, das der Angriff nutzt. Angenommen ist, dass kein Gewicht negativ ist.",
     ),
     "attack_weights_bounds": (
         "Not tested to the end: so many cells are attacked by their counts, and by what weights say along single sums. What is disclosed is certain; weights may disclose more.",
@@ -113,7 +113,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "attack_weights_negative": (
         "Not tested: weighted counts beside counts, since some weights are negative.",
-        "Nicht geprüft: hochgerechnete Anzahlen neben Fallzahlen, denn manche Gewichte sind negativ.",
+        "Nicht geprüft: gewichtete Häufigkeiten neben Fallzahlen, denn manche Gewichte sind negativ.",
     ),
     "disclosed_cell": (
         "{cell}: published {published}, can only be {value}. Forced by: {lines}.",

@@ -116,6 +116,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: in {count} {count:cell a sum stands|cells sums stand} beside a published count of 0 or below the threshold. Show sums by the published counts of records.",
         "„{magnitude}“: In {count} {count:Feld steht eine Summe|Feldern stehen Summen} neben einer veröffentlichten Fallzahl von 0 oder unter der Schwelle. Zeigen Sie Summen nach den veröffentlichten Fallzahlen.",
     ),
+    "sum_floor_count": (
+        "“{magnitude}” has one and the same value for all who contribute: its sum is a second draw of a count, and their noise can be averaged. Declare it as a variable with categories, and show the count.",
+        "„{magnitude}“ hat für alle Beitragenden ein und denselben Wert: Seine Summe ist ein zweiter Wurf einer Fallzahl, und die Überlagerungen lassen sich mitteln. Legen Sie es als Merkmal mit Ausprägungen an, und zeigen Sie die Fallzahl.",
+    ),
+    "sums_beside_zero": (
+        "By these settings a sum can stand beside a published count of 0. Show sums by the published counts of records.",
+        "Mit diesen Einstellungen kann eine Wertsumme neben einer veröffentlichten Fallzahl von 0 stehen. Zeigen Sie Wertsummen nach den veröffentlichten Fallzahlen.",
+    ),
     "sum_floor_recovered": (
         "“{magnitude}”: in {count} {count:cell|cells} a hidden sum is told to {p} % by totals less the other parts. Combine categories, or raise the least noise.",
         "„{magnitude}“: In {count} {count:Feld|Feldern} verraten Summen abzüglich der anderen Teile eine nicht gezeigte Summe auf {p} % genau. Fassen Sie zusammen, oder erhöhen Sie die Mindestüberlagerung.",
@@ -453,8 +461,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertsummen einer Tabelle unter dem Verfahren für Wertmerkmale: was von einzelnen Beiträgen offenbleibt und was die Überlagerung kostet; intern",
     ),
     "cli_help_sums_floor": (
-        "the floor under the protection of sums, rules F1 to F8; ends with 1 where one does not hold",
-        "der Mindestschutz für Wertsummen, Regeln F1 bis F8; endet mit 1, wo eine nicht eingehalten ist",
+        "the floor under the protection of sums, rules F1 to F9; ends with 1 where one does not hold",
+        "der Mindestschutz für Wertsummen, Regeln F1 bis F9; endet mit 1, wo eine nicht eingehalten ist",
     ),
     "sums_preset_proposed": (
         "A preset that suits “{magnitude}” is filled in as a draft. Nothing of it is in force; undoing takes it away.",

@@ -181,6 +181,15 @@ class CellKeyMethod(Method):
         return self.weighted_step if self.weighted_key == "count" else None
 
     @property
+    def weighted_apart(self) -> bool:
+        """By the setting `weighted_key`."""
+        return self.weighted_key == "own"
+
+    def with_weighted_steps(self, least: int) -> tuple[tuple[int, Method], ...]:
+        """Of `WEIGHTED_STEPS`."""
+        return tuple((step, replace(self, weighted_step=step)) for step in WEIGHTED_STEPS if step >= least)
+
+    @property
     def count_noise(self) -> CountNoise:
         """The noise of its perturbation table, and its limits."""
         limits = (self.threshold, self.unreliable_below, self.uncertain_below)

@@ -100,6 +100,16 @@ class Method(ABC):
         return None
 
     @property
+    def weighted_apart(self) -> bool:
+        """Whether weighted counts carry noise of their own, which is not that of the count."""
+        return False
+
+    def with_weighted_steps(self, least: int) -> tuple[tuple[int, Method], ...]:
+        """The same method with each step of weighted counts from `least` on, in order; empty: it has no steps."""
+        del least
+        return ()
+
+    @property
     def claims(self) -> tuple[str, ...]:
         """What its note says of how figures change, by name (`criterion_<name>`): judged over tables, not here."""
         return ()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ckmcore.risk.sum_floor import OpenSumRule, SumFloor
 
 # Rules of the method and of several figures together, which are accepted as a whole.
-BY_RULE = ("F4", "F5", "F7")
+BY_RULE = ("F4", "F5", "F7", "F9")
 # Rules that fail where a width or a least number is too small.
 _TOO_SMALL = ("F3", "F7")
 _UNLISTED = "unlisted"

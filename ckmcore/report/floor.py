@@ -65,7 +65,7 @@ def floor_report(
     told = [rule.told.text(language) for rule in rules]
     told += [one.told.text(language) for one in found.judged if one.told is not None]
     told = told or [words("floor_all_held")]
-    measured = [found.attack_told, *found.skipped]
+    measured = [found.attack_told, *found.skipped, *(one.said for one in found.remedies)]
     measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))
     name = method.name.text(language)
     parts = [

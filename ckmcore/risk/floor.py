@@ -23,6 +23,7 @@ from ckmcore.risk.attack import count_values
 from ckmcore.risk.harm import count_small
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.shown_cells import shown_cells
+from ckmcore.risk.weight_remedies import WeightRemedy, second_draw, weight_remedies
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.one_period import counts_of_one_period, in_listed_order, tells_of_counts, weighted_alone
 from ckmcore.statistic.period import Decision
@@ -61,7 +62,8 @@ class MeasuredFloor:
     table by its name; small, small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark:
     the method, the keys and the data that this holds for; tables: the marks of the tables that it was measured on;
     judged: each of the rules with its verdict; measured: how many tables were;
-    disclosed_small: the disclosed cells that are counts of 1 or 2.
+    disclosed_small: the disclosed cells that are counts of 1 or 2. remedies: of an open F18, with what each leaves
+    disclosed.
     """
 
     rules: tuple[OpenRule, ...]
@@ -77,6 +79,7 @@ class MeasuredFloor:
     judged: tuple[MeasuredRule, ...] = ()
     measured: int = 0
     disclosed_small: int = 0
+    remedies: tuple[WeightRemedy, ...] = ()
 
     def __repr__(self) -> str:
         return f"MeasuredFloor({self.attacked} tables, confidential)"
@@ -141,7 +144,7 @@ def measure_floor(
         found, exempt = _exempt_cells(attack, whole, data, method, seconds, cancelled, progress)
         rules += found
     rules += _few_rule(tallies)
-    found, weights = _weighted_counts(attack, whole, data, method, seconds, cancelled)
+    found, weights, remedies = _weighted_counts(attack, whole, data, method, seconds, cancelled)
     rules += found
     if small >= LEAST_SMALL_CELLS:
         rules += below("F17", changed / small, 0.25, 0.05, "floor_measured", cells=small)
@@ -167,6 +170,7 @@ def measure_floor(
         tuple(_judged(one, rules, bool(measured), lacking) for one in judged),
         len(measured),
         0 if attack is None else count_small(one.cell for one in attack.attack.disclosed),
+        remedies,
     )
 
 
@@ -286,13 +290,28 @@ def _attacked(
 
 
 def _by_counts(raw: RawTable, data: Microdata, method: Method, cancelled: Callable[[], bool]) -> RawTable:
-    """The table with nothing but its counts."""
+    """The table with nothing but its counts; as it is where it has none."""
     spec = in_listed_order(raw.spec)
     counts = tuple(spec.values[number] for number in count_values(spec))
-    if len(counts) == len(spec.values):
+    if len(counts) in {0, len(spec.values)}:
         return raw
     spec = spec.with_changes(values=counts)
     return tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+
+
+def _weighted_alone(
+    tables: Sequence[_Table], data: Microdata, method: Method, cancelled: Callable[[], bool]
+) -> list[_Table]:
+    """Tables with weighted counts with nothing else, the others as they are."""
+    found = []
+    for one in tables:
+        spec = in_listed_order(one.raw.spec)
+        raw = one.raw
+        if alone := tuple(spec.values[number] for number in spec.weighted_values):
+            spec = spec.with_changes(values=alone)
+            raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+        found.append(_Table(one.name, raw))
+    return found
 
 
 def _exempt_cells(
@@ -334,32 +353,46 @@ def _weighted_counts(
     method: Method,
     seconds: float | None,
     cancelled: Callable[[], bool],
-) -> tuple[list[OpenRule], MeasuredRule]:
-    """F18: how many cells weighted counts beside counts disclose that the counts alone do not."""
+) -> tuple[list[OpenRule], MeasuredRule, tuple[WeightRemedy, ...]]:
+    """F18: how many cells weighted counts beside counts disclose that the counts alone do not; where it is open, what
+    each remedy leaves disclosed."""
     held = MeasuredRule("F18", Verdict.HELD)
-    if method.weighted_by_count is None or (attack is None and data.weight is None):
-        return [], held
+    if data.weight is None:
+        return [], held, ()
+    if method.weighted_apart:
+        found = second_draw(method, [] if attack is None else [one.raw for one in attack.tables])
+        return found, replace(held, verdict=Verdict.OPEN) if found else held, ()
+    if method.weighted_by_count is None:
+        return [], held, ()
     if attack is None:
-        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none"))
+        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none")), ()
     evidence = attack.attack.tables[0].evidence
     if evidence.negative:
-        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative"))
+        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative")), ()
     if evidence.weights is None:
-        return [], held
+        return [], held, ()
     counted = [one for one in attack.tables if count_values(one.raw.spec)]
     plain = [_Table(one.name, _by_counts(one.raw, data, method, cancelled)) for one in counted]
     other, _ = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
     without = 0 if other is None else len(other.attack.disclosed)
+
+    def under(another: Method, alone: bool) -> LinkedAttack | None:
+        tables = _weighted_alone(attack.tables, data, another, cancelled) if alone else attack.tables
+        if not any(count_values(one.raw.spec) for one in tables):
+            return None
+        found, all_taken = _attacked(tables, data, another, seconds, [], cancelled, lambda share: None)
+        return found.attack if found is not None and all_taken else None
+
     cells, disclosed = attack.attack.cells, len(attack.attack.disclosed)
     fields = {"disclosed": disclosed, "cells": cells, "without": without}
     if found := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
-        return found, MeasuredRule("F18", Verdict.OPEN)
+        return found, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under)
     reason = None if whole else sentence("floor_attack_in_part")
     if attack.attack.undecided:
         reason = sentence("floor_attack_undecided", undecided=attack.attack.undecided)
     if not evidence.weights.whole:
         reason = sentence("attack_weights_bounds")
-    return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason)
+    return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
 
 
 def _exempt_rule(found: int, without: int) -> list[OpenRule]:

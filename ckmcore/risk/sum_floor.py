@@ -1,4 +1,4 @@
-"""The floor under the protection of sums, rules F1 to F7; magnitudes.md 5.8. Sums are called protected only where all
+"""The floor under the protection of sums, rules F1 to F9; magnitudes.md 5.8. Sums are called protected only where all
 hold. Confidential: it speaks of originals.
 
 Which cells are sensitive is judged here by the floor's own rules, whatever primary rules the method has. Cells that no
@@ -53,7 +53,7 @@ from ckmcore.risk.sum_intervals import (
 )
 from ckmcore.risk.sum_lattice import ends_of_single, widths_by_rows
 from ckmcore.risk.sum_risk import average, best_guesses, near_largest, near_second
-from ckmcore.risk.sum_shown import recovered, shown_beside_nothing
+from ckmcore.risk.sum_shown import is_count, recovered, shown_beside_nothing
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import CountKind, Measure, TableSpec, Value
@@ -61,8 +61,8 @@ from ckmcore.tabulate.tabulate import tabulate
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"]
-SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8")
+SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9"]
+SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9")
 # Cells of one contributor whose averages are convolved: those of least and most noise are among them.
 _AVERAGED = 32
 # So many cells that no rule marks are looked at, evenly over all of them.
@@ -702,7 +702,8 @@ class SumTables:
     def beside_counts(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
     ) -> list[OpenSumRule]:
-        """F8: sums that stand beside a published count of 0, and hidden ones that all tables together give back."""
+        """F8: sums that stand beside a published count of 0, and hidden ones that all tables together give back. F9:
+        sums that are a second draw of a count."""
         size, found = np.abs(cells.sums.x), []
         beside = shown_beside_nothing(self, cells)
         for code, at in (("beside", beside), ("recovered", recovered(self, cells, seconds, cancelled))):
@@ -710,6 +711,9 @@ class SumTables:
                 told = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
                 listed = cells.worst(at, size)
                 found.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told, listed))
+        if is_count(cells):  # F9
+            told = sentence("sum_floor_count", magnitude=cells.called)
+            found.append(OpenSumRule("F9", cells.measure.magnitude, 0, 1.0, 0.0, told))
         return found
 
     def keys(self) -> list[OpenSumRule]:

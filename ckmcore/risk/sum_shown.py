@@ -1,4 +1,4 @@
-"""Sums beside published counts, and hidden sums that relations give back (F8).
+"""Sums beside published counts, and hidden sums that relations give back (F8); sums that are counts themselves (F9).
 
 A reader who sees a sum beside a count of 0 knows that somebody is there. What is hidden for that reason may be told by
 a total less its other parts, each within the bounds of its law, where the hidden sum exceeds the noise of all of them.
@@ -6,15 +6,18 @@ a total less its other parts, each within the bounds of its law, where the hidde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import RECORDS, Counted
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.relations import LinkedRelations, linked_relations
@@ -71,6 +74,30 @@ class SumsAttacked(Protocol):
 
     def read_alone(self, cells: ShownSums, linked: LinkedRelations) -> tuple[tuple[Floats, Floats], Floats]:
         """What each published sum says by itself."""
+
+
+def beside_zero(method: Method, magnitudes: Iterable[str]) -> Sentence | None:
+    """That sums of some magnitudes may stand beside a published count of 0 by the settings of a method alone; None:
+    they do not, or the method takes no sums."""
+    for name in magnitudes if method.takes_sums else ():
+        with contextlib.suppress(InputError):  # no settings, no sums
+            if method.sum_rules(name).shown_with == "contributors":
+                return sentence("sums_beside_zero")
+    return None
+
+
+def is_count(cells: ShownSums) -> bool:
+    """Whether a magnitude is 0, missing, or one and the same value for all who contribute, as far as the tables show
+    it: its sums are then a second draw of a count. Judged by the largest contributions, without weights, and by the
+    size of sums; where no cell has two contributors nothing is concluded."""
+    found: set[float] = set()
+    for one in cells.segments:
+        largest = one.block.magnitudes[cells.measure.magnitude].largest
+        found |= set(np.unique(largest.reshape(-1, largest.shape[-1])[one.at]).tolist()) - {0}
+    if len(found) != 1 or not (cells.contributors > 1).any():
+        return False
+    each = np.abs(cells.sums.x) / cells.contributors
+    return cells.measure.of == "weighted_count" or bool(np.ptp(each) <= 1e-9 * each[0])
 
 
 def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.intp]:

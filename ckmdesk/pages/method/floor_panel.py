@@ -22,6 +22,7 @@ from ckmcore.quality.claims import judge_claims
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
 from ckmcore.risk.sum_floor import USUAL, SumFloor, limits_of, sum_floor
+from ckmcore.risk.sum_shown import beside_zero
 from ckmcore.risk.sum_totals import told_of_totals
 from ckmcore.statistic.claims import JudgedClaim, JudgedClaims
 from ckmcore.statistic.model import SavedTable
@@ -165,6 +166,7 @@ class FloorPanel(QWidget):
             found.append(DecisionCheck(measured.attack_verdict, measured.attack_told))
             found += [DecisionCheck.of(None, one) for one in measured.skipped]
             found += [DecisionCheck.of(False, rule.told) for rule in measured.rules]
+            found += [DecisionCheck(one.verdict, one.said) for one in measured.remedies]
             found += [DecisionCheck(one.verdict, one.told) for one in measured.judged if one.told is not None]
             if measured.verdict is Verdict.HELD:
                 found.append(DecisionCheck.of(True, sentence("desk_floor_measured")))
@@ -179,10 +181,12 @@ class FloorPanel(QWidget):
 
     def _of_sums(self) -> list[DecisionCheck]:
         """Whether sums hold their floor: what settings alone say, and what was judged on the tables."""
-        method = self._summing
+        data, method = self.context.desk.session.data, self._summing
+        beside = None if self.method is None or data is None else beside_zero(self.method, data.magnitudes)
+        beside_told = [] if beside is None else [DecisionCheck.of(False, beside)]
         if method is None:
-            return []
-        found = [DecisionCheck.of(one.holds, one.said) for one in told_of_totals(method, USUAL.average)]
+            return beside_told
+        found = beside_told + [DecisionCheck.of(one.holds, one.said) for one in told_of_totals(method, USUAL.average)]
         if self.sums is None:
             summed = any(one.spec.magnitudes for one in self._chosen())  # else there is nothing to judge
             return [*found, DecisionCheck.of(None, sentence("desk_sums_not_judged"))] if summed else found

@@ -19,6 +19,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.sums import PEERS_METHOD, SumRules
 from ckmcore.risk.sum_floor import sum_floor
+from ckmcore.risk.sum_shown import beside_zero
 from ckmcore.tabulate.spec import Measure
 from tests.examples import examples
 
@@ -147,6 +148,19 @@ def test_t05_three_persons_of_whom_two_have_an_income_give_no_sum_beside_a_0_and
     # Its sum exceeds the noise of the total and of the other part: those two give it back, and the floor says so.
     told = {one.sentence.code for one in sum_floor(data, [PLAIN], new).rules if one.rule == "F8"}
     assert "sum_floor_beside" not in told
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_t05_before_a_method_is_put_in_force_it_is_said_that_sums_may_stand_beside_a_0(name: str) -> None:
+    new = METHODS[name]
+    former = replace(new, settings=replace(new.settings, shown_with="contributors")) if name.startswith("by") else None
+    former = former or replace(new, shown_with="contributors")  # type: ignore[call-arg]
+    assert beside_zero(new, ["m"]) is None
+    told = beside_zero(former, ["m"])
+    assert told is not None
+    assert told.code == "sums_beside_zero"
+    assert beside_zero(former, []) is None  # there is nothing to sum up
+    assert beside_zero(ckm.CellKeyMethod(COUNTS), ["m"]) is None
 
 
 def test_t05_a_total_less_the_other_part_gives_a_hidden_sum_back_and_the_floor_names_it() -> None:

@@ -57,6 +57,19 @@ def test_with_all_rules_kept_the_floor_holds() -> None:
     assert measured.second == pytest.approx(max(learnt), abs=1e-9)
 
 
+@pytest.mark.parametrize(("ones", "open_"), [(1.0, True), (7.5, True), (-3.0, True), (None, False)])
+def test_t01_the_sum_of_a_constant_or_of_a_flag_is_a_count_and_open_as_rule_f9(ones: float | None, open_: bool) -> None:
+    flags = {cell: [0.0 if at % 3 else ones or 1.0 + at for at in range(len(CELLS[cell]) + 2)] for cell in CELLS}
+    found = judged(flags, method())
+    assert ("F9" in rules_of(found)) is open_
+    weighted = data_of(flags)
+    weights = NumberColumn("w", np.arange(1, len(weighted.magnitudes["m"].values) + 1), 0)
+    spec = replace(SPEC, values=(Value("sum", magnitude="m"), Value("sum", of="weighted_count", magnitude="m")))
+    told = judged(replace(weighted, weight=weights, cache={}), method(), spec=spec)
+    assert ("F9" in rules_of(told)) is open_
+    assert "F9" not in rules_of(judged({("a", "x"): [5.0], ("b", "y"): [0.0]}, method()))
+
+
 def test_without_a_least_noise_estimates_come_near_and_the_cells_are_named() -> None:
     found = judged(CELLS, method(least_noise=0, primary=None, zero_sign="plus"))
     (rule,) = (one for one in found.rules if one.rule == "F1")

@@ -4,6 +4,7 @@ tried say, no more and no less."""
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -21,6 +22,7 @@ from ckmcore.risk.attack import attack
 from ckmcore.risk.floor import MeasuredRule, measure_floor
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.weight_ratios import ratio_of
+from ckmcore.risk.weight_remedies import guesses
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.spec import TableSpec, Value
 from tests.ckmcore.risk.exact_weights import possible_counts
@@ -170,6 +172,65 @@ def test_t01_rule_f18_is_open_for_fine_steps_and_holds_for_coarse_ones_and_own_n
     assert judged(ckm.CellKeyMethod(W19)).verdict is Verdict.OPEN
     assert judged(ckm.CellKeyMethod(W19, weighted_step=10_000)).verdict is Verdict.HELD
     assert judged(ckm.CellKeyMethod(W19, weighted_key="own")).verdict is Verdict.HELD
+
+
+def test_t01_an_open_rule_f18_names_each_remedy_with_its_measured_effect() -> None:
+    data = weighted_data(10, (2, 2), 3, 1000, 0.3)
+    spec = TableSpec("A", "B", values=BOTH)
+    found = measure_floor(data, [spec], ckm.CellKeyMethod(W19))
+    told = [one.said for one in found.remedies]
+    assert told[0].code == "floor_weights_alone"
+    steps = [one for one in found.remedies if one.said.code == "floor_weights_step"]
+    for one in steps:
+        step = one.said.fields["step"]
+        again = attack(ckm.tabulate(data, spec), data, ckm.CellKeyMethod(W19, weighted_step=step))
+        assert one.said.fields["disclosed"] == len(again.disclosed)
+    assert [one.verdict for one in steps] == [Verdict.OPEN] * (len(steps) - 1) + [Verdict.HELD]
+    assert told[-1].code == "floor_weights_own"
+    beside = measure_floor(data, [spec, TableSpec("A")], ckm.CellKeyMethod(W19)).remedies[0].said
+    assert beside.code == "floor_weights_alone_beside"
+    assert beside.fields["disclosed"] > 0
+    assert not measure_floor(data, [spec], ckm.CellKeyMethod(W19, weighted_step=10_000)).remedies
+
+
+def test_t01_two_draws_are_guessed_as_often_as_fractions_say() -> None:
+    one_draw: dict[int, dict[object, Fraction]] = {}
+    two_draws: dict[int, dict[object, Fraction]] = {}
+    intervals = list(zip(W19.row_numbers.tolist(), W19.noise.tolist(), W19.probabilities.tolist(), strict=True))
+    for count in range(9):
+        single = {count + v: Fraction(p) for row, v, p in intervals if row == min(count, W19.last_row)}
+        one_draw[count] = dict(single)
+        two_draws[count] = {(j, k): single[j] * single[k] for j, k in product(single, repeat=2)}
+    expected = []
+    for every in (one_draw, two_draws):
+        right = Fraction(0)
+        for count in (1, 2):
+            for seen, chance in every[count].items():
+                most = max(float(one.get(seen, 0)) for one in every.values())
+                best = [i for i, one in every.items() if float(one.get(seen, 0)) >= most * (1 - 1e-9)]
+                right += chance / len(best) if count in best else 0
+        expected.append(float(right / 2))
+    assert guesses(ckm.CellKeyMethod(W19)) == pytest.approx(tuple(expected), abs=1e-6)
+
+
+def test_t01_own_noise_where_all_weights_are_equal_is_a_second_draw_and_refused() -> None:
+    spec = TableSpec("A", "B", values=BOTH)
+    own = ckm.CellKeyMethod(W19, weighted_key="own")
+    equal = weighted_data(10, (2, 2), 5, 7, 0.0)
+    found = measure_floor(equal, [spec], own)
+    assert [(one.rule, one.refused, one.sentence.code) for one in found.rules] == [("F18", True, "floor_weights_equal")]
+    assert found.rules[0].found > found.rules[0].limit
+    for data, method in ((equal, ckm.CellKeyMethod(W19)), (weighted_data(10, (2, 2), 5, 7, 0.4), own)):
+        assert "F18" not in {one.rule for one in measure_floor(data, [spec], method).rules}
+    tenths = replace(equal, weight=NumberColumn("w", np.full(len(equal.weight.values), 0.1), None), cache={})
+    assert [one.rule for one in measure_floor(tenths, [spec], own).rules] == ["F18"]
+
+
+def test_t01_a_table_of_weighted_counts_alone_is_measured_as_not_attacked_and_named() -> None:
+    data = weighted_data(10, (2, 2), 5, 1000, 0.3)
+    found = measure_floor(data, [TableSpec("A", "B", values=BOTH[1:])], ckm.CellKeyMethod(W19))
+    assert found.verdict is Verdict.NOT_TESTED
+    assert [one.code for one in found.skipped] == ["floor_table_not_attacked"]
 
 
 def test_t01_own_noise_of_weights_is_not_that_of_the_count() -> None:

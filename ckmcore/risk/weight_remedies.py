@@ -1,0 +1,120 @@
+"""What helps where weighted counts beside counts disclose cells (rule F18), each with its measured effect.
+
+Confidential, as the attack itself: the lines tell how many cells are disclosed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import isclose
+
+import numpy as np
+
+from ckmcore.base.verdict import Verdict, verdict_of
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.method import Method, noise_of
+from ckmcore.ptable.floor.floor import OpenRule, above
+from ckmcore.risk.linked_tables import LinkedAttack
+from ckmcore.risk.posterior import SMALL, as_shown, flat, posterior, prior_up_to, reach
+from ckmcore.tabulate.raw import RawTable
+
+Attacked = Callable[[Method, bool], LinkedAttack | None]
+"""The attack on the same tables under another method; with True on weighted counts without the counts of the same
+table. None: it did not take all of them; with True also: no count is left."""
+
+# Weighted counts that stand alone are rounded at least to this.
+ROUNDED = 10
+# What two draws of one count say: originals whose chances differ by less, relative to the larger one, are equal.
+_EQUAL = 1e-9
+
+
+@dataclass(frozen=True, repr=False)
+class WeightRemedy:
+    """A remedy of an open rule F18: whether weighted counts then disclose no more than counts do, and the figures."""
+
+    verdict: Verdict
+    said: Sentence
+
+    def __repr__(self) -> str:
+        return "WeightRemedy(confidential)"
+
+
+def weight_remedies(method: Method, without: int, attacked: Attacked) -> tuple[WeightRemedy, ...]:
+    """The remedies of an open rule F18 in the order in which they are recommended, each with what it leaves disclosed.
+
+    1. Weighted counts alone, rounded to the step in force, to tens where that is 1. 2. Larger steps, up to the first
+    that discloses no more cells than counts do `without` weights. 3. Noise of their own: no ratio is left; where all
+    weights of a cell are equal it is a second draw of the same count, so that the guess of a small count improves.
+    """
+    step = method.weighted_by_count or 1
+    remedies = []
+    for own, rounded in method.with_weighted_steps(max(step, ROUNDED))[:1]:
+        found = attacked(rounded, True)
+        alone = WeightRemedy(Verdict.HELD, sentence("floor_weights_alone", step=own))
+        remedies.append(alone if found is None else _measured("floor_weights_alone_beside", own, found, without))
+    for larger, rounded in method.with_weighted_steps(step + 1):
+        remedies.append(_measured("floor_weights_step", larger, attacked(rounded, False), without))
+        if remedies[-1].verdict is Verdict.HELD:
+            break
+    one, two = (round(100 * share, 1) for share in guesses(method))
+    told = sentence("floor_weights_own", without=without, one_share=one, two_share=two)
+    return (*remedies, WeightRemedy(Verdict.HELD, told))
+
+
+def second_draw(method: Method, raws: Sequence[RawTable]) -> list[OpenRule]:
+    """F18 of weighted counts with noise of their own: open where all cells of the tables have one and the same mean
+    weight, for then each weighted count is a second draw of the count, and their noise can be averaged."""
+    weighted = [raw for raw in raws if raw.spec.weighted_values]
+    means = [
+        (one, count)
+        for raw in weighted
+        for block in raw.blocks
+        if block.weights is not None
+        for one, count in zip(block.weights.ravel().tolist(), block.counts.ravel().tolist(), strict=True)
+        if count
+    ]
+    if len(means) < 2 or any(not isclose(one * means[0][1], means[0][0] * count) for one, count in means):
+        return []
+    once, twice = guesses(method)
+    return above("F18", twice, once, once, "floor_weights_equal")
+
+
+def guesses(method: Method) -> tuple[float, float]:
+    """How often the most probable count is the true one for counts 1 and 2 (their mean), from one figure and from two
+    independent ones of the same count, for a reader to whom all counts are equally likely; as shares.
+
+    P(i | j, k) is proportional to p(i, j) p(i, k). Ties are shared. Where a sign stands in the place of the count it
+    stands in that of the weighted count, too.
+    """
+    known = posterior(method, prior_up_to(reach(method), flat))
+    once = sum(known.right(count) for count in SMALL) / len(SMALL)
+    counts = np.arange(reach(method) + 1, dtype=np.int64)
+    v, p = noise_of(method).chances(counts)
+    drawn: list[dict[int, float]] = [{} for _ in counts]
+    for at, interval in zip(*np.nonzero(p), strict=True):
+        figure = int(counts[at] + v[at, interval])
+        drawn[at][figure] = drawn[at].get(figure, 0.0) + float(p[at, interval])
+    figures = sorted({one for every in drawn for one in every})
+    told = dict(zip(figures, as_shown(method, np.array(figures, dtype=np.int64)).tolist(), strict=True))
+    pairs: list[dict[tuple[int, int], float]] = [{} for _ in counts]
+    for at, every in enumerate(drawn):
+        for (one, first), (other, second) in product(every.items(), repeat=2):
+            seen = (told[one], other if told[one] >= 0 else told[one])
+            pairs[at][seen] = pairs[at].get(seen, 0.0) + first * second
+    right = 0.0
+    for original in SMALL:
+        for seen, chance in pairs[original].items():
+            rivals = [every.get(seen, 0.0) for every in pairs]
+            best = [at for at, rival in enumerate(rivals) if rival >= (1 - _EQUAL) * max(rivals)]
+            right += chance / len(best) if original in best else 0.0
+    return once, right / len(SMALL)
+
+
+def _measured(code: str, step: int, found: LinkedAttack | None, without: int) -> WeightRemedy:
+    if found is None:
+        return WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_untried", step=step))
+    told = sentence(code, step=step, disclosed=len(found.disclosed), cells=found.cells, undecided=found.undecided)
+    held = None if found.undecided else True
+    return WeightRemedy(verdict_of(False if len(found.disclosed) > without else held), told)
