@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.base.verdict import together
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output, tell_measures
+from ckmcore.cli.floor import refuse_keys
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.methods.intruder import IntruderScenario
 
@@ -54,6 +55,8 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
     needs_keys = any(one.method is not None and one.family != "rounding" for one in candidates)
     key = options.record_key or (_key(options) if needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
+    if needs_keys:
+        refuse_keys(data, None, report)
     board = compare_methods(
         data,
         spec,

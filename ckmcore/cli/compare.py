@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
 from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect
+from ckmcore.cli.floor import open_of_keys
 from ckmcore.database.address import address_of
 from ckmcore.messages import say
 from ckmcore.tabulate.spec import TOTAL
@@ -62,6 +63,8 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
     report.end_progress()
     for notice in data.notices:
         report.notice(notice)
+    for rule in open_of_keys(data, method.ptable):  # told, not refused: they are those of the former program
+        report.notice(rule.told)
     for name, hierarchy in hierarchies.items():
         data = data.with_hierarchy(name, hierarchy)
     weighted = bool(options.weight)

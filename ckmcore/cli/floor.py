@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport
 from ckmcore.errors import ProtectionError
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
-    from ckmcore.keys.record_keys import RecordKeys
     from ckmcore.methods.method import Method
     from ckmcore.methods.protected import ProtectedTable
     from ckmcore.microdata.data import Microdata
@@ -50,21 +49,44 @@ def keys_below_floor(
     """
     from ckmcore.ptable.floor.floor import names, refusing
 
-    keys = data.record_keys
-    if not method.needs_keys or keys is None:
+    if not method.needs_keys:
         return ()
-    found = _open_of_keys(data, keys, getattr(method, "ptable", None))
+    found = open_of_keys(data, getattr(method, "ptable", None))
     refused = refusing(found)
     if refused and not (options.trial or options.internal):
         raise TableBelowFloor(rules=names(refused), told=refused[0].sentence)
-    for rule in found:
-        report.notice(rule.told)
+    for told in (*(rule.told for rule in found), *_untested(data)):
+        report.notice(told)
     return () if options.internal else refused
 
 
-def _open_of_keys(data: Microdata, keys: RecordKeys, ptable: PTable | None) -> tuple[OpenRule, ...]:
+def refuse_keys(data: Microdata, ptable: PTable | None, report: CommandReport) -> None:
+    """Says what is open of the record keys by which a command judges; there are no trials. Raises KeysBelowFloor."""
+    from ckmcore.ptable.floor.key_floor import told_unless_refused
+
+    for told in (*told_unless_refused(open_of_keys(data, ptable)), *_untested(data)):
+        report.notice(told)
+
+
+def _untested(data: Microdata) -> tuple[Sentence, ...]:
+    """That there are too few records for rules of their keys."""
+    from ckmcore.ptable.floor.key_floor import untested
+
+    if data.record_keys is None:
+        return ()
+    return untested(data.rows if data.households is None else len(data.households.first))
+
+
+def open_of_keys(data: Microdata, ptable: PTable | None = None) -> tuple[OpenRule, ...]:
+    """The open rules of the record keys of data (F10 to F14), of households each once; none where there are no keys.
+
+    Raises of a database what asking raises.
+    """
     from ckmcore.ptable.floor.key_floor import key_floor, spread_floor
 
+    keys = data.record_keys
+    if keys is None:
+        return ()
     if data.counter is not None:
         from ckmcore.database.counter import DatabaseCounter
         from ckmcore.database.key_spread import spread_of_keys

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
 from ckmcore.cli.data_options import asked_dialect, files_of, period_asked, refuse_database_options
+from ckmcore.cli.floor import open_of_keys
 from ckmcore.database.address import Address, address_of
 from ckmcore.errors import DataError
 
@@ -90,6 +91,8 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
         report.end_progress()
         for notice in data.notices:
             report.notice(notice)
+        for rule in open_of_keys(data):  # told, not refused: keys of households are judged where these are named
+            report.notice(rule.told)
         data, dictionary = described(data, found.variables)
         if options.store:
             write_store(data, dictionary, options.output, found.structural_zeros, report.progress)

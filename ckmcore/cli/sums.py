@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.exits import Exit
 from ckmcore.base.verdict import Verdict
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output
+from ckmcore.cli.floor import refuse_keys
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli.magnitudes import METHOD, add_number_code_options, primary_rules_of, ptables_of, with_codes_asked
 from ckmcore.cli.method import add_method_options, key_of_meta, method_of
@@ -72,6 +73,7 @@ def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
         raise OptionNeeded(option="--sum" if options.value else "--value", reason="ckm sums")
     method: Any = method_of(options, laid_out.spec.magnitudes)
     data, spec = data_of_table(options, laid_out, options.record_key or key_of_meta(options), report)
+    refuse_keys(data, method.ptable, report)
     data = with_codes_asked(data, options, report)
     report.out("board_band")
     act = {"floor": _floor, "assess": _assess, "search": _search}[options.action]

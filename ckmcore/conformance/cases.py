@@ -22,6 +22,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.ptable import PTable
 from ckmcore.risk.attack import Attack, Reading, attack
 from ckmcore.risk.enumeration import ListedCell, possible_tables
@@ -110,9 +111,8 @@ def _microdata(atoms: Sequence[str], keys: Sequence[tuple[str, str]]) -> Microda
     import pandas as pd
 
     column = pd.Categorical([atom for atom, _ in keys], categories=list(atoms))
-    return Microdata.from_pandas(
-        pd.DataFrame({_ATOM: column, "KEY": pd.Series([key for _, key in keys], dtype="str")}), [_ATOM], "KEY"
-    )
+    frame = pd.DataFrame({_ATOM: column, "KEY": pd.Series([key for _, key in keys], dtype="str")})
+    return Microdata(**columns_of_frame(frame, [_ATOM], "KEY"))
 
 
 def _method(asked: Mapping[str, Any], ptables: Mapping[str, PTable]) -> Method:

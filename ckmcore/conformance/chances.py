@@ -198,9 +198,9 @@ _CENSUS = "census_persons_10k_keys.csv"
 
 
 def _record_keys(file: Path, dimension: str, column: str) -> RecordKeys:
-    from ckmcore.microdata.read import read_microdata
+    from ckmcore.microdata.read import read_with_report
 
-    found = read_microdata(file, [dimension], column).record_keys
+    found = read_with_report(file, [dimension], column)[0].record_keys
     if found is None:
         raise DataMissing(file=file.name)
     return found
@@ -217,11 +217,11 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
 
     At level tableau the line of all municipalities, large totals that nobody need guess, is left out of the count.
     """
-    from ckmcore.microdata.read import read_microdata
+    from ckmcore.microdata.read import read_with_report
 
     if name not in ptables:
         raise ChanceUnknown(found=f"census LAU2 x SEX/{name}")
-    records = read_microdata(_file(data, _CENSUS), ["LAU2", "SEX"], "RKEY")
+    records = read_with_report(_file(data, _CENSUS), ["LAU2", "SEX"], "RKEY")[0]
     raw = tabulate(records, TableSpec(rows=["LAU2"], columns=["SEX"]))
     counts, method = raw.blocks[0].counts, CellKeyMethod(ptables[name])
     asked: list[tuple[str, IntruderScenario, bool]] = [("nothing", "nothing", True)]

@@ -98,6 +98,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Table for sums ({type}), row {row}: originals that can stand behind a published sum: {found}; at least {limit} have to.",
         "Tabelle für Summen ({type}), Zeile {row}: Originale, die hinter einer ausgewiesenen Summe stehen können: {found}; mindestens {limit} müssen es sein.",
     ),
+    "floor_keys_few": (
+        "F12 to F14 were not tested: {records} record {records:key is|keys are} too few, {least} are needed.",
+        "F12 bis F14 wurden nicht geprüft: {records} Record-{records:Key ist|Keys sind} zu wenig, nötig sind {least}.",
+    ),
     "keys_below_floor": (
         "These record keys cannot be taken over: they are below the floor under protection ({rules}). {told} Where units have several records, give the variable that names them the role identifier; else take other keys or generate them.",
         "Diese Record-Keys können nicht übernommen werden: Sie liegen unter dem Mindestschutz ({rules}). {told} Haben Merkmalsträger mehrere Datensätze, geben Sie dem Merkmal, das sie benennt, die Rolle Identifikator; sonst nehmen Sie andere Keys, oder erzeugen Sie welche.",

@@ -38,6 +38,7 @@ from ckmcore.microdata.counter import Counter, NoColumns, elsewhere, need_record
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceTable
+from ckmcore.ptable.floor.key_floor import tell_of_keys
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -334,7 +335,7 @@ class Microdata:
         decimals are kept exactly; a missing weight is refused, a missing magnitude is told, and a 0
         or left out as the method says (`NEW_METHOD`: left out).
         Raises UnknownVariable, ColumnTwoRoles, NotANumber, WeightMissing, WeightNegative and the errors of
-        record keys.
+        record keys. What is open of these (F10 to F14) is a CkmWarning; `microdata_of` refuses.
 
         >>> import pandas as pd
         >>> frame = pd.DataFrame({"NUTS": ["AT11", "AT12", None], "AGE": [1.0, 10.0, 9.0], "rkey": [0.1, 0.25, 0.7]})
@@ -344,6 +345,7 @@ class Microdata:
         """
         data = cls(**columns_of_frame(frame, dimensions, record_key, weight, magnitudes, modulus))
         tell(data.deviations)
+        tell_of_keys(data.record_keys)
         return data
 
 

@@ -31,6 +31,7 @@ from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import in_its_file, notice_in_its_file
 from ckmcore.microdata.source import Paths, Progress, Source
 from ckmcore.microdata.store import read_store, read_store_head
+from ckmcore.ptable.floor.key_floor import tell_of_keys
 
 _THREADS = 4
 
@@ -81,7 +82,8 @@ def read_microdata(
     file. Prepared data come with their keys, labels and hierarchies, and without roles given with all variables.
     `modulus`: that of integer keys, or 10^d confirmed for decimals. `progress(rows, fraction)` is called once per
     batch, `cancelled()` asked once per batch (raises Cancelled).
-    Raises the errors of `errors.py` and of record keys; then nothing has been loaded.
+    Raises the errors of `errors.py` and of record keys; then nothing has been loaded. What is open of the keys (F10 to
+    F14) is a CkmWarning; `microdata_of` refuses them.
 
     >>> ckm.read_microdata("persons.csv", ["NUTS", "SEX"], record_key="rkey", magnitudes=["INCOME"])
     Microdata(600 records, 2 dimensions)
@@ -99,6 +101,7 @@ def read_microdata(
         cancelled=cancelled,
     )
     tell(data.deviations)
+    tell_of_keys(data.record_keys)
     return data
 
 

@@ -19,10 +19,10 @@ from ckmcore.errors import ArgumentNotTaken
 from ckmcore.messages import sentence
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Microdata
-from ckmcore.microdata.frame import columns_of_arrow
+from ckmcore.microdata.frame import columns_of_arrow, columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
-from ckmcore.microdata.read import read_microdata
+from ckmcore.microdata.read import read_with_report
 from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.tabulate.spec import CountKind, ShareBase, Value
 
@@ -52,7 +52,7 @@ def microdata_of(
     Microdata(600 records, 2 dimensions)
     """
     if isinstance(source, str | PathLike | list | tuple):
-        found = read_microdata(source, dimensions, record_key, weight, magnitudes, modulus=modulus)
+        found = _telling(read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus)[0])
     else:
         found = _of_table(source, dimensions, record_key, weight, magnitudes, modulus)
     if found.record_keys is not None:
@@ -68,7 +68,7 @@ def _of_table(source: Any, *asked: Any) -> Microdata:
     import pyarrow as pa
 
     if isinstance(source, pd.DataFrame):
-        return Microdata.from_pandas(source, *asked)
+        return _telling(Microdata(**columns_of_frame(source, *asked)))
     if hasattr(source, "to_arrow"):  # polars
         source = source.to_arrow()
     elif not isinstance(source, pa.Table) and hasattr(source, "__arrow_c_stream__"):
@@ -79,7 +79,10 @@ def _of_table(source: Any, *asked: Any) -> Microdata:
         takes = sentence("argument_microdata")
         raise ArgumentNotTaken(name="microdata_of(source=...)", takes=takes, given=shown(source), nearest="")
     # Never by pandas, which makes doubles of whole numbers beside a null: 2^53 and 2^53 + 1 would become one code.
-    data = Microdata(**columns_of_arrow(source, *asked))
+    return _telling(Microdata(**columns_of_arrow(source, *asked)))
+
+
+def _telling(data: Microdata) -> Microdata:
     tell(data.deviations)
     return data
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.blocks import BlockColumn
+from ckmcore.base.deviations import tell
 from ckmcore.base.limits import limits
 from ckmcore.errors import Cancelled, ProtectionError
 from ckmcore.keys.record_keys import KeyForm, RecordKeys
@@ -193,15 +194,27 @@ def check_keys(
         # One unit for all records is a column that names none: its key is then that of all.
         if len(first) > 1:
             found = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable, cancelled)
-    return _told_unless_refused(found)
+    return (*told_unless_refused(found), *untested(len(keys.values)))
+
+
+def untested(records: int) -> tuple[Sentence, ...]:
+    """That F12 to F14 were not tested: there are too few records; empty: they were."""
+    return (sentence("floor_keys_few", records=records, least=LEAST_RECORDS),) if records < LEAST_RECORDS else ()
+
+
+def tell_of_keys(keys: RecordKeys | None) -> None:
+    """Says the open rules of keys that a script reads, as a CkmWarning: what it makes of them may be a trial."""
+    if keys is not None:
+        tell((*(one.told for one in key_floor(keys)), *untested(len(keys.values))))
 
 
 def check_spread(spread: KeySpread, form: KeyForm) -> tuple[Sentence, ...]:
     """The same of keys of which only the spread and the form are known. Raises KeysBelowFloor."""
-    return _told_unless_refused(spread_floor(spread, form))
+    return (*told_unless_refused(spread_floor(spread, form)), *untested(spread.records))
 
 
-def _told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
+def told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
+    """What has to be said of open rules of keys. Raises KeysBelowFloor."""
     refused = refusing(found)
     if refused:
         raise KeysBelowFloor(rules=names(refused), told=refused[0].sentence)

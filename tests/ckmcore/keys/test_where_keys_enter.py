@@ -12,8 +12,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli.command import main
+from ckmcore.dictionary.json_file import write_dictionary
 from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable.floor.key_floor import KeysBelowFloor, check_keys, key_floor
+from ckmcore.ptable.magnitudes import magnitude_text
 
 RNG = np.random.default_rng(4)
 GOOD = [f"{one:.9f}" for one in RNG.random(600)]
@@ -154,3 +157,52 @@ def test_t04_records_of_one_unit_share_its_key() -> None:
     with pytest.raises(KeysBelowFloor):
         check_keys(keys)
     assert check_keys(keys, units=lambda: units) == ()
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_t04_whoever_reads_records_without_judging_their_keys_is_told(name: str, tmp_path: Path) -> None:
+    frame = frame_of(BAD[name])
+    with pytest.warns(ckm.CkmWarning, match="F1[0-4], refused"):
+        ckm.Microdata.from_pandas(frame, ["A"], "key")
+    with pytest.warns(ckm.CkmWarning, match="F1[0-4], refused"):
+        ckm.read_microdata(_csv(frame, tmp_path), ["A"], "key")
+
+
+@pytest.mark.filterwarnings("error")
+def test_t04_whoever_reads_good_keys_is_told_nothing_and_of_few_that_they_were_not_tested(tmp_path: Path) -> None:
+    for read in (
+        lambda keys: ckm.Microdata.from_pandas(frame_of(keys), ["A"], "key"),
+        lambda keys: ckm.read_microdata(_csv(frame_of(keys), tmp_path), ["A"], "key"),
+        lambda keys: ckm.microdata_of(frame_of(keys), ["A"], record_key="key"),
+    ):
+        read(GOOD[:600])
+        with pytest.raises(ckm.CkmWarning, match="99 record keys are too few, 100 are needed"):
+            read(GOOD[:99])
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_t04_commands_that_judge_or_prepare_refuse_bad_keys_or_say_so(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frame = frame_of(BAD[name]).assign(m=np.arange(len(BAD[name])) % 7 + 1)
+    path, ptable = str(_csv(frame, tmp_path)), str(tmp_path / "p.csv")
+    ckm.write_ptable(ckm.design_ptable(D=2, V=1), ptable)
+    asked = ["--data", path, "--rows", "A", "--record-key", "key"]
+    assert main(["assess", *asked, "--ptable", ptable]) == 1
+    assert "F1" in capsys.readouterr().err
+    assert main(["assess", *asked[:4], "--bases", "5"]) in (0, 3)  # rounding draws by no key
+    capsys.readouterr()
+    large = ckm.permute(ckm.design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)
+    (tmp_path / "large.csv").write_text(magnitude_text(large, "r"))
+    sums = ["--value", "m", "--ptable", ptable, "--ptable-cont", str(tmp_path / "large.csv")]
+    sums += ["--ckm", "T(1)", "--scaling", "N(0.3)"]
+    assert main(["sums", "floor", *asked, *sums]) == 1
+    assert "F1" in capsys.readouterr().err
+    described = tmp_path / "d.json"
+    entries = [
+        VariableEntry("A", "dimension", ckm.Texts()),
+        VariableEntry("key", "record_key", ckm.Texts()),
+    ]
+    write_dictionary(described, entries)
+    assert main(["data", "prepare", path, "--dictionary", str(described), "-o", str(tmp_path / "p.parquet")]) == 0
+    assert "F1" in capsys.readouterr().err

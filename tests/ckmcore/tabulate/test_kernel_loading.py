@@ -78,7 +78,7 @@ import ckmcore as ckm
 from ckmcore.tabulate import kernel
 kernel.LOAD_FROM_ROWS = 1000
 at = np.arange(5000)
-frame = pd.DataFrame({"A": (at % 7).astype(str), "B": (at % 3).astype(str), "key": at * 7919 % 2**20})
+frame = pd.DataFrame({"A": (at % 7).astype(str), "B": (at % 3).astype(str), "key": (at * at + 1) * 7919 % 2**20})
 data = ckm.Microdata.from_pandas(frame, ["A", "B"], record_key="key", modulus=2**20)
 raw = ckm.tabulate(data, ckm.TableSpec("A", "B"))
 if sys.argv[1] == "fork":
