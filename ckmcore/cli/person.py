@@ -61,9 +61,9 @@ def add_person_command(commands: Any, text: Callable[[str], str]) -> None:
     parsers["four-eyes"].add_argument("on", choices=("on", "off"))
 
 
-def add_person_options(parser: Any, text: Callable[[str], str], *, typed: bool) -> None:
+def add_person_options(parser: Any, text: Callable[[str], str], *, typed: bool, required: bool = True) -> None:
     """`--person-key F`, `--person-key-file F`, and `--person NAME` where a typed name may be enough."""
-    who = parser.add_mutually_exclusive_group(required=True)
+    who = parser.add_mutually_exclusive_group(required=required)
     if typed:
         who.add_argument("--person", help=text("release_person"))
     who.add_argument("--person-key", metavar="F.ckmperson", help=text("person_key"))

@@ -40,7 +40,7 @@ def _add(parser: argparse.ArgumentParser, text: Callable[[str], str], *, after: 
 
 # Options that name what is written, a file or a folder; of `ckm person new` it is the file of the new key, which
 # replaces nothing. A test finds any that is not among them.
-WRITES = ("output", "log", "solve", "differences", "attack")
+WRITES = ("output", "log", "solve", "differences", "attack", "notice")
 
 
 def guard_paths(options: argparse.Namespace) -> None:

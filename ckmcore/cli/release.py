@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, add_files_option, check_output, files_asked
 from ckmcore.cli.person import add_person_options, add_second_options, second_asked, who_asked
+from ckmcore.cli.recheck import add_recheck_options, run_recheck
 from ckmcore.cli.secret import add_secret_option, open_asked, register_folder
 from ckmcore.cli.work import worked_on
 from ckmcore.messages import sentence
@@ -54,7 +55,7 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
             parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
         if name in ("submit", "accept"):
             parser.add_argument("table", metavar="TABLE", help=text("release_table"))
-        elif name != "reconcile":
+        elif name not in ("reconcile", "recheck"):
             parser.add_argument("number", type=int, metavar="NO", help=text("release_number"))
         if name in ("submit", "accept", "return", "approve", "withdraw", "write"):
             add_person_options(parser, text, typed=True)
@@ -73,9 +74,12 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
         add_files_option(parsers[name], text)
     parsers["compare"].add_argument("other", type=int, metavar="NO", help=text("release_number"))
     _add_request(parsers["submit"], text)
+    add_recheck_options(parsers["recheck"], text)
 
 
-_STEPS = ("submit", "accept", "return", "approve", "write", "withdraw", "reconcile", "repeat", "compare", "check")
+_STEPS = (
+    "submit", "accept", "return", "approve", "write", "withdraw", "reconcile", "repeat", "compare", "check", "recheck",
+)  # fmt: skip
 _LOOKS = ("repeat", "compare", "check")  # that change nothing
 
 
@@ -199,8 +203,8 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def run_release(options: argparse.Namespace, report: CommandReport) -> int:
-    """Takes a step; `repeat` and `compare` end with DIFFERS, `check` with DISCLOSES where they find something,
-    `check` with NOT_TESTED where it could not look at all."""
+    """Takes a step; `repeat` and `compare` end with DIFFERS, `check` and `recheck` with DISCLOSES where they find
+    something, with NOT_TESTED where they could not look at all."""
     steps: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
         "submit": _submit,
         "accept": _accept,
@@ -212,6 +216,7 @@ def run_release(options: argparse.Namespace, report: CommandReport) -> int:
         "repeat": _repeat,
         "compare": _compare,
         "check": _check,
+        "recheck": run_recheck,
     }
     return steps[options.step](options, report)
 

@@ -17,6 +17,7 @@ from ckmcore.formats.forms import FORMS, refuse_listed
 from ckmcore.formats.hypercubes import streamed_form
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
+from ckmcore.release.closed_pairs import refuse_closed_pair
 from ckmcore.release.facts import PreparedFacts, changed_since
 from ckmcore.release.sums_accepted import check_sums
 from ckmcore.statistic.entry import (
@@ -93,7 +94,7 @@ def submit(
 
     `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
     release that it shall replace. Raises FormsMissing, ListedForm, HypercubeForm, SumsBelowFloor, SumsNotShown,
-    SumsNotJudged, EmbargoUnreadable, WrongState, PersonMissing, ChainBroken.
+    SumsNotJudged, PairClosed, EmbargoUnreadable, WrongState, PersonMissing, ChainBroken.
     """
     request = request or prepared.submission.request
     if not request.forms:
@@ -104,6 +105,7 @@ def submit(
                 streamed_form(form.name)
             else:
                 refuse_listed(prepared.draft.table, form)
+    refuse_closed_pair(statistic, prepared.submission)
     check_sums(statistic, prepared)
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")
@@ -146,10 +148,11 @@ def release(
     checks: what whoever releases has seen beside the points of the submission, such as `seen_undecided`.
 
     Raises PersonsAreTheSame where the statistic wants four eyes, now or when it was handed in, and the person did that;
-    ReleaseDiffers where the period has other records or another method in force since then; WrongState.
+    ReleaseDiffers where the period has other records or another method in force since then; PairClosed; WrongState.
     """
     found = in_state(find_release(statistic.register, number), "submitted")
     refuse_changed(found, changed_since(statistic, found.submission.periods))
+    refuse_closed_pair(statistic, found.submission)
     name, typed = name_of(person), not persons_of(statistic.register).keys_count
     if typed and (statistic.four_eyes or found.submission.four_eyes) and same_person(name, found.submitted_by):
         raise PersonsAreTheSame(person=name.strip())

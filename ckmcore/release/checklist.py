@@ -15,6 +15,7 @@ from ckmcore.methods.empty_sums import beside_nothing
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
+from ckmcore.release.closed_pairs import closed_pair
 from ckmcore.release.compare import compare_with
 from ckmcore.release.facts import PreparedFacts
 from ckmcore.release.sums_accepted import told
@@ -40,6 +41,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         _footnotes(submission),
         *_shares(draft.table),
         *_beside(draft.table),
+        *_pairs(statistic, submission),
         _codes(statistic, submission, draft.table, prepared.silent),
         _method(statistic, prepared),
         *_claims(statistic, prepared),
@@ -111,6 +113,12 @@ def _beside(table: ProtectedTable) -> tuple[Check, ...]:
         return ()
     count = beside_nothing(table)
     return (_check("beside", not count, sentence("check_beside_0" if count else "check_beside", count=count)),)
+
+
+def _pairs(statistic: Statistic, submission: Submission) -> tuple[Check, ...]:
+    """That values are shown of which a decision publishes no further ones; nothing where none are."""
+    refused = closed_pair(statistic, submission)
+    return () if refused is None else (_check("pairs", False, refused.sentence()),)
 
 
 def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable, silent: int | None) -> Check:

@@ -6,19 +6,20 @@ corrected ones are known outside, too). Confidential: the report stays internal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
-from ckmcore.base.verdict import Verdict
+from ckmcore.base.verdict import Verdict, together
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.release.actions import state_name
 from ckmcore.release.hypercube_figures import FindFile, no_files
+from ckmcore.release.pairs_out import PairFound, Pairs, joined_pairs, pairs_out, untested_pairs
 from ckmcore.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
 from ckmcore.release.sums_accepted import accepted_words
 from ckmcore.release.sums_out import conclusions, sums_out
@@ -52,14 +53,31 @@ class Disclosing:
 
 
 @dataclass(frozen=True, repr=False)
+class LookedAt:
+    """A release with what each kind of pair says of it. Confidential."""
+
+    release: Release
+    pairs: tuple[PairFound, ...]
+
+    def __repr__(self) -> str:
+        return f"LookedAt(release {self.release.number}, confidential)"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Open where one of the kinds is."""
+        return together(one.verdict for one in self.pairs)
+
+
+@dataclass(frozen=True, repr=False)
 class Recheck:
     """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at;
-    what was accepted of the floor of sums."""
+    what was accepted of the floor of sums; of every release what pairs of values say."""
 
     attacked: int
     disclosing: tuple[Disclosing, ...]
     notes: tuple[Sentence, ...]
     accepted: tuple[Sentence, ...] = ()
+    looked: tuple[LookedAt, ...] = ()
 
     def __repr__(self) -> str:
         return f"Recheck({self.attacked} releases, confidential)"
@@ -67,9 +85,12 @@ class Recheck:
     @property
     def verdict(self) -> Verdict:
         """Open where a release discloses, not tested where none was attacked, or not all could be to the end."""
-        if self.disclosing:
-            return Verdict.OPEN
-        return Verdict.HELD if self.attacked and not self.notes else Verdict.NOT_TESTED
+        of_counts = Verdict.HELD if self.attacked and not self.notes else Verdict.NOT_TESTED
+        return together([Verdict.OPEN if self.disclosing else of_counts, *(one.verdict for one in self.looked)])
+
+    def disclosed(self, number: int) -> Disclosing | None:
+        """What the release of a number discloses; None where it discloses nothing."""
+        return next((one for one in self.disclosing if one.release.number == number), None)
 
     @property
     def summary(self) -> Sentence:
@@ -79,7 +100,11 @@ class Recheck:
         cells = sum(one.count for one in of_counts)
         code = "recheck_found" if of_counts else "recheck_nothing" if self.attacked else "recheck_not_tested"
         said = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
-        return sentence("recheck_and_sums", first=said, releases=of_sums) if of_sums else said
+        if of_sums:
+            said = sentence("recheck_and_sums", first=said, releases=of_sums)
+        of_pairs = [pair for one in self.looked for pair in one.pairs]
+        beside = sum(one.kind == "sums" and one.verdict is Verdict.OPEN for one in of_pairs)
+        return sentence("recheck_and_beside", first=said, releases=beside) if beside else said
 
 
 def needs_recheck(statistic: Statistic) -> bool:
@@ -103,30 +128,37 @@ def recheck(
     found: dict[int, Disclosing] = {}
     notes: list[Sentence] = []
     attacked: set[int] = set()
+    pairs: Pairs = {}
     for at, place in enumerate(places):
         then = replace(statistic, current=place)
 
         def told(share: float, at: int = at) -> None:
             progress((at + share) / len(places))
 
+        mine = [one for one in released if one.uses(then.period)]
         try:
             sums, untold = _of_sums(then, load, seconds, cancelled)
-            made = _attacked(then, load, seconds, files, cancelled, told)
+            made = _attacked(then, mine, load, seconds, files, cancelled, told)
         except Cancelled:
             raise
         except CkmError as fault:
             notes.append(sentence("recheck_period_left_out", period=then.period.label, reason=fault.sentence()))
+            _join(pairs, untested_pairs(mine, notes[-1]))
             continue
         if made is None:
             notes.append(sentence("recheck_period_without_records", period=then.period.label))
+            _join(pairs, untested_pairs(mine, notes[-1]))
             continue
-        register, attacked_now = made
+        register, attacked_now, said_of_pairs, refused = made
+        _join(pairs, said_of_pairs)
+        if refused is not None:
+            notes.append(sentence("recheck_period_left_out", period=then.period.label, reason=refused))
         notes += untold
         for number, said in sums.items():
             attacked.add(number)
             if said:
                 found[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said))
-        attacked.update(register.numbers)
+        attacked.update(() if attacked_now is None else register.numbers)
         # Sums without counts are left out by the attack on counts, and judged for themselves.
         judged = [one for one in register.left_out if one.number in sums and one.reason.code == "attack_needs_counts"]
         notes += replace(register, left_out=tuple(one for one in register.left_out if one not in judged)).sentences
@@ -140,27 +172,50 @@ def recheck(
                 found[one.release.number] = replace(one, sums=() if former is None else former.sums)
     progress(1.0)
     accepted = tuple(one for place in places for one in accepted_words(replace(statistic, current=place)))
-    return Recheck(len(attacked), tuple(found[number] for number in sorted(found)), tuple(notes), accepted)
+    # One that uses no period that is there any more was not looked at.
+    gone = [one for one in released if one.number not in pairs]
+    _join(pairs, untested_pairs(gone, sentence("recheck_period_gone")))
+    return Recheck(
+        len(attacked),
+        tuple(found[number] for number in sorted(found)),
+        tuple(notes),
+        accepted,
+        tuple(LookedAt(one, pairs[one.number]) for one in released),
+    )
+
+
+def _join(pairs: Pairs, new: Pairs) -> None:
+    for number, kinds in new.items():
+        pairs[number] = joined_pairs(pairs.get(number), kinds)
 
 
 def _attacked(
     statistic: Statistic,
+    released: Sequence[Release],
     load: Load,
     seconds: float,
     files: FindFile,
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
-) -> tuple[RegisterTables, RegisterAttack | None] | None:
+) -> tuple[RegisterTables, RegisterAttack | None, Pairs, Sentence | None] | None:
     data = load(statistic)
     if data is None:
         return None
     register = register_tables(statistic, data, files=files, cancelled=cancelled)
     progress(0.1)
-    if not register.tables:
-        return register, None
-    return register, attack_register(
-        register, data, seconds=seconds, cancelled=cancelled, progress=lambda share: progress(0.1 + 0.8 * share)
-    )
+    attacked, fault = None, None
+    try:
+        if register.tables:
+            attacked = attack_register(
+                register, data, seconds=seconds, cancelled=cancelled, progress=lambda share: progress(0.1 + 0.6 * share)
+            )
+    except Cancelled:
+        raise
+    except CkmError as found:
+        fault = found.sentence()  # sums beside a published 0 are looked at all the same
+    pairs = pairs_out(released, register, attacked, data, seconds=seconds, fault=fault, cancelled=cancelled)
+    progress(0.9)
+    return register, attacked, pairs, fault
 
 
 def _of_sums(
@@ -209,19 +264,13 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
     """The internal report, as HTML: each release with its cells, their cause, and what can be done."""
     parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
     parts.append(paragraph(say("recheck_assumes", language)))
-    for one in found.disclosing:
-        release = one.release
-        parts.append(heading(say("recheck_release", language, number=str(release.number), title=release.title)))
-        day_of = date_text(release.released_at[:10], language)
-        state = state_name(release).text(language)
-        if one.count:
-            parts.append(paragraph(say("recheck_state", language, day=day_of, state=state, count=one.count)))
-            parts.append(bullets([text.text(language) for text in one.cells]))
-        if one.sums:
-            parts.append(paragraph(say("recheck_state_sums", language, day=day_of, state=state)))
-            parts.append(bullets([said.text(language) for said in one.sums]))
-        if one.count > len(one.cells):
-            parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
+    for at in found.looked:
+        disclosed = found.disclosed(at.release.number)
+        if disclosed is None and at.verdict is Verdict.HELD:
+            continue
+        parts.append(heading(say("recheck_release", language, number=str(at.release.number), title=at.release.title)))
+        parts.append(bullets([one.line.text(language) for one in at.pairs]))
+        parts += [] if disclosed is None else _told(disclosed, language)
         parts.append(paragraph(say("recheck_what_now", language)))
     if found.accepted:
         parts.append(heading(say("recheck_accepted_head", language)))
@@ -231,6 +280,21 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
         parts.append(bullets([one.text(language) for one in found.notes]))
     head = say("recheck_title", language)
     return Report(head, language, say("recheck_band", language), tuple(parts)).html()
+
+
+def _told(one: Disclosing, language: Language) -> list[str]:
+    """What a release discloses, as parts of the report."""
+    day, state = date_text(one.release.released_at[:10], language), state_name(one.release).text(language)
+    parts = []
+    if one.count:
+        parts.append(paragraph(say("recheck_state", language, day=day, state=state, count=one.count)))
+        parts.append(bullets([text.text(language) for text in one.cells]))
+    if one.sums:
+        parts.append(paragraph(say("recheck_state_sums", language, day=day, state=state)))
+        parts.append(bullets([said.text(language) for said in one.sums]))
+    if one.count > len(one.cells):
+        parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
+    return parts
 
 
 def write_recheck(found: Recheck, path: Path, title: str, day: str, language: Language) -> None:

@@ -64,7 +64,8 @@ class NotAttacked:
 class RegisterTables:
     """The tables of a period that are known outside. `numbers`: of the release of each; `guessed`: those whose method
     then is not known any more: of it a reader is taken to know nothing. `sums`: tables that show sums and no counts,
-    which no attack on counts takes; partly: of which hypercubes some margins only."""
+    which no attack on counts takes, `sums_numbers` of the release of each; partly: of which hypercubes some margins
+    only."""
 
     tables: tuple[Publication, ...]
     numbers: tuple[int, ...]
@@ -72,6 +73,7 @@ class RegisterTables:
     left_out: tuple[NotAttacked, ...]
     sums: tuple[Publication, ...] = ()
     partly: tuple[Sentence, ...] = ()
+    sums_numbers: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return f"RegisterTables({len(self.tables)} tables, confidential)"
@@ -109,7 +111,7 @@ def register_tables(
     """
     known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
     now = period_facts(statistic, data)
-    tables, numbers, guessed, left_out, sums = [], [], [], [], []
+    tables, numbers, guessed, left_out, sums, sums_numbers = [], [], [], [], [], list[int]()
     others = [*beside, *(one.submission.spec for one in _known_outside(statistic) if not one.submission.is_hypercube)]
     partly = list[Sentence]()
     for release in _known_outside(statistic):
@@ -118,7 +120,7 @@ def register_tables(
         then = release.facts_of(statistic.period)
         if then is None:
             continue
-        method, mark = known.get(then.method), _mark(then, now)
+        method, mark, alone = known.get(then.method), _mark(then, now), False
         same = mark.startswith(AT_HAND) and then.described == now.described
         try:
             for name, table in _tables(statistic, data, release, then.code, files, others, cancelled):
@@ -130,14 +132,16 @@ def register_tables(
                 if not count_values(table.spec) and not table.spec.weighted_values:
                     if table.spec.magnitudes:
                         sums.append(Publication(name, table, method, knowledge, same=mark))
-                    raise AttackNeedsCounts()
-                for number in count_values(table.spec):
-                    for block in table.blocks:
-                        left_open(method, block.figures[number], None)
+                        sums_numbers.append(release.number)
+                    alone = True
+                    continue
+                _refuse_unknown(method, table)
                 tables.append(Publication(name, table, method, knowledge, raw if with_originals else None, same=mark))
                 numbers.append(release.number)
                 if name.en != release.title:
                     partly.append(sentence("register_attack_margins", number=str(release.number), title=name))
+            if alone:
+                raise AttackNeedsCounts()
         except Cancelled:
             raise
         except CkmError as fault:
@@ -146,8 +150,23 @@ def register_tables(
             continue
         if method is None:
             guessed.append(release.number)
-    found = RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out), tuple(sums), tuple(partly))
+    found = RegisterTables(
+        tuple(tables),
+        tuple(numbers),
+        tuple(guessed),
+        tuple(left_out),
+        tuple(sums),
+        tuple(partly),
+        tuple(sums_numbers),
+    )
     return _beside_counts(found, beside)
+
+
+def _refuse_unknown(method: Method | None, table: ProtectedTable) -> None:
+    """Raises what `left_open` raises of counts by a method whose figures it does not know."""
+    for number in count_values(table.spec):
+        for block in table.blocks:
+            left_open(method, block.figures[number], None)
 
 
 def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> RegisterTables:

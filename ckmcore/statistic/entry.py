@@ -43,7 +43,7 @@ Kind = Literal[
     "unreadable",
 ]
 CheckName = Literal[
-    "title", "period", "source", "signs", "footnotes", "shares", "beside", "codes", "method", "claims", "sums",
+    "title", "period", "source", "signs", "footnotes", "shares", "beside", "pairs", "codes", "method", "claims", "sums",
     "former", "search",
 ]
 

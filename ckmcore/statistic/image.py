@@ -33,6 +33,7 @@ from ckmcore.statistic.guard import (
     seal_id,
     tag_holds,
 )
+from ckmcore.statistic.looks import Look, PairDecision
 from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units, ZerosNotKept
 from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
@@ -48,6 +49,8 @@ APPLICATION_ID = 0x434B4D31  # "CKM1"
 # decisions, former methods; 8: the open rules of the floor under protection that a decision gives reasons for;
 # 9: generation, checksum and the tag of the seal.
 VERSION = 9
+# What is kept of looks at what has left the house; it is not in the file before there is some.
+_LOOKS: dict[str, Any] = {"looks": tuple[Look, ...], "pair_decisions": tuple[PairDecision, ...]}
 _SHORT = 1 << 16  # of entries that are kept when they were read; long code lists would fill the memory
 
 
@@ -140,6 +143,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             "test_sets": _json(statistic.test_sets),
             **({"units": statistic.units} if statistic.units else {}),
             **({"title_pattern": _json(statistic.title_pattern)} if statistic.title_pattern != Texts() else {}),
+            **{name: sealed(name, _json(found)) for name in _LOOKS if (found := getattr(statistic, name))},
             "generation": str(generation),
             "seal": seal_id(seal),
         }
@@ -294,6 +298,9 @@ def _read(
         units = decoded(f'"{head.get("units", "")}"', Units)
         pattern = decoded(head.get("title_pattern", "{}"), Texts)
         found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units, title_pattern=pattern)
+    for name, kind in _LOOKS.items():
+        if name in head:
+            found = replace(found, **{name: decoded(plain(name, head[name]), kind)})
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):

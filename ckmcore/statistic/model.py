@@ -26,6 +26,7 @@ from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.statistic.claims import JudgedClaims, check_claims
 from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, same_person
 from ckmcore.statistic.floor import check_floor, floor_again
+from ckmcore.statistic.looks import Look, PairDecision
 from ckmcore.statistic.period import Attachment, Decision, MethodInForce, Period
 from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.persons import signed
@@ -112,7 +113,8 @@ class Statistic:
     say nothing on whether two statistics hold the same. `seal`: who may open it (None: anybody). `test_sets`: named
     sets of saved tables, kept as tables are renamed and deleted. `units`: whether the same units come again in other
     periods; it is public, and not read off the data. `title_pattern`: what tables without a title of their own are
-    called (`Students in {period} {breakdown}`; "": by their values and variables).
+    called (`Students in {period} {breakdown}`; "": by their values and variables). `looks`, `pair_decisions`: looks at
+    what has left the house, and what was decided of releases afterwards; confidential.
 
     >>> statistic = ckm.Statistic(ckm.Texts("Persons", "Personen"))
     >>> statistic = statistic.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ptable)))
@@ -140,6 +142,8 @@ class Statistic:
     test_sets: tuple[TestSet, ...] = ()
     units: Units = ""
     title_pattern: Texts = Texts()
+    looks: tuple[Look, ...] = ()
+    pair_decisions: tuple[PairDecision, ...] = ()
 
     @property
     def period(self) -> Period:

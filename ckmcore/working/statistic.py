@@ -30,6 +30,7 @@ from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.facts import PLAIN_REQUEST, prepare
 from ckmcore.release.files import FormNotWritten, released_files
+from ckmcore.release.hypercube_figures import files_near
 from ckmcore.release.hypercubes import hyper_draft, prepare_hypercube
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.run import NoRecordsInPeriod, find_period, plan, run_planned
@@ -42,6 +43,7 @@ from ckmcore.release.verify import (
     verify_shared,
 )
 from ckmcore.statistic.entry import Check, Request, WrittenFile
+from ckmcore.statistic.looks import PairKind
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.personal_key import PersonalKey
@@ -57,7 +59,12 @@ from ckmcore.working.records import WorkingRecords
 from ckmcore.working.runs import Runs, Where, by_parts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pandas as pd
+
+    from ckmcore.release.pair_decisions import Redrawn
+    from ckmcore.release.recheck import Recheck
 else:
     pd = Later("pandas")
 
@@ -423,6 +430,73 @@ class WorkingStatistic(WorkingRecords):
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
         self._become(actions.withdraw(self.statistic, number, who, actions.now_text(), remark))
+
+    # --- what has left the house, looked at once more ----------------------------------------------------------------
+
+    def look_again(self, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()) -> Recheck:
+        """Look at all that was released, as readers may today: weighted counts beside counts, counts by the value of a
+        magnitude, sums beside a published 0. That somebody looked is kept with its day. The result is confidential.
+        seconds: for the attack on each period; files: of released data cubes, or folders with such. Raises
+        RoleNotAllowed."""
+        from ckmcore.release.pair_decisions import with_look
+        from ckmcore.release.recheck import recheck
+
+        needs_role(self.statistic, "methodologist", "releaser")
+        places = files_near(self.path, *map(Path, files))
+        found = recheck(self.statistic, self.load, seconds=seconds, files=places)
+        self._become(with_look(self.statistic, found.verdict.value, actions.now_text()[:10]))
+        return found
+
+    @checked
+    def accept_release(
+        self, number: int, reason: str, *, kinds: Sequence[PairKind] = (), person: Who | None = None
+    ) -> None:
+        """Accept by decision what pairs of values disclose of a release. kinds: of these (none: of all).
+        Raises NotLookedAt, NoPairShown, WrongState, ReasonMissing, PersonMissing, RoleNotAllowed."""
+        from ckmcore.release.pair_decisions import accept_release
+
+        self._decide(accept_release, number, reason, kinds, person)
+
+    @checked
+    def publish_no_further(
+        self, number: int, reason: str, *, kinds: Sequence[PairKind] = (), person: Who | None = None
+    ) -> None:
+        """From now on publish no further values of the pairs of a release for its records. Raises as `accept_release`
+        does."""
+        from ckmcore.release.pair_decisions import publish_no_further
+
+        self._decide(publish_no_further, number, reason, kinds, person)
+
+    def _decide(
+        self,
+        decide: Callable[[Statistic, int, Who, str, str, Sequence[PairKind]], Statistic],
+        number: int,
+        reason: str,
+        kinds: Sequence[PairKind],
+        person: Who | None,
+    ) -> None:
+        needs_role(self.statistic, "methodologist")
+        who = self.person if person is None else person
+        self._become(decide(self.statistic, number, who, actions.now_text(), reason, kinds))
+
+    @checked
+    def take_back_decision(self, number: int, *, kinds: Sequence[PairKind] = ()) -> None:
+        """Take back what was decided of a release after it was looked at. Raises NothingDecided, RoleNotAllowed."""
+        from ckmcore.release.pair_decisions import take_back
+
+        needs_role(self.statistic, "methodologist")
+        self._become(take_back(self.statistic, number, kinds))
+
+    def attack_redrawn(
+        self, number: int, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()
+    ) -> Redrawn:
+        """Attack a withdrawn table, as it would be published now, together with what was released: only where that is
+        held may the second draw be published. Raises WrongState, ReleaseUnknown, RoleNotAllowed."""
+        from ckmcore.release.pair_decisions import attack_redrawn
+
+        needs_role(self.statistic, "methodologist", "releaser")
+        places = files_near(self.path, *map(Path, files))
+        return attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
 
     @checked
     def write(

@@ -1,0 +1,84 @@
+"""Looks at what has left the house, and what was decided of releases afterwards (truth.md, section 4).
+
+Both are kept in the statistic, sealed where it has roles, and not in the register, which every role reads. No figure
+and no number of cells is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from ckmcore.base.checked import checked
+from ckmcore.statistic.releases import releases
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.entry import Entry
+    from ckmcore.tabulate.spec import TableSpec, Value
+
+PairKind = Literal["weights", "answers", "sums"]
+"""Weighted counts beside counts; counts by the value of a magnitude beside counts; sums beside a published 0."""
+PAIR_KINDS: tuple[PairKind, ...] = get_args(PairKind)
+
+LookResult = Literal["held", "open", "not_tested", "later", "never"]
+
+
+@checked
+@dataclass(frozen=True)
+class Look:
+    """A look at what has left the house: its day (ISO), the version of the program, and how it ended. later, never:
+    nobody looked; it is offered again on another day, or not again."""
+
+    day: str
+    engine: str
+    result: LookResult
+
+
+@checked
+@dataclass(frozen=True)
+class PairDecision:
+    """What was decided of a release for one kind of pair, by whom, when (ISO) and why. accepted: it stays as it is;
+    no_further: no further values of the pair are published of its records."""
+
+    number: int
+    kind: PairKind
+    decided: Literal["accepted", "no_further"]
+    person: str
+    time: str
+    reason: str
+
+
+def look_is_due(register: Iterable[Entry], looks: Sequence[Look], day: str) -> bool:
+    """Whether a look is to be offered on a day (ISO): figures have left the house, nobody has looked at them by these
+    rules, nobody declined, and it was not put off on this very day."""
+    if not any(one.was_released for one in releases(register)):
+        return False
+    return not looks or (looks[-1].result == "later" and looks[-1].day != day and not looked_at(looks))
+
+
+def looked_at(looks: Iterable[Look]) -> bool:
+    """Whether somebody has looked at what has left the house."""
+    return any(one.result not in ("later", "never") for one in looks)
+
+
+def pair_values(kind: PairKind, spec: TableSpec, magnitudes: frozenset[str] | None = None) -> tuple[Value, ...]:
+    """The values of a table that stand beside counts in pairs of a kind; magnitudes: only of these (None: of all)."""
+    return tuple(one for one in spec.values if _is_of_pair(kind, one, magnitudes))
+
+
+def _is_of_pair(kind: PairKind, value: Value, magnitudes: frozenset[str] | None) -> bool:
+    if kind == "weights":
+        return any(one.of == "weighted_count" and not one.magnitude for one in value.measures)
+    if kind == "answers":
+        by_value = value.counts_answers or value.is_quantile
+        return by_value and (magnitudes is None or value.magnitude in magnitudes)
+    return any(one.is_sum and (magnitudes is None or one.magnitude in magnitudes) for one in value.measures)
+
+
+def pair_magnitudes(kind: PairKind, spec: TableSpec) -> frozenset[str]:
+    """The magnitudes of the values of a table that stand beside counts in pairs of a kind."""
+    if kind == "answers":
+        return frozenset(one.magnitude for one in pair_values(kind, spec))
+    values = pair_values(kind, spec)
+    return frozenset(one.magnitude for value in values for one in value.measures if one.is_sum)
