@@ -72,7 +72,7 @@ def _tell(found: Recheck, report: CommandReport) -> int:
 def _redrawn(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         found = work.attack_redrawn(options.number, files=options.files)
-    report.out(found.said.code, **found.said.fields)
+    report.out(found.line.code, **found.line.fields)
     return found.verdict.exit_code
 
 

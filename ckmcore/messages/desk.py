@@ -1,11 +1,6 @@
 """Sentences of the desk that the engine renders: messages of its services. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    "desk_recheck_offer": (
-        "Tables of this statistic were released by an earlier version. Since then more is known of what readers can compute: attack what has left the house, once.",
-        "Tabellen dieser Statistik wurden mit einer früheren Version freigegeben. Seither ist mehr darüber bekannt, was Leser berechnen können: Greifen Sie einmal an, was das Haus verlassen hat.",
-    ),
-    "desk_recheck_written": ("{summary} Internal report: “{name}”.", "{summary} Interner Bericht: „{name}“."),
     "table_large": (
         "The table would have {cells} cells. Leave something out, or have it computed all the same.",
         "Die Tabelle hätte {cells} Felder. Lassen Sie etwas weg, oder lassen Sie sie trotzdem berechnen.",

@@ -18,7 +18,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertsummen neben einer ausgewiesenen 0: {cells} {cells:Feld|Felder}.",
     ),
     "pair_held": ("{kind}: no cell concerned.", "{kind}: kein Feld betroffen."),
-    "pair_not_tested": ("{kind}: not tested. {reason}", "{kind}: nicht geprüft. {reason}"),
+    "pair_not_tested": ("{kind}. {reason}", "{kind}. {reason}"),
     "pair_line": ("{state}: {said}", "{state}: {said}"),
     "pair_state_held": ("held", "gehalten"),
     "pair_state_open": ("open", "offen"),
@@ -94,16 +94,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "recheck_recipients": ("Recipients: {recipients}", "Empfänger: {recipients}"),
     # --- figures drawn anew --------------------------------------------------------------------------------------------
     "redrawn_held": (
-        "Held: old and new figures together disclose no cell more than what is released. A table with these figures can be submitted.",
-        "Gehalten: Alte und neue Zahlen zusammen legen kein Feld mehr offen als das Freigegebene. Eine Tabelle mit diesen Zahlen kann eingereicht werden.",
+        "The new figures disclose no cell by themselves, and with the old ones none more than those alone. The table can be submitted with them.",
+        "Die neuen Zahlen legen allein kein Feld offen, und zusammen mit den alten keines mehr als diese. Die Tabelle kann mit ihnen eingereicht werden.",
     ),
     "redrawn_open": (
-        "Open: old and new figures together disclose {cells} {cells:cell|cells} more. Do not publish the table with these figures.",
-        "Offen: Alte und neue Zahlen zusammen legen {cells} {cells:Feld|Felder} mehr offen. Veröffentlichen Sie die Tabelle nicht mit diesen Zahlen.",
+        "The new figures, by themselves or with the old ones, disclose {cells} {cells:cell|cells}. Do not publish the table with them.",
+        "Die neuen Zahlen legen allein oder zusammen mit den alten {cells} {cells:Feld|Felder} offen. Veröffentlichen Sie die Tabelle nicht mit ihnen.",
     ),
     "redrawn_not_tested": (
-        "Not tested: old and new figures could not be attacked together to the end. {reason}",
-        "Nicht geprüft: Alte und neue Zahlen ließen sich nicht bis zum Ende zusammen angreifen. {reason}",
+        "Old and new figures could not be attacked together to the end. {reason}",
+        "Alte und neue Zahlen ließen sich nicht bis zum Ende zusammen angreifen. {reason}",
     ),
     "redrawn_sums": (
         "Sums of this method have no attack on two draws together.",
@@ -150,8 +150,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Entscheidung zu Freigabe {number} zurückgenommen.",
     ),
     "desk_look_offer": (
-        "Tables of this statistic have been released. More is known today of what readers can compute: look once more at what has been published.",
-        "Aus dieser Statistik wurden Tabellen freigegeben. Heute ist mehr darüber bekannt, was Leser berechnen können: Prüfen Sie das Veröffentlichte noch einmal.",
+        "Look again at what has been published: more is known today of what readers can compute.",
+        "Prüfen Sie das Veröffentlichte noch einmal: Heute ist mehr darüber bekannt, was Leser berechnen können.",
+    ),
+    "desk_looked_held": (
+        "{count} {count:release is|releases are} held for all three kinds.",
+        "{count} {count:Freigabe ist|Freigaben sind} für alle drei Arten gehalten.",
+    ),
+    "desk_looked_more": (
+        "{count} more {count:release stands|releases stand} in the internal report.",
+        "{count} {count:weitere Freigabe steht|weitere Freigaben stehen} im internen Bericht.",
     ),
     "desk_look_later": (
         "It is offered again when the statistic is opened on another day.",
@@ -164,6 +172,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_look_confidential": (
         "Internal and confidential. For methodologists and releasers.",
         "Intern und vertraulich. Für Methodik und Freigabe.",
+    ),
+    "desk_look_for_releaser": (
+        "Who releases withdraws: open the statistic in that role.",
+        "Wer freigibt, zieht zurück: Öffnen Sie die Statistik in dieser Rolle.",
+    ),
+    "desk_look_for_methodologist": (
+        "A methodologist decides this: open the statistic in that role.",
+        "Das entscheidet die Methodik: Öffnen Sie die Statistik in dieser Rolle.",
     ),
     "desk_notice_copied": ("Notice copied.", "Mitteilung kopiert."),
 }

@@ -210,8 +210,9 @@ def write_notice(statistic: Statistic, number: int, path: Path, day: str, langua
 
 @dataclass(frozen=True, repr=False)
 class Redrawn:
-    """The attack on a withdrawn release together with the same table as it would be published now. held: the second
-    draw discloses no cell that the releases do not disclose without it; cells: so many more. Confidential."""
+    """The attack on a withdrawn release together with its table as it would be published now. held: the new figures
+    disclose no cell by themselves, and none with the old ones that those do not disclose alone; cells: so many it are.
+    Confidential."""
 
     verdict: Verdict
     cells: int = 0
@@ -227,6 +228,11 @@ class Redrawn:
             return sentence("redrawn_not_tested", reason=self.reason or "")
         return sentence(f"redrawn_{self.verdict}", cells=self.cells)
 
+    @property
+    def line(self) -> Sentence:
+        """The same with its state."""
+        return sentence("pair_line", state=sentence(f"pair_state_{self.verdict}"), said=self.said)
+
 
 def attack_redrawn(
     statistic: Statistic,
@@ -238,8 +244,9 @@ def attack_redrawn(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Redrawn:
-    """Attacks the table of a withdrawn release, as the method in force publishes it now, together with all that was
-    released of its periods. Only where this is held a figure drawn anew may be offered: it is a second draw.
+    """Attacks the table of a withdrawn release, as it is saved now and the method in force publishes it, together with
+    all that was released of its periods. Only where this is held a figure drawn anew may be offered: it is a second
+    draw.
 
     Raises ReleaseUnknown, WrongState, Cancelled.
     """
@@ -260,6 +267,11 @@ def attack_redrawn(
     return Redrawn(verdict, sum(one.cells for one in made), reason)
 
 
+def redrawn_spec(statistic: Statistic, found: Release) -> TableSpec:
+    """The table of a release as it is saved now; as it was released, where it is not saved any more."""
+    return next((one.spec for one in statistic.tables if one.name == found.submission.table), found.submission.spec)
+
+
 def _redrawn(
     statistic: Statistic,
     found: Release,
@@ -276,7 +288,7 @@ def _redrawn(
         reason = sentence("recheck_period_without_records", period=statistic.period.label)
         return Redrawn(Verdict.NOT_TESTED, reason=reason)
     found.refuse_hypercube()
-    spec, _ = of_one_period(found.submission.spec)
+    spec, _ = of_one_period(redrawn_spec(statistic, found))
     register = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
     raw = tabulate(data, spec, cancelled=cancelled, contributors=in_force.method.contributors)
     raw, table = told_table(raw, data, in_force.method)
@@ -292,13 +304,17 @@ def _of_counts(
     """The counts of old and new together, beside the old ones alone; sums of the new table beside a published 0."""
     beside = sums_beside_nothing(replace(register, tables=(*register.tables, new), numbers=(*register.numbers, 0)))
     yield Redrawn(Verdict.OPEN, beside[0]) if beside.get(0) else Redrawn(Verdict.HELD)
-    if not new.table.spec.count_values and not new.table.spec.weighted_values:
+    if not new.table.spec.count_values and not (new.table.spec.weighted_values and register.tables):
         return
+    nothing_released = RegisterTables((), (), (), ())
     both = attack_register(register, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
     before = 0
     if register.tables:
         before = len(attack_register(register, data, seconds=seconds, cancelled=cancelled).attack.disclosed)
     more = len(both.attack.disclosed) - before
+    if new.table.spec.count_values:  # weighted counts alone tell nothing
+        alone = attack_register(nothing_released, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
+        more = max(more, len(alone.attack.disclosed))
     if more > 0:
         yield Redrawn(Verdict.OPEN, more)
     elif not both.attack.complete:

@@ -136,7 +136,6 @@ SETTINGS = (
     Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
     Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
     Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
-    Setting("rechecked", "", (), str(QT_TRANSLATE_NOOP("Settings", "Registers attacked anew"))),
     Setting(
         "tables_pane",
         "224",

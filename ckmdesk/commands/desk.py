@@ -210,4 +210,7 @@ def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskSta
 
 def with_record_of(statistic: Statistic, other: Statistic) -> Statistic:
     """A statistic with what is on record in another state of it: that stays, whatever is undone or changed."""
-    return replace(statistic, register=other.register, snapshots=other.snapshots, four_eyes=other.four_eyes)
+    looks = max(statistic.looks, other.looks, key=len)  # they only grow
+    return replace(
+        statistic, register=other.register, snapshots=other.snapshots, four_eyes=other.four_eyes, looks=looks
+    )

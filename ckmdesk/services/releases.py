@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 # Steps; and one slot for each look, so that none cuts another off.
 SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
 PREPARE_SLOT, COMPARE_SLOT, LEFT_SLOT = "release-prepare", "release-compare", "release-left-open"
-VERIFY_SLOT, EXPORT_SLOT, RECHECK_SLOT = "release-verify", "release-export", "release-recheck"
+VERIFY_SLOT, EXPORT_SLOT = "release-verify", "release-export"
 Step = Callable[[Statistic], Statistic]
 Wish = Literal["", "submit", "compare"]
 
@@ -517,7 +517,7 @@ class Releases(QObject):
 
     def leave_looking(self) -> None:
         """Nobody waits any more for what was looked at."""
-        for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT, RECHECK_SLOT):
+        for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT):
             self.jobs.cancel(slot)
 
     def left_open(self, number: int, done: Callable[[tuple[OpenDifference, ...]], None], failed: Failed) -> None:
@@ -543,45 +543,6 @@ class Releases(QObject):
             return left_open(then, submission, records, load=load, files=files, cancelled=context.cancelled)
 
         self.jobs.start(LEFT_SLOT, work, done, failed)
-
-    def recheck(self, path: Path, done: Done, failed: Failed) -> None:
-        """Attack what was released of all periods, and write the internal report."""
-        found = self._open(failed)
-        if found is None:
-            return
-        statistic, data, session = found
-        language = self.settings.language
-        text = self.tr("Released tables are being attacked ...")
-
-        def work(context: JobContext) -> Sentence:
-            from ckmcore.release.hypercube_figures import files_near
-            from ckmcore.release.recheck import recheck, write_recheck
-
-            load = session.others.loader(statistic, data, session.path, context.cancelled)
-            made = recheck(
-                statistic,
-                load,
-                files=files_near(session.path),
-                cancelled=context.cancelled,
-                progress=lambda share: context.progress(0, share),
-            )
-            write_recheck(made, path, statistic.title.text(language), now_text()[:10], language)
-            return sentence("desk_recheck_written", summary=made.summary, name=path.name)
-
-        def written(said: Sentence) -> None:
-            self.frame.hide_progress()
-            done()
-            self.frame.show_message(said, "info")
-
-        def refused(error: CkmError) -> None:
-            self.frame.hide_progress()
-            failed(error)
-
-        def told(_done: int, share: float) -> None:
-            self.frame.show_progress(text, share, lambda: self._leave(RECHECK_SLOT))
-
-        self.frame.show_progress(text, 0.0, lambda: self._leave(RECHECK_SLOT))
-        self.jobs.start(RECHECK_SLOT, work, written, refused, told)
 
     def _leave(self, slot: str) -> None:
         self.jobs.cancel(slot)

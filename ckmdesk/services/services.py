@@ -29,6 +29,7 @@ from ckmdesk.commands.desk import Changes, Command, Desk, same_work
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
 from ckmdesk.services.exports import Exports, file_name
 from ckmdesk.services.file_locks import FileLocks, is_elsewhere, is_stale, who_holds
+from ckmdesk.services.looking import Looking
 from ckmdesk.services.records import Records
 from ckmdesk.services.recovery import Recovery
 from ckmdesk.services.releases import Releases
@@ -75,6 +76,16 @@ class Services(QObject):
         self.signing = Signing(jobs, settings, frame, self)
         self.releases = Releases(
             desk, jobs, settings, frame, self.signing, lambda: self.save(quiet=True), lambda: self.read_only, self
+        )
+        self.looking = Looking(
+            desk,
+            jobs,
+            settings,
+            frame,
+            self.releases,
+            lambda: self.save(quiet=True),
+            lambda: self.read_only,
+            self,
         )
         self.recovery = Recovery(desk, jobs, settings, frame, self._restore, self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
@@ -211,6 +222,7 @@ class Services(QObject):
         self.settings.open_as(None if statistic.seal is None else statistic.seal.role)
         self.desk.reset(opened(statistic, page, self.settings.office.block_total), session)
         self.opened.emit()
+        self.looking.offer()
 
     def _restore(self, kept: Statistic, copy: bool) -> None:
         """What was not saved takes the place of what the file holds, to be saved; a copy: to another file, which is

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ckmcore.base.limits import limits
 from ckmcore.microdata.data import Microdata
@@ -15,6 +16,10 @@ from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load
+
+if TYPE_CHECKING:
+    from ckmcore.release.pair_decisions import Redrawn
+    from ckmcore.release.recheck import Recheck
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,8 @@ class Session:
     restored: it was brought back after a crash, and somebody asked for that.
     revealed: tables whose originals were looked at, by their names, as it was noted in the register.
     looked_up: original count and cell key (0 to 1) of the cell last looked up (confidential).
+    looked: what a look at all that was released found; redrawn: of withdrawn releases, by number, what a second draw of
+    their tables would disclose, with the statistic that it was found for (both confidential).
     """
 
     data: Microdata | None = None
@@ -84,4 +91,6 @@ class Session:
     restored: bool = False
     revealed: set[str] = field(default_factory=set)
     looked_up: tuple[int, float] | None = None
+    looked: Recheck | None = None
+    redrawn: dict[int, tuple[Statistic, Redrawn]] = field(default_factory=dict)
     others: OtherPeriods = field(default_factory=OtherPeriods)

@@ -597,6 +597,10 @@
         <translation>Verfahren in Kraft kopieren</translation>
     </message>
     <message>
+        <source>decide of release %1</source>
+        <translation>über Freigabe %1 entscheiden</translation>
+    </message>
+    <message>
         <source>declare what cannot occur</source>
         <translation>erklären, was nicht vorkommen kann</translation>
     </message>
@@ -773,6 +777,10 @@
         <translation>neue Tabelle</translation>
     </message>
     <message>
+        <source>note a look at what was published</source>
+        <translation>Prüfung des Veröffentlichten festhalten</translation>
+    </message>
+    <message>
         <source>notes of the variant</source>
         <translation>Notizen zur Variante</translation>
     </message>
@@ -939,6 +947,10 @@
     <message>
         <source>take a declaration back</source>
         <translation>Erklärung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>take back decision on release %1</source>
+        <translation>Entscheidung zu Freigabe %1 zurücknehmen</translation>
     </message>
     <message>
         <source>take out a block</source>
@@ -4121,6 +4133,80 @@
     </message>
 </context>
 <context>
+    <name>LookedCard</name>
+    <message>
+        <source>Accept ...</source>
+        <translation>Hinnehmen ...</translation>
+    </message>
+    <message>
+        <source>Attack old and new figures together</source>
+        <translation>Alte und neue Zahlen zusammen angreifen</translation>
+    </message>
+    <message>
+        <source>Close the result</source>
+        <translation>Ergebnis schließen</translation>
+    </message>
+    <message>
+        <source>Copy notice</source>
+        <translation>Mitteilung kopieren</translation>
+    </message>
+    <message>
+        <source>Looked at once more</source>
+        <translation>Noch einmal geprüft</translation>
+    </message>
+    <message>
+        <source>No. %1: %2</source>
+        <translation>Nr. %1: %2</translation>
+    </message>
+    <message>
+        <source>Publish no further values ...</source>
+        <translation>Keine weiteren Werte veröffentlichen ...</translation>
+    </message>
+    <message>
+        <source>Submit table with new figures ...</source>
+        <translation>Tabelle mit neuen Zahlen einreichen ...</translation>
+    </message>
+    <message>
+        <source>Take decision back</source>
+        <translation>Entscheidung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Withdraw ...</source>
+        <translation>Zurückziehen ...</translation>
+    </message>
+    <message>
+        <source>Write internal report ...</source>
+        <translation>Internen Bericht schreiben ...</translation>
+    </message>
+    <message>
+        <source>Write notice ...</source>
+        <translation>Mitteilung schreiben ...</translation>
+    </message>
+</context>
+<context>
+    <name>Looking</name>
+    <message>
+        <source>Do not offer again</source>
+        <translation>Nicht wieder anbieten</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal prüfen</translation>
+    </message>
+    <message>
+        <source>Old and new figures are being attacked together ...</source>
+        <translation>Alte und neue Zahlen werden zusammen angegriffen ...</translation>
+    </message>
+    <message>
+        <source>Released tables are being attacked ...</source>
+        <translation>Freigegebene Tabellen werden angegriffen ...</translation>
+    </message>
+</context>
+<context>
     <name>LookupPane</name>
     <message>
         <source>Cell key</source>
@@ -7026,6 +7112,10 @@
         <translation>Titel</translation>
     </message>
     <message>
+        <source>Values no longer published</source>
+        <translation>Nicht mehr veröffentlichte Werte</translation>
+    </message>
+    <message>
         <source>good</source>
         <translation>in Ordnung</translation>
     </message>
@@ -7050,6 +7140,17 @@
     </message>
 </context>
 <context>
+    <name>ReleaseBlock</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+</context>
+<context>
     <name>ReleasePage</name>
     <message>
         <source>%1 in the register</source>
@@ -7062,14 +7163,6 @@
     <message>
         <source>All states</source>
         <translation>Alle Stände</translation>
-    </message>
-    <message>
-        <source>Attack now ...</source>
-        <translation>Jetzt angreifen ...</translation>
-    </message>
-    <message>
-        <source>Attack released tables anew ...</source>
-        <translation>Freigegebene Tabellen neu angreifen ...</translation>
     </message>
     <message>
         <source>CSV file (*.csv)</source>
@@ -7104,6 +7197,14 @@
         <translation>Interner Bericht (*.html)</translation>
     </message>
     <message>
+        <source>Look again at what was published</source>
+        <translation>Veröffentlichtes noch einmal prüfen</translation>
+    </message>
+    <message>
+        <source>Looked at once more</source>
+        <translation>Noch einmal geprüft</translation>
+    </message>
+    <message>
         <source>No. %1 and no. %2</source>
         <translation>Nr. %1 und Nr. %2</translation>
     </message>
@@ -7118,6 +7219,10 @@
     <message>
         <source>Nothing has been submitted yet. “Submit table” hands one in for release; another person then releases it here.</source>
         <translation>Es wurde noch nichts eingereicht. „Tabelle einreichen“ gibt eine Tabelle zur Freigabe; hier gibt sie dann eine andere Person frei.</translation>
+    </message>
+    <message>
+        <source>Notice on release no. %1</source>
+        <translation>Mitteilung zu Freigabe Nr. %1</translation>
     </message>
     <message>
         <source>Other folder ...</source>
@@ -7148,10 +7253,6 @@
         <translation>Freigegeben</translation>
     </message>
     <message>
-        <source>Released tables attacked anew</source>
-        <translation>Freigegebene Tabellen neu angegriffen</translation>
-    </message>
-    <message>
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
@@ -7172,16 +7273,16 @@
         <translation>Eingereicht</translation>
     </message>
     <message>
+        <source>Text file (*.txt)</source>
+        <translation>Textdatei (*.txt)</translation>
+    </message>
+    <message>
         <source>Verify register and files ...</source>
         <translation>Register und Dateien prüfen ...</translation>
     </message>
 </context>
 <context>
     <name>Releases</name>
-    <message>
-        <source>Released tables are being attacked ...</source>
-        <translation>Freigegebene Tabellen werden angegriffen ...</translation>
-    </message>
     <message>
         <source>Take over lock</source>
         <translation>Sperre übernehmen</translation>
@@ -8245,10 +8346,6 @@
     <message>
         <source>Recent statistics</source>
         <translation>Zuletzt geöffnete Statistiken</translation>
-    </message>
-    <message>
-        <source>Registers attacked anew</source>
-        <translation>Neu angegriffene Register</translation>
     </message>
     <message>
         <source>Role</source>

@@ -77,7 +77,6 @@ def test_a_policy_may_decide_what_a_person_may_set_and_the_same_values() -> None
         "geometry",
         "person_key",
         "recent",
-        "rechecked",
         "tables_pane",
     ]  # what the program remembers, nobody sets
     for name, hint in typing.get_type_hints(DeskSettings).items():

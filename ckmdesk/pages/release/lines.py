@@ -76,6 +76,7 @@ CHECK_TITLES = {
     "footnotes": str(QT_TRANSLATE_NOOP("Release", "Footnotes")),
     "shares": str(QT_TRANSLATE_NOOP("Release", "Shares")),
     "beside": str(QT_TRANSLATE_NOOP("Release", "Sums and counts")),
+    "pairs": str(QT_TRANSLATE_NOOP("Release", "Values no longer published")),
     "codes": str(QT_TRANSLATE_NOOP("Release", "Code lists")),
     "method": str(QT_TRANSLATE_NOOP("Release", "Method in force")),
     "claims": str(QT_TRANSLATE_NOOP("Release", "Claims of the note")),

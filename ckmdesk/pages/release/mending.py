@@ -24,6 +24,7 @@ _PLACES: dict[CheckName, tuple[Page, str, str]] = {
     "footnotes": ("tables", "footnotes", str(QT_TRANSLATE_NOOP("Release", "Change the footnotes"))),
     "shares": ("tables", "", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
     "beside": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
+    "pairs": ("tables", "", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
     "signs": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "method": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "claims": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),

@@ -23,7 +23,7 @@ from ckmcore.base.exits import Exit
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.register import Standing
 from ckmcore.release.saved import current_releases, saved_differs
@@ -44,8 +44,8 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
 from ckmdesk.pages.release.handing_in import HandingIn
+from ckmdesk.pages.release.looked_card import LookedCard, open_kinds
 from ckmdesk.pages.release.mending import Mending, release_before
-from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.services.exports import file_name
@@ -73,13 +73,18 @@ class ReleasePage(Page):
         self.service = context.services.releases
         self.choice = ListChoice()
         self._standing: Standing | None = None
-        self.offer = RecheckOffer(context)
+        self.looking = context.services.looking
         self._make_head()
         self.standing = MessageBar(context.theme, lambda: context.language, lasting=True)
         self.handing_in = HandingIn(context, self._form_closed, self._first_number, self._compare_with_table, self)
         self.submit_card = self.handing_in.card
         self.comparison = ComparisonCard(context.theme)
         self.comparison.closed.connect(self._leave_comparison)
+        self.looked = LookedCard(context.theme)
+        self.looked.closed.connect(self.looking.put_away)
+        self.looked.report_asked.connect(self._write_look)
+        self.looked.asked.connect(self._on_looked)
+        self.looked.decided.connect(self._decide)
         self.detail = DetailView(context.theme)
         self.detail.setMinimumWidth(px(DETAIL_WIDTH))
         self.detail.asked.connect(self._step)
@@ -95,8 +100,8 @@ class ReleasePage(Page):
         left = QWidget()
         column_of(
             self.standing,
-            self.offer.bar,
             self.submit_card,
+            (self.looked, 4),
             (self._make_list(), 3),
             (self.comparison, 2),
             within=left,
@@ -134,7 +139,7 @@ class ReleasePage(Page):
             "verify": self._verify,
             "export": self._export,
             "reconcile": self._reconcile,
-            "recheck": self.offer.run,
+            "recheck": self.looking.look,
         }
         for name, act in run.items():
             self.actions[name].triggered.connect(lambda _=False, what=act: what())
@@ -203,7 +208,7 @@ class ReleasePage(Page):
             "verify": self.tr("Verify register and files ..."),
             "export": self.tr("Export register as CSV ..."),
             "reconcile": self.tr("Reconcile with the shared register"),
-            "recheck": self.tr("Attack released tables anew ..."),
+            "recheck": self.tr("Look again at what was published"),
         }
         for name, word in words.items():
             self.actions[name].setText(word)
@@ -225,7 +230,7 @@ class ReleasePage(Page):
         self.detail.retranslate()
         self.submit_card.retranslate(language)
         self.standing.retranslate()
-        self._offer()
+        self._show_looked()
         self._show_list()
 
     def menu_actions(self) -> MenuActions:
@@ -272,10 +277,11 @@ class ReleasePage(Page):
     def refresh(self, changes: Changes) -> None:
         if {"statistic", "page", "data", "file"} & set(changes.parts):
             self._show_list()
+        if {"statistic", "page", "data", "file", "looked"} & set(changes.parts):
+            self._show_looked()
         self.handing_in.look_again()
         if {"page", "file"} & set(changes.parts):
             self.service.look_at_register(self._show_standing)
-            self._offer()
         wish, self.service.wish = self.service.wish, ""
         if wish == "submit":
             self.open_submit()
@@ -290,10 +296,7 @@ class ReleasePage(Page):
         if not former:
             self.context.show_message(sentence("desk_compare_choose" if out else "desk_compare_none"), "info")
             return
-        self.search.clear()
-        self.state.setCurrentIndex(0)
-        numbers = [one.number for one in self.model.rows]
-        self.view.setCurrentIndex(self.model.index(numbers.index(former[-1].number), NUMBER))
+        self._show_number(former[-1].number)
         self._compare_with_table()
 
     def _chosen(self) -> None:
@@ -364,7 +367,7 @@ class ReleasePage(Page):
         any_entry = self.statistic is not None and bool(self.statistic.register)
         self.actions["export"].setEnabled(any_entry)
         self.actions["verify"].setEnabled(any_entry)
-        self.actions["recheck"].setEnabled(loaded and self._may_recheck)
+        self.actions["recheck"].setEnabled(loaded and self.looking.may_look)
         self.actions["reconcile"].setEnabled(self._standing is not None and self._standing.reconcilable)
 
     def _selected(self) -> list[Release]:
@@ -544,16 +547,6 @@ class ReleasePage(Page):
 
     # --- the register --------------------------------------------------------------------------------------------
 
-    @property
-    def _may_recheck(self) -> bool:
-        """Whether something has left the house, and whoever sits here may see what it disclosed."""
-        if not (self.context.settings.is_methodologist or self.reader.may_release) or self.statistic is None:
-            return False
-        return any(one.was_released for one in releases(self.statistic.register))
-
-    def _offer(self) -> None:
-        self.offer.show(self.statistic if self._may_recheck else None)
-
     def _reconcile(self) -> None:
         def done() -> None:
             self.standing.clear()
@@ -590,8 +583,79 @@ class ReleasePage(Page):
         if path is not None:
             self.service.export_register(path)
 
+    # --- looked at once more -------------------------------------------------------------------------------------
+
+    def _show_looked(self) -> None:
+        statistic = self.statistic
+        if statistic is not None:
+            found, redrawn = self.looking.found, self.looking.redrawn
+            self.looked.show_found(found, statistic, self.context.language, redrawn, self._refused_step)
+
+    def _refused_step(self, step: str) -> Sentence | None:
+        """Why whoever sits here may not withdraw a release, or decide of it."""
+        statistic = self.statistic
+        if step == "withdraw":
+            if not self.service.may_release:
+                return sentence("desk_look_for_releaser")
+            return None if statistic is None else self.service.signing.why_refused(statistic, "withdrawn")
+        return None if self.context.settings.is_methodologist else sentence("desk_look_for_methodologist")
+
+    def _on_looked(self, step: str, number: int) -> None:
+        if step == "withdraw":
+            self._show_number(number)
+            self.detail.remark.setFocus()
+        elif step == "take_back":
+            self.looking.take_back(number)
+        elif step == "copy":
+            self.looking.copy_notice(number)
+        elif step == "write":
+            path = self._file_for(self.tr("Notice on release no. %1").replace("%1", str(number)), "txt")
+            if path is not None:
+                self.looking.write_notice(number, path)
+        elif step == "redrawn":
+            self.looking.attack_redrawn(number, self.context.show_message)
+        else:
+            self._show_number(number)
+            self._open_saved()
+            self.context.frame.go_to("release")
+            self.open_submit()
+
+    def _show_number(self, number: int) -> None:
+        """A release in detail, whatever the list was narrowed to."""
+        self.search.clear()
+        self.state.setCurrentIndex(0)
+        numbers = [one.number for one in self.model.rows]
+        self.view.setCurrentIndex(self.model.index(numbers.index(number), NUMBER))
+
+    def _decide(self, number: int, no_further: bool, reason: str) -> None:
+        found = self.looking.found
+        if found is None:
+            return
+        block = self.looked.blocks[number]
+        error = self.looking.decide(number, no_further, reason, open_kinds(found, number))
+        if error is None:
+            block.stop_asking()
+        else:
+            block.say(error, self.context.language)
+
+    def _write_look(self) -> None:
+        path = self._file_for(self.tr("Looked at once more"), "html")
+        if path is not None:
+            self.looking.write_report(path)
+
+    def _file_for(self, words: str, ending: str) -> Path | None:
+        """Asks where a file goes, which is called by what it is and by the statistic."""
+        statistic, path = self.statistic, self.context.desk.session.path
+        if statistic is None:
+            return None
+        name = file_name(f"{words} {statistic.title.text(self.context.language)} {now_text()[:10]}")
+        folder = Path.home() if path is None else path.parent
+        filters = {"html": self.tr("Internal report (*.html)"), "txt": self.tr("Text file (*.txt)")}
+        return self.context.frame.choose_save_file(words, folder / f"{name}.{ending}", filters[ending])
+
     def close_page(self) -> None:
         self.service.leave_looking()
+        self.looking.leave()
 
 
 def _is_proven(statistic: Statistic, found: Release) -> bool:

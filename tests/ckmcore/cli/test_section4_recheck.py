@@ -107,8 +107,12 @@ def test_section4_withdrawing_lists_recipients_writes_the_notice_and_only_then_a
     text = notice.read_text(encoding="utf-8")
     assert text.index("withdrawn") < text.index("zurückgezogen")
     assert "4711" not in text
+    assert run(path, 1, "--redrawn") == Exit.DISCLOSES
+    assert "open: The new figures" in capsys.readouterr().out
+    with ckm.work_on_statistic(path) as work:
+        work.save_table("Pairs", work.statistic.tables[1].spec)
     assert run(path, 1, "--redrawn") == Exit.DONE
-    assert "Held: " in capsys.readouterr().out
+    assert "held: The new figures" in capsys.readouterr().out
     before = path.read_bytes()
     assert run(path, 1, "--notice", path) == Exit.INPUT  # never over what is kept
     assert path.read_bytes() == before

@@ -520,33 +520,6 @@ def test_a_left_lock_is_offered_for_taking_over_also_where_the_register_is_recon
     assert not lock.exists()
 
 
-def test_releases_of_an_earlier_version_are_offered_for_an_attack_once(
-    window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand_in(window, page)
-    page.detail.person_given.emit("Bernd Chief")
-    page.detail.person.setText("Bernd Chief")
-    do(window, page, "release")
-    assert page.offer.bar.text == ""  # by this version
-    monkeypatch.setattr("ckmdesk.pages.release.recheck.VERSION", "9.0.0")
-    window.go_to("tables")
-    window.go_to("release")
-    settle(window)
-    assert "earlier version" in page.offer.bar.text
-    report = tmp_path / "attacked.html"
-    monkeypatch.setattr(window, "choose_save_file", lambda *_: report)
-    remedy = page.offer.bar.remedy
-    assert remedy is not None
-    remedy.act()
-    settle(window)
-    assert "Internal and confidential" in report.read_text(encoding="utf-8")
-    assert "attacked.html" in window.message_bar.text
-    window.go_to("tables")
-    window.go_to("release")
-    settle(window)
-    assert page.offer.bar.text == ""
-
-
 def sheets_of(window: MainWindow, page: ReleasePage) -> SheetsDialog:
     page.detail.figures.click()
     settle(window)

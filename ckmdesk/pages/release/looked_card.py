@@ -1,0 +1,285 @@
+"""What a look at all that was released found: release by release, by kinds of pairs, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
+
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.verdict import Verdict
+from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, say
+from ckmcore.release.actions import state_name
+from ckmcore.statistic.looks import PairKind
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import Release, find_release
+from ckmdesk.base.announcer import announce
+from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.pages.release.lines import LineOf, Lines
+from ckmdesk.widgets.basic import Card, IconButton, Line, WrapLabel, allow, label
+from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+
+if TYPE_CHECKING:
+    from ckmcore.release.pair_decisions import Redrawn
+    from ckmcore.release.recheck import LookedAt, Recheck
+
+TOLD = 30  # releases with something to be decided; the others are in the internal report
+_SIGNS = {
+    Verdict.HELD: ("ok", "ok"),
+    Verdict.OPEN: ("warning", "warning"),
+    Verdict.NOT_TESTED: ("not-tested", "warning"),
+}
+_WORDS = {
+    "withdraw": str(QT_TRANSLATE_NOOP("LookedCard", "Withdraw ...")),
+    "no_further": str(QT_TRANSLATE_NOOP("LookedCard", "Publish no further values ...")),
+    "accept": str(QT_TRANSLATE_NOOP("LookedCard", "Accept ...")),
+    "take_back": str(QT_TRANSLATE_NOOP("LookedCard", "Take decision back")),
+    "copy": str(QT_TRANSLATE_NOOP("LookedCard", "Copy notice")),
+    "write": str(QT_TRANSLATE_NOOP("LookedCard", "Write notice ...")),
+    "redrawn": str(QT_TRANSLATE_NOOP("LookedCard", "Attack old and new figures together")),
+    "submit": str(QT_TRANSLATE_NOOP("LookedCard", "Submit table with new figures ...")),
+}
+_ROWS = (("withdraw", "no_further", "accept"), ("take_back", "copy", "write"), ("redrawn", "submit"))
+_DECIDES = ("withdraw", "no_further", "accept", "take_back")
+
+
+class ReleaseBlock(QFrame):
+    """A release that was looked at: its kinds with their states, what was decided, and buttons.
+
+    `asked(step)`: withdraw, copy, write, redrawn, submit, take_back; `decided(no_further, reason)`.
+    """
+
+    asked = Signal(str)
+    decided = Signal(bool, str)
+
+    def __init__(self, theme: Theme, number: int) -> None:
+        super().__init__()
+        self.heading, self.facts, self.lines = WrapLabel("", "heading"), WrapLabel("", "secondary"), Lines(theme)
+        self.buttons = {name: QPushButton(objectName=f"looked:{name}:{number}") for name in _WORDS}
+        for name, button in self.buttons.items():
+            button.clicked.connect(partial(self._pressed, name))
+        self.reason = QLineEdit(objectName=f"looked:reason:{number}")
+        self.confirm = QPushButton(objectName=f"looked:confirm:{number}", autoDefault=True)
+        self.cancel = QPushButton(objectName=f"looked:cancel:{number}", autoDefault=False)
+        self.fault = FaultLabel()
+        self.confirm.clicked.connect(self._confirmed)
+        self.reason.returnPressed.connect(self._confirmed)
+        self.cancel.clicked.connect(self.stop_asking)
+        self.asking = QWidget()
+        column_of(
+            row_of((self.reason, 1), self.confirm, self.cancel, spacing=STEP),
+            self.fault,
+            within=self.asking,
+            margins=0,
+            spacing=2,
+        )
+        self.asking.hide()
+        self._no_further = False
+        set_kind(self.buttons["submit"], "primary")
+        # In lines that have room beside the detail of a release on a small screen.
+        rows = [row_of(*(self.buttons[name] for name in names), STRETCH, spacing=STEP) for names in _ROWS]
+        column_of(
+            Line(),
+            self.heading,
+            self.facts,
+            self.lines,
+            *rows,
+            self.asking,
+            within=self,
+            margins=0,
+            spacing=STEP,
+        )
+
+    def _pressed(self, name: str) -> None:
+        if name in ("accept", "no_further"):
+            self._no_further = name == "no_further"
+            self.confirm.setText(self.buttons[name].text().removesuffix(" ..."))
+            self.fault.tell("")
+            self.asking.show()
+            self.reason.setFocus()
+        else:
+            self.asked.emit(name)
+
+    def _confirmed(self) -> None:
+        self.decided.emit(self._no_further, self.reason.text().strip())
+
+    def stop_asking(self) -> None:
+        """No decision after all, or it was taken."""
+        self.asking.hide()
+        self.reason.clear()
+
+    def say(self, error: CkmError, language: Language) -> None:
+        """What speaks against the decision."""
+        self.fault.tell_error(error, language, {"release_reason_missing": (self.reason,)})
+
+    def show_words(self) -> None:
+        """The words of its buttons."""
+        for name, word in _WORDS.items():
+            self.buttons[name].setText(QCoreApplication.translate("LookedCard", word))
+        self.reason.setPlaceholderText(self.tr("Reason"))
+        self.reason.setAccessibleName(self.tr("Reason"))
+        self.cancel.setText(self.tr("Cancel"))
+
+
+class LookedCard(Card):
+    """`asked(step, number)` as a block asks it; `decided(number, no_further, reason)`; `report_asked`, `closed`."""
+
+    asked = Signal(str, int)
+    decided = Signal(int, bool, str)
+    report_asked = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.heading, self.confidential = label("", "heading"), label("", "confidential")
+        self.report = QPushButton(objectName="looked:report")
+        self.report.clicked.connect(self.report_asked)
+        self.close_button = IconButton(theme, "close")
+        self.close_button.clicked.connect(self.closed)
+        self.summary, self.rest = WrapLabel(), WrapLabel("", "secondary")
+        self.blocks: dict[int, ReleaseBlock] = {}
+        inside = QWidget()
+        set_kind(inside, "surface")
+        self._column = column_of(within=inside, margins=0, spacing=STEP)
+        fill(
+            self.body,
+            row_of(self.heading, self.confidential, STRETCH, self.report, self.close_button, spacing=STEP),
+            self.summary,
+            (scrolling(inside), 1),
+        )
+        self._shown: Recheck | None = None
+        self.hide()
+
+    def retranslate(self, language: Language) -> None:
+        self.heading.setText(self.tr("Looked at once more"))
+        self.confidential.setText(say("desk_look_confidential", language))
+        self.report.setText(self.tr("Write internal report ..."))
+        self.close_button.set_tip(self.tr("Close the result"))
+
+    def show_found(
+        self,
+        found: Recheck | None,
+        statistic: Statistic,
+        language: Language,
+        redrawn: dict[int, Redrawn],
+        refused: Callable[[str], Sentence | None],
+    ) -> None:
+        """Shows what was found, or nothing. redrawn: of withdrawn releases what a second draw discloses; refused: why
+        whoever sits here may not withdraw, or decide."""
+        if found is None:
+            self._shown = None
+            self._empty()
+            self.hide()
+            return
+        if found is not self._shown:
+            self._shown = found
+            self._empty()
+            self._make(found)
+            announce(found.summary.text(language))
+        self.retranslate(language)
+        self.summary.setText(found.summary.text(language))
+        for one in found.looked:
+            block = self.blocks.get(one.release.number)
+            if block is not None:
+                self._fill(block, one, statistic, language, redrawn.get(one.release.number), refused)
+        self.rest.setText(self._rest(found, language))
+        self.show()
+
+    def _make(self, found: Recheck) -> None:
+        wanted = [one for one in found.looked if _is_told(found, one)]
+        for one in wanted[:TOLD]:
+            number = one.release.number
+            block = ReleaseBlock(self._theme, number)
+            block.asked.connect(partial(self._asked, number))
+            block.decided.connect(partial(self._decided, number))
+            self.blocks[number] = block
+            self._column.addWidget(block)
+        self._column.addWidget(self.rest)
+        self._column.addStretch(1)
+
+    def _empty(self) -> None:
+        self.blocks.clear()
+        while (item := self._column.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None and widget is not self.rest:
+                widget.hide()
+                widget.deleteLater()
+
+    def _asked(self, number: int, step: str) -> None:
+        self.asked.emit(step, number)
+
+    def _decided(self, number: int, no_further: bool, reason: str) -> None:
+        self.decided.emit(number, no_further, reason)
+
+    def _fill(
+        self,
+        block: ReleaseBlock,
+        looked: LookedAt,
+        statistic: Statistic,
+        language: Language,
+        redrawn: Redrawn | None,
+        refused: Callable[[str], Sentence | None],
+    ) -> None:
+        """What a block says of its release as it is now."""
+        from ckmcore.release.pair_decisions import decision_words, decisions_on, recipients_of
+
+        release = find_release(statistic.register, looked.release.number)
+        block.show_words()
+        block.heading.setText(self.tr("No. %1: %2").replace("%1", str(release.number)).replace("%2", release.title))
+        block.facts.setText(_facts(release, recipients_of(statistic, release.number), language))
+        lines = [_line(pair.verdict, pair.line, language) for pair in looked.pairs]
+        decisions = decisions_on(statistic, release.number)
+        lines += [("lock", "text", "", decision_words(one).text(language)) for one in decisions]
+        if redrawn is not None:
+            lines.append(_line(redrawn.verdict, redrawn.line, language))
+        block.lines.show_lines(lines)
+        withdrawn = release.state == "withdrawn"
+        shown = {
+            "withdraw": release.state == "released",
+            "take_back": bool(decisions),
+            "redrawn": withdrawn and not release.submission.is_hypercube,
+            "submit": withdrawn and redrawn is not None and redrawn.verdict is Verdict.HELD,
+        }
+        for name, button in block.buttons.items():
+            button.setVisible(shown.get(name, True))
+            if name in _DECIDES:
+                allow(button, refused(name), language)
+
+    def _rest(self, found: Recheck, language: Language) -> str:
+        """How many releases are not listed, and what else could not be looked at."""
+        held = sum(not _is_told(found, one) for one in found.looked)
+        more = len(found.looked) - held - len(self.blocks)
+        said = []
+        if held:
+            said.append(say("desk_looked_held", language, count=held))
+        if more:
+            said.append(say("desk_looked_more", language, count=more))
+        return " ".join([*said, *(note.text(language) for note in found.notes)])
+
+
+def open_kinds(found: Recheck, number: int) -> tuple[PairKind, ...]:
+    """The kinds of pairs that are open for a release, or were not tested."""
+    one = next(one for one in found.looked if one.release.number == number)
+    return tuple(pair.kind for pair in one.pairs if pair.verdict is not Verdict.HELD)
+
+
+def _is_told(found: Recheck, one: LookedAt) -> bool:
+    return one.verdict is not Verdict.HELD or found.disclosed(one.release.number) is not None
+
+
+def _line(verdict: Verdict, said: Sentence, language: Language) -> LineOf:
+    text = said.text(language)
+    return *_SIGNS[verdict], "", text[:1].upper() + text[1:]
+
+
+def _facts(release: Release, recipients: tuple[str, ...], language: Language) -> str:
+    """When it was released, what became of it, and who has it."""
+    told = say("notice_nobody", language) if not recipients else ", ".join(recipients)
+    day = date_text(release.released_at[:10], language)
+    return " · ".join([day, state_name(release).text(language), say("recheck_recipients", language, recipients=told)])
