@@ -158,8 +158,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:Freigabe ist|Freigaben sind} für alle drei Arten gehalten.",
     ),
     "desk_looked_more": (
-        "{count} more {count:release stands|releases stand} in the internal report.",
-        "{count} {count:weitere Freigabe steht|weitere Freigaben stehen} im internen Bericht.",
+        "In the internal report: {count} more {count:release|releases}.",
+        "Im internen Bericht: {count} {count:Freigabe|Freigaben} mehr.",
     ),
     "desk_look_later": (
         "It is offered again when the statistic is opened on another day.",
