@@ -241,7 +241,7 @@ def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] 
     numbers, tables = (*register.numbers, *register.sums_numbers), (*register.tables, *register.sums)
     shown = list(zip(numbers, tables, strict=True))
     zeros: dict[Codes, set[str]] = {}
-    for _, one in shown:
+    for _, one in shown if any(pair_values("sums", each.table.spec) for each in tables) else ():
         _note_zeros(one.table, zeros, cancelled)
     found: dict[int, int] = {}
     for number, one in shown:

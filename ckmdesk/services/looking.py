@@ -20,11 +20,12 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Frame, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.base.settings import Settings
-from ckmdesk.commands.desk import Desk
+from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.looks import decide, note_look, take_back
 from ckmdesk.services.clipboard import put_text
 from ckmdesk.services.opening import opening
 from ckmdesk.services.releases import Failed, RecordsNotLoaded, Releases
+from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
     from ckmcore.release.pair_decisions import Redrawn
@@ -51,6 +52,8 @@ class Looking(QObject):
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
         self._releases, self._save, self._read_only = of_releases, save, read_only
+        self._offered: Session | None = None
+        desk.listeners.append(self._records_came)
 
     @property
     def may_look(self) -> bool:
@@ -81,10 +84,23 @@ class Looking(QObject):
 
     # --- the offer -----------------------------------------------------------------------------------------------
 
+    def _records_came(self, changes: Changes) -> None:
+        """The records of a statistic that was opened are there: a look is possible, and offered once."""
+        session = self.desk.session
+        if "data" in changes and session.data is not None and session is not self._offered:
+            self._offered = session
+            self.offer()
+
+    def close(self) -> None:
+        """The window closes."""
+        self._offered = None
+        if self._records_came in self.desk.listeners:
+            self.desk.listeners.remove(self._records_came)
+
     def offer(self) -> None:
         """Offers a look where it is due: a note among the others, behind every question."""
         statistic = self.desk.state.statistic
-        if statistic is None or not self.may_look or self._read_only():
+        if statistic is None or self.desk.session.data is None or not self.may_look or self._read_only():
             return
         if look_is_due(statistic.register, statistic.looks, now_text()[:10]):
             remedy = Remedy(self.tr("Look again"), self.look, Remedy(self.tr("Later"), self._later))

@@ -63,6 +63,7 @@ class Recovery(QObject):
         self._kept: DeskState | None = None
         self._own = ""  # the statistic of whose work at hand something is kept, or just being kept
         self._taken: Unsaved | None = None  # what was brought back, until it is saved
+        self.asks = False  # whether something is offered that nobody has answered yet
         self.timer = QTimer(self, interval=1000 * SECONDS)
         self.timer.timeout.connect(self.keep)
         self.timer.start()
@@ -124,6 +125,7 @@ class Recovery(QObject):
             self._remove(self._taken.identity, self._taken.keeper)
         self._own = ""
         self._kept = self._taken = None
+        self.asks = False
         self.frame.settle_message(SLOT)
 
     def leave(self) -> None:
@@ -171,6 +173,7 @@ class Recovery(QObject):
         restore = self.tr("Open as a copy") if self._is_copy(found) else self.tr("Restore")
         give_up = Remedy(self.tr("Discard"), partial(self.discard, found))
         take = Remedy(restore, partial(self.take_or_ask, found), give_up)
+        self.asks = True
         self.frame.show_message(self._said_of(found), "warning", take, SLOT)
 
     def _said_of(self, found: Unsaved) -> Sentence:
@@ -188,6 +191,7 @@ class Recovery(QObject):
     def discard(self, found: Unsaved) -> None:
         """Give up what was offered; what an earlier program left is offered then."""
         self._remove(found.identity, found.keeper)
+        self.asks = False
         self.frame.settle_message(SLOT)
         if self.desk.state.statistic is None:
             self.look_for_new()

@@ -83,7 +83,8 @@ class Services(QObject):
             settings,
             frame,
             self.releases,
-            lambda: self.save(quiet=True),
+            # What is offered for bringing back was made from the file as it is.
+            lambda: None if self.recovery.asks else self.save(quiet=True),
             lambda: self.read_only,
             self,
         )
@@ -222,7 +223,6 @@ class Services(QObject):
         self.settings.open_as(None if statistic.seal is None else statistic.seal.role)
         self.desk.reset(opened(statistic, page, self.settings.office.block_total), session)
         self.opened.emit()
-        self.looking.offer()
 
     def _restore(self, kept: Statistic, copy: bool) -> None:
         """What was not saved takes the place of what the file holds, to be saved; a copy: to another file, which is
@@ -487,6 +487,7 @@ class Services(QObject):
         self.recovery.timer.stop()
         self.recovery.leave()
         self.records.close()
+        self.looking.close()
         if self._need_files in self.desk.listeners:
             self.desk.listeners.remove(self._need_files)
         need_only(())
@@ -537,6 +538,7 @@ class Services(QObject):
                 self._say_who_holds(path, holder, possible)
                 self.desk.announce("file")
                 self.recovery.look()
+                self.looking.offer()
 
         self.jobs.start("lock", lambda _context: self.locks.take(path, seen=left), done, self._failed)
 

@@ -158,26 +158,25 @@ def test_section4_a_result_goes_with_the_role(window: MainWindow, tmp_path: Path
     assert window.message_bar.text == ""
 
 
-def test_section4_the_offer_waits_behind_the_questions_at_opening_and_none_is_lost(
-    window: MainWindow, tmp_path: Path
+def test_section4_a_look_is_offered_once_the_records_are_there_and_not_where_no_look_could_be_kept(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = kept(tmp_path)
     (tmp_path / "weights.csv").rename(tmp_path / "elsewhere.csv")
     opened(window, path)
-    assert window.message_bar.waiting == 1
-    assert offered(window)
-    shown = window.message_bar.shown
-    assert shown is not None
-    assert shown.cause != "look"
-    press(window)  # without records it cannot be looked at, and is offered still
+    assert not offered(window)
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: tmp_path / "elsewhere.csv")
+    window.message_bar._button.click()
+    settle(window)
     assert offered(window)
     lock = path.with_name(path.name + ".lock")
     window.services.close_statistic()
     settle(window)
+    (tmp_path / "elsewhere.csv").rename(tmp_path / "weights.csv")
     lock.write_text(json.dumps({"host": "desk-2", "pid": 1, "time": "2026-11-22T10:00:00+01:00"}), encoding="utf-8")
     opened(window, path)
     assert window.services.read_only
-    assert not offered(window)  # what is only read keeps no look
+    assert not offered(window)
 
 
 def test_section4_a_look_can_be_cancelled_and_is_offered_again(

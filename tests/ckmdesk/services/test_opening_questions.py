@@ -16,13 +16,17 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 
 from ckmcore.base.places import make_private
-from ckmcore.release.register import register_path
+from ckmcore.release.actions import release, submit
+from ckmcore.release.facts import prepare
+from ckmcore.release.register import reconcile, register_path
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.guard import UNGUARDED
 from ckmcore.statistic.known import mark_of, read_mark, remember
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import make_personal_key, wrapped, write_new_person
 from ckmcore.statistic.recovery import all_unsaved, keep_unsaved, unsaved_folder
 from ckmcore.statistic.seal import Secret, make_seal
+from ckmcore.statistic.source import load_period
 from ckmdesk.base.frame import Remedy
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.shell.window import MainWindow
@@ -32,6 +36,7 @@ from tests.ckmdesk.statistics import small_statistic
 
 SECRET = Secret.key_file(bytes(range(48)))
 OTHER = Secret.key_file(bytes(range(1, 49)))
+NOON = "2026-11-22T12:00:00+01:00"
 BUTTONS = {
     "Open nevertheless": "older",
     "Take over lock": "lock",
@@ -39,8 +44,9 @@ BUTTONS = {
     "Restore": "recovery",
     "Open as a copy": "recovery",
     "Choose file ...": "records",
+    "Look again": "look",
 }
-KINDS = ("passphrase", "older", "lock", "recovery", "records")
+KINDS = ("passphrase", "older", "lock", "recovery", "records", "look")
 
 
 @dataclass
@@ -59,6 +65,9 @@ def prepared(folder: Path, *kinds: str, host: str = "") -> Place:
     """A statistic with one table renamed but not saved, sealed, older, locked, its records elsewhere: as is asked."""
     place = Place(folder, write_statistic(folder))
     statistic, stamp = open_statistic(place.path)
+    if "look" in kinds:
+        statistic = reconcile(released(statistic, place.path), folder)
+        stamp = save_statistic(statistic, place.path, stamp)
     if "passphrase" in kinds:
         seal, _ = make_seal({"methodologist": SECRET})
         statistic = replace(statistic, seal=seal)
@@ -83,6 +92,12 @@ def prepared(folder: Path, *kinds: str, host: str = "") -> Place:
         (folder / "moved").mkdir()
         (folder / "people_2026.csv").rename(folder / "moved" / "people_2026.csv")
     return place
+
+
+def released(statistic: Statistic, path: Path) -> Statistic:
+    """With its first table released."""
+    ready = prepare(statistic, statistic.tables[0], lambda one: load_period(one, path))
+    return release(submit(statistic, ready, "Anna", NOON), 1, "Bernd", NOON)
 
 
 def remedies(window: MainWindow) -> dict[str, Remedy]:
@@ -144,6 +159,7 @@ def check(window: MainWindow, place: Place, kinds: tuple[str, ...]) -> None:
     assert (statistic.seal is not None) == ("passphrase" in kinds)
     assert session.data is not None
     assert ("Renamed" in [one.name for one in statistic.tables]) == ("recovery" in kinds)
+    assert [one.result for one in statistic.looks] == (["held"] if "look" in kinds else [])
 
 
 @pytest.mark.parametrize("pair", list(permutations(KINDS, 2)), ids="-".join)
