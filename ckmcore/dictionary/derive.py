@@ -63,7 +63,7 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
         return data
     if entry.name in data.dimensions or entry.name in data.magnitudes:
         raise DerivedTwice(variable=entry.name)
-    number = _number_of(data, rule)
+    number, of = _number_of(data, rule), dict[str, str]()
     if number is not None:
         codes = class_codes(rule.bounds)
         plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
@@ -80,8 +80,12 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
         plain = Dimension(entry.name, entry.title, _categories(source, rule, of), note=entry.note)
         place = {code: position for position, code in enumerate(plain.codes)}
         data = data.with_mapped(plain, rule.source, [place[of[code]] for code in source.codes])
+        # Leaves of the hierarchy that the code list lacks become something, too.
+        leaves = () if source.hierarchy is None else source.hierarchy.leaves
+        of = derived_codes(dict.fromkeys((*source.codes, *leaves)), rule)
     described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
-    return data.with_categories(replace(described, node_labels=dict(entry.node_labels)))
+    described = replace(described, node_labels=dict(entry.node_labels), source=rule.source, of_source=of)
+    return data.with_categories(described)
 
 
 def in_order(entries: Iterable[VariableEntry]) -> list[VariableEntry]:

@@ -61,6 +61,7 @@ class Dimension:
     """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy.
 
     `ended`: categories of the dictionary that are not valid in the period, whether or not a record has their codes.
+    `source`: the variable that the dictionary makes it of, and `of_source` what each code of that becomes.
 
     >>> nuts = data.dimension("NUTS")
     >>> nuts.codes, nuts.title.text("en")
@@ -74,6 +75,8 @@ class Dimension:
     node_labels: Mapping[str, Texts] = field(default_factory=dict)
     note: Texts = Texts()
     ended: tuple[Category, ...] = ()
+    source: str = ""
+    of_source: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -243,8 +243,10 @@ class Microdata:
         known = {category.code: category for category in dimension.categories}
         categories = tuple(known.get(code, Category.plain(code)) for code in sort_codes(list(dict.fromkeys(wanted))))
         place = {category.code: position for position, category in enumerate(categories)}
-        made = replace(dimension, categories=categories, hierarchy=None)
-        return self.with_mapped(made, name, [place[code] for code in wanted])
+        made = replace(dimension, categories=categories, hierarchy=None, source="")
+        found = self.with_mapped(made, name, [place[code] for code in wanted])
+        others = {one.name: replace(one, source="") for one in found.dimensions.values() if one.source == name}
+        return replace(found, dimensions={**found.dimensions, **others}) if others else found
 
     def _mapped(self, name: str, mapping: Codes) -> Codes:
         return row_by_row(lambda codes: mapping[codes], mapping.dtype, self.columns[name])
@@ -252,7 +254,8 @@ class Microdata:
     def renamed(self, names: Mapping[str, str]) -> Microdata:
         """The same data whose variables are called otherwise: name in the file -> name in the dictionary."""
         dimensions = {
-            names.get(name, name): replace(one, name=names.get(name, name)) for name, one in self.dimensions.items()
+            names.get(name, name): replace(one, name=names.get(name, name), source=names.get(one.source, one.source))
+            for name, one in self.dimensions.items()
         }
         columns = {names.get(name, name): column for name, column in self.columns.items()}
         magnitudes = {

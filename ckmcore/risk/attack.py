@@ -262,6 +262,7 @@ def attack(
     )
     if table.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
+    reading.without_impossible(linked, data)
     evidence = reading.evidence(table.relations, table.grid)
     limit = Limit(seconds, cancelled)
     propagation = Propagation(table.relations)
@@ -529,6 +530,18 @@ class Reading:
             for figure, ratio in one.ratios():
                 found[figure] = closer(found.get(figure), ratio)
         return found
+
+    def without_impossible(self, linked: LinkedRelations, data: Microdata | None) -> None:
+        """Takes figures for empty whose combinations the dictionary declares impossible, as far as nothing that is
+        shown says otherwise; nor records. data: the records behind all tables (None: they are not at hand)."""
+        void = linked.void
+        if not len(void):
+            return
+        found = None if data is None else linked.originals(data)
+        empty = (self.low[void] == 0) & ((self.originals if found is None else found)[void] <= 0)
+        if linked.grid is None or (data is not None and found is None):
+            empty &= self.counted[void]  # of what no table computes nobody has looked whether it is empty
+        self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
 
     def narrow(self, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]) -> None:
         """Takes in what shares made of originals say beside the figures."""

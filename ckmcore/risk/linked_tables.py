@@ -324,6 +324,7 @@ def _attacked(
             raise Cancelled()
     if linked.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
+    reading.without_impossible(linked, data if all(one.raw is not None for one in used) else None)
     evidence = reading.evidence(linked.relations, linked.grid)
     propagation = Propagation(linked.relations)
     reading.narrow(propagation, evidence, cancelled)

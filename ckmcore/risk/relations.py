@@ -21,7 +21,8 @@ from scipy.sparse import csr_array
 
 from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import RecordKeys
-from ckmcore.microdata.data import Dimension, Microdata
+from ckmcore.microdata.data import Dimension, Microdata, StructuralZero
+from ckmcore.risk.impossible import void_figures
 from ckmcore.risk.trees import Tree, products, smallest
 from ckmcore.tabulate.answers import can_be, tied_to, with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
@@ -165,7 +166,10 @@ class TableRelations:
 
 @dataclass(frozen=True, eq=False)
 class LinkedRelations:
-    """The relations of several tables together; `places` and `grid` as those of one, `places` by the table's number."""
+    """The relations of several tables together; `places` and `grid` as those of one, `places` by the table's number.
+
+    `void`: figures that hold only combinations that the dictionary declares impossible.
+    """
 
     relations: Relations
     places: tuple[Mapping[Conditions, tuple[Ints, ...]], ...]
@@ -174,6 +178,7 @@ class LinkedRelations:
     _spaces: tuple[_Space, ...]
     _owners: tuple[Ints, ...]
     covers: bool = False
+    void: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     def table(self, number: int) -> TableRelations:
         """One of the tables."""
@@ -256,15 +261,18 @@ def linked_relations(
         own: _Formulas = [_formula(known, (*mine, *one), any_of=False) for one in conditions]
         formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
         sizes.append(len(blocks))
-    spaces = [_Space(known, names) for names in _components(known, [level for block in formulas for level in block])]
-    relations, found, grid, owners = _assembled(spaces, formulas, JOINT_FIGURES if most_joint is None else most_joint)
+    components = _components(known, [level for block in formulas for level in block])
+    zeros = known.impossible(data.structural_zeros)
+    spaces = [_Space(known, names) for names in components]
+    most_joint = JOINT_FIGURES if most_joint is None else most_joint
+    relations, found, grid, owners, void = _assembled(spaces, formulas, most_joint, zeros)
     places = []
     for (_, conditions), size in zip(tables, sizes, strict=True):
         blocks_of, found = found[:size], found[size:]
         places.append(
             {one: tuple(np.array(block[..., at]) for block in blocks_of) for at, one in enumerate(conditions)}
         )
-    return LinkedRelations(relations, tuple(places), grid, known, tuple(spaces), owners)
+    return LinkedRelations(relations, tuple(places), grid, known, tuple(spaces), owners, void=void)
 
 
 # --- what a node of a level means --------------------------------------------------------------------------------
@@ -313,19 +321,46 @@ class _Dictionary:
                 found.add(leaves[code])
         return frozenset(found)
 
+    def root(self, name: str, found: frozenset[int]) -> tuple[str, frozenset[int]]:
+        """Categories of a variable as those of the one that the dictionary makes it of, as everybody knows."""
+        while True:
+            dimension = self.dimensions[name]
+            source = self.dimensions.get(dimension.source)
+            if source is None or not all(code in dimension.of_source for code in source.codes):
+                return name, found
+            inside = {code for code, at in self.leaves_of(name).items() if at in found}
+            name = source.name
+            found = frozenset(
+                at for code, at in self.leaves_of(name).items() if dimension.of_source.get(code) in inside
+            )
+
     def predicate(self, name: str, codes: Sequence[str]) -> int:
-        key = (name, self.covered(name, codes))
+        return self._numbered(self.root(name, self.covered(name, codes)))
+
+    def _numbered(self, key: tuple[str, frozenset[int]]) -> int:
         if key not in self._numbers:
             self._numbers[key] = len(self.predicates)
             self.predicates.append(key)
         return self._numbers[key]
 
+    def impossible(self, zeros: Sequence[StructuralZero]) -> list[tuple[int, ...]]:
+        """Declared impossible combinations as predicates, of those whose variables the tables use or filter by."""
+        used, found = {name for name, _ in self.predicates}, []
+        for zero in zeros:
+            asked = [(name, codes) for name, codes in zero.cells if name in self.dimensions]
+            parts = [self.root(name, self.covered(name, codes)) for name, codes in asked]
+            # What a filter lets in anyway is met.
+            open_parts = [one for one in parts if not self.allowed.get(one[0], frozenset({-1})) <= one[1]]
+            if len(asked) == len(zero.cells) and open_parts and all(name in used for name, _ in open_parts):
+                found.append(tuple(self._numbered(one) for one in open_parts))
+        return found
+
     def filter(self, conditions: Sequence[Condition]) -> None:
         """Only records that meet the conditions are in the table."""
         for one in conditions:
             if one.restricts:
-                codes = self.covered(one.variable, one.codes)
-                self.allowed[one.variable] = self.allowed.get(one.variable, codes) & codes
+                name, codes = self.root(one.variable, self.covered(one.variable, one.codes))
+                self.allowed[name] = self.allowed.get(name, codes) & codes
 
 
 def _formula(known: _Dictionary, conditions: Sequence[Condition], *, any_of: bool) -> _Formula:
@@ -443,6 +478,12 @@ class _Space:
             found = found * size + np.maximum(self._kinds[name][data.columns[name]], 0)
         return found
 
+    def meeting(self, predicates: Sequence[int]) -> NDArray[np.bool_] | None:
+        """The points that meet those of some predicates that concern these variables, or that cannot be; None where
+        none does."""
+        mine = tuple(one for one in predicates if self._known.predicates[one][0] in self.names)
+        return self._flags(_Formula(mine)) | ~self._possible.ravel() if mine else None
+
     def concerns(self, level: _Formulas) -> bool:
         """Whether a level breaks the table down by these variables."""
         used = (one for formula in level if formula is not None for one in formula.predicates)
@@ -469,7 +510,9 @@ class _Space:
             return np.zeros(0, dtype=np.int64)
         if not formula.predicates:
             return self.sets[0] if self.sets else np.arange(self.points)
-        return np.array(sorted(self._members.get(formula.predicates[0], ())), dtype=np.int64)
+        found = [self._members.get(one, ()) for one in formula.predicates]
+        points = set(found[0]).union(*found[1:]) if formula.any_of else set(found[0]).intersection(*found[1:])
+        return np.array(sorted(points), dtype=np.int64)
 
     def _flags(self, formula: _Formula | None) -> NDArray[np.bool_]:
         if formula is _NOBODY or not formula.predicates:
@@ -499,16 +542,20 @@ def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]
 
 
 def _assembled(
-    spaces: Sequence[_Space], blocks: Sequence[Sequence[_Formulas]], most_joint: int
-) -> tuple[Relations, list[Ints], Grid | None, tuple[Ints, ...]]:
-    """The relations of blocks, of each block the figure of every cell (-1: none), the grid of all figures, and per
-    space the atom of each point."""
+    spaces: Sequence[_Space],
+    blocks: Sequence[Sequence[_Formulas]],
+    most_joint: int,
+    zeros: Sequence[Sequence[int]],
+) -> tuple[Relations, list[Ints], Grid | None, tuple[Ints, ...], Ints]:
+    """The relations of blocks, of each block the figure of every cell (-1: none), the grid of all figures, per space
+    the atom of each point, and the figures that hold only combinations of `zeros`, which cannot be."""
     grids = [_placed(spaces, block) for block in blocks]
     shapes = [tuple(len(level) for level in block) for block in blocks]
     used = [[sorted({*grid[at].ravel().tolist()} - {-1}) for at in range(len(spaces))] for grid in grids]
     union = [sorted({0, *(number for block in used for number in block[at])}) for at in range(len(spaces))]
     trees = [Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
     joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= most_joint
+    sets = [[space.sets[one] for one in tree.numbers] for space, tree in zip(spaces, trees, strict=True)]
     if joint:
         grids = [[tree.places(one) for tree, one in zip(trees, grid, strict=True)] for grid in grids]
         trees = [tree.renumbered() for tree in trees]
@@ -518,7 +565,7 @@ def _assembled(
             [Tree.over(*one) for one in zip(spaces, map(_with_sums, spaces, block, union), strict=True)]
             for block in used
         ]
-        radix = [len(space.sets) for space in spaces]
+        radix, sets = [len(space.sets) for space in spaces], [space.sets for space in spaces]
     figures = sum(math.prod(len(tree) for tree in forest) for forest in forests)
     if figures > MOST_FIGURES or math.prod(radix) >= 2**62:
         raise AttackTooLarge(cells=figures, limit=MOST_FIGURES)
@@ -547,7 +594,10 @@ def _assembled(
             for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
                 np.moveaxis(mine, at, 0)[line] = -1
         found.append(mine)
-    return relations, found, Grid.of(trees) if joint else None, tuple(tree.owner for tree in trees)
+    owners = tuple(tree.owner for tree in trees)
+    met = [{at: one for at, space in enumerate(spaces) if (one := space.meeting(zero)) is not None} for zero in zeros]
+    void = void_figures(met, sets, every, steps, radix)
+    return relations, found, Grid.of(trees) if joint else None, owners, void
 
 
 def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> list[int]:

@@ -1,0 +1,196 @@
+"""T02: what figures say of one another that no table shows as a sum: filters and their complements, categories left
+out, several answers of one record, declared impossible combinations, and variables made of one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+
+import numpy as np
+import pytest
+
+import ckmcore as ckm
+from ckmcore.dictionary.derive import derive
+from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
+from ckmcore.risk.attack import Attack, attack
+from ckmcore.risk.linked_tables import LinkedAttack
+from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
+from tests.ckmcore.risk.every_original import METHOD, Record, compared, data_of, drawn_records, with_void
+from tests.examples import examples
+
+CODES = {"A": ("a", "b", "c"), "B": ("x", "y")}
+ANSWERS = {"P": ("0", "1"), "Q": ("0", "1"), "R": ("0", "1")}
+
+
+def narrowed(found: Attack | LinkedAttack) -> int:
+    """Cells of which less is left open than their figure alone does."""
+    known, alone = found.known.bounds, found.open
+    return int((((known.high - known.low) < (alone.high - alone.low)) & found.counted).sum())
+
+
+def nothing_void(record: Record) -> bool:
+    return False
+
+
+def void_of(zeros: Sequence[Mapping[str, Sequence[str]]]) -> Callable[[Record], bool]:
+    return lambda record: any(all(record[name] in codes for name, codes in zero.items()) for zero in zeros)
+
+
+def filter_and_complement(seed: int) -> int:
+    """A table with a filter, with what the filter leaves out, and without: the same records."""
+    chance = np.random.default_rng(seed)
+    data = data_of(CODES, drawn_records(CODES, seed, nothing_void), seed)
+    inside = tuple(map(str, chance.choice(CODES["A"], int(chance.integers(1, 3)), replace=False)))
+    kept = Condition("A", inside)
+    left = Condition("A", tuple(one for one in CODES["A"] if one not in inside))
+    if seed % 2:
+        values = [Value("count"), Value("count", conditions=(kept,)), Value("count", conditions=(left,))]
+        return narrowed(compared(data, [TableSpec("B", values=values)], CODES))
+    specs = [TableSpec("B"), TableSpec("B", filters=[kept]), TableSpec("B", filters=[left])]
+    return narrowed(compared(data, specs if seed % 4 else [*specs[1:], specs[0]], CODES))
+
+
+def several_conditions(seed: int) -> int:
+    """Conditions of one variable that all hold, of a table and of its values, and of own rows."""
+    chance = np.random.default_rng(seed)
+    data = data_of(CODES, drawn_records(CODES, seed, nothing_void), seed)
+    wide, narrow = (Condition("A", tuple(map(str, chance.choice(CODES["A"], 2, replace=False)))) for _ in range(2))
+    if seed % 2:
+        both = TableSpec("B", filters=[wide], values=[Value("count"), Value("count", conditions=(narrow,))])
+        return narrowed(compared(data, [both, TableSpec("B")], CODES))
+    rows = (OwnRow(ckm.Texts.same("and"), (wide, narrow)), OwnRow(ckm.Texts.same("or"), (wide, narrow), any_of=True))
+    return narrowed(compared(data, [TableSpec(Level("::rows 1", rows=rows)), TableSpec("A")], CODES))
+
+
+def categories_left_out(seed: int) -> int:
+    """Some categories are not shown, or own groups alone: the rest is one part of the total that nobody sees."""
+    chance = np.random.default_rng(seed)
+    data = data_of(CODES, drawn_records(CODES, seed, nothing_void), seed)
+    some = tuple(map(str, chance.choice(CODES["A"], int(chance.integers(1, 3)), replace=False)))
+    levels = (
+        Level("A", nodes=some),
+        Level("A", groups=[Group(ckm.Texts.same("some"), some)], groups_only=True),
+        Level("A", hidden=some),
+    )
+    specs = [TableSpec(levels[seed % 3], "B")]
+    return narrowed(compared(data, specs if seed % 2 else [*specs, TableSpec("A")], CODES))
+
+
+def several_answers(seed: int) -> int:
+    """Each answer is one of some units, and where it is declared that every unit has one, all answers make up all."""
+    none = dict.fromkeys(ANSWERS, ("0",))
+    zeros = [none] if seed % 2 else []
+    data = with_void(data_of(ANSWERS, drawn_records(ANSWERS, seed, void_of(zeros)), seed), *zeros)
+    rows = tuple(OwnRow(ckm.Texts.same(name), (Condition(name, ("1",)),), "und zwar") for name in ANSWERS)
+    return narrowed(compared(data, [TableSpec(Level("::rows 1", rows=rows))], ANSWERS, void=void_of(zeros)))
+
+
+def impossible_combinations(seed: int) -> int:
+    """Tables of single variables, whose combinations the dictionary declares impossible in part."""
+    chance = np.random.default_rng(seed)
+    pairs = [(a, b) for a, b in product(*CODES.values()) if chance.random() < 0.4]
+    zeros = [{"A": (a,), "B": (b,)} for a, b in pairs]
+    if seed % 4 == 3:
+        some = chance.choice(CODES["A"], 2, replace=False)
+        zeros = [{"B": (str(chance.choice(CODES["B"])),), "A": tuple(map(str, some))}]
+    void = void_of(zeros)
+    data = with_void(data_of(CODES, drawn_records(CODES, seed, void), seed), *zeros)
+    pair = Condition("A", ("a", "b"))
+    specs = {
+        0: [TableSpec("A"), TableSpec("B")],
+        1: [TableSpec("A", values=[Value("count"), Value("count", conditions=(Condition("B", ("x",)),))])],
+        2: [TableSpec("B", values=[Value("count"), Value("count", conditions=(pair,))])],
+    }[seed % 3]
+    return narrowed(compared(data, specs, CODES, void=void))
+
+
+GROUPS = {"D": {"a": "g", "b": "g", "c": "h"}, "E": {"a": "k", "b": "l", "c": "l"}}
+FURTHER = {name: lambda record, of=of: of[record["A"]] for name, of in GROUPS.items()}
+
+
+def grouped(data: Microdata, *names: str) -> Microdata:
+    """With groups of the categories of A as variables of the dictionary."""
+    for name in names:
+        of = GROUPS[name]
+        codes = sorted(set(of.values()))
+        groups = tuple(CodeGroup(one, tuple(code for code in of if of[code] == one)) for one in codes)
+        rule = Derivation("groups", "A", groups=groups)
+        data = derive(data, VariableEntry(name, "dimension", ckm.Texts.same(name), derived=rule))
+    return data
+
+
+def made_of_one_another(seed: int) -> int:
+    """A variable and what the dictionary makes of it, in one table or in several, and two that are made of the same."""
+    data = grouped(data_of(CODES, drawn_records(CODES, seed, nothing_void), seed), *GROUPS)
+    specs = (
+        [TableSpec("A"), TableSpec("D")],
+        [TableSpec("D", "B"), TableSpec("E")],
+        [TableSpec("D", "E")],
+        [TableSpec("A", values=[Value("count"), Value("count", conditions=(Condition("D", ("g",)),))])],
+        [TableSpec("B", filters=[Condition("D", ("g",))]), TableSpec("B", "A")],
+    )[seed % 5]
+    return narrowed(compared(data, specs, CODES, FURTHER))
+
+
+KINDS: dict[str, Callable[[int], int]] = {
+    one.__name__.replace("_", " "): one
+    for one in (
+        filter_and_complement,
+        several_conditions,
+        categories_left_out,
+        several_answers,
+        impossible_combinations,
+        made_of_one_another,
+    )
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_t02_every_interval_is_that_of_all_originals_tried(kind: str) -> None:
+    assert sum(KINDS[kind](seed) for seed in range(examples(20)))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", range(20, 100, 20))
+@pytest.mark.parametrize("kind", KINDS)
+def test_t02_every_interval_of_many_tables_is_that_of_all_originals_tried(kind: str, first: int) -> None:
+    for seed in range(first, first + 20):
+        KINDS[kind](seed)
+
+
+def test_t02_all_answers_make_up_all_units_where_the_dictionary_says_that_each_has_one() -> None:
+    asked = {name: ANSWERS[name] for name in ("P", "Q")}
+    none = dict.fromkeys(asked, ("0",))
+    rows = tuple(OwnRow(ckm.Texts.same(name), (Condition(name, ("1",)),), "und zwar") for name in asked)
+    spec, closer = TableSpec(Level("::rows 1", rows=rows)), 0
+    for seed in range(20):
+        first, second = np.random.default_rng(seed).integers(1, 4, 2).tolist()
+        plain = data_of(asked, [["1", "0"]] * first + [["0", "1"]] * second, seed)
+        widths = []
+        for data in (plain, with_void(plain, none)):
+            found = attack(ckm.tabulate(data, spec), data, METHOD)
+            widths.append((found.known.high - found.known.low)[found.table.places[()][0]])
+        assert (widths[1] <= widths[0]).all()
+        closer += int((widths[1] < widths[0]).sum())
+    assert closer
+
+
+def test_t02_a_declaration_that_records_contradict_is_not_used() -> None:
+    void = {"A": ("a",), "B": ("x",)}
+    for seed in range(12):
+        data = data_of(CODES, [*drawn_records(CODES, seed, nothing_void), *[["a", "x"]] * 3], seed)
+        ends = []
+        for one in (data, with_void(data, void)):
+            found = attack(ckm.tabulate(one, TableSpec("A", "B")), one, METHOD)
+            at = found.table.places[()][0]
+            ends.append([found.known.low[at], found.known.high[at]])
+        assert np.array_equal(*ends)
+
+
+def test_t02_a_variable_that_is_recoded_is_no_longer_what_the_dictionary_made_of_another_one() -> None:
+    data = grouped(data_of(CODES, drawn_records(CODES, 1, nothing_void), 1), "D")
+    assert data.dimensions["D"].source == "A"
+    assert data.renamed({"A": "Z"}).dimensions["D"].source == "Z"
+    assert data.recoded("A", {"a": "c", "c": "a"}).dimensions["D"].source == ""
+    assert data.recoded("D", {"g": "h"}).dimensions["D"].source == ""
