@@ -280,6 +280,8 @@ class _Judging:
                 ),
                 self.whole.problems,
             )
+            more = () if chance is None else chance.untested
+            self.whole.problems += [one for one in more if one not in self.whole.problems]
             self.whole.finding = replace(self.whole.finding, chance=chance)
 
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:

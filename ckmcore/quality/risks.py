@@ -31,7 +31,7 @@ def averaged(found: Averaged | None) -> Numbers:
 def drawn_and_differences(whole: Finding) -> Numbers:
     """How many cells keys drawn anew would disclose on average, and how many differences concern few units."""
     numbers: Numbers = {}
-    if whole.chance is not None:
+    if whole.chance is not None and not whole.chance.untested:
         numbers["disclosed_drawn"] = whole.chance.mean
     if whole.differences is not None:
         numbers["differences"] = float(whole.differences.count)

@@ -126,9 +126,9 @@ def _differences(findings: Sequence[Finding], together: Finding, most: int) -> t
 
 def _often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
     """The cells that keys drawn anew disclose most often; the number is how often, in percent."""
-    places = _judged(findings)
+    places, chance = _judged(findings), together.chance
     cells = []
-    for one in together.chance.worst[:most] if together.chance is not None else ():
+    for one in () if chance is None or chance.untested else chance.worst[:most]:
         protected = _shown(findings[places[one.table]])
         if protected is not None:
             published = int(protected.blocks[one.block].figures[one.value][one.position])

@@ -506,7 +506,7 @@ class Reading:
         found = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
         if self.weight is not None and any(one.weights for one in self.pairs.values()):
             self.negative |= any(bool((one < 0).any()) for one in blocks_of(self.weight.values))
-        ratios = self._ratios()
+        ratios = self.ratios()
         if ratios:
             found.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
         more = []
@@ -523,7 +523,7 @@ class Reading:
         found.untested, found.negative = tuple(more), self.negative and bool(self.pairs)
         return found
 
-    def _ratios(self) -> dict[int, Ratio]:
+    def ratios(self) -> dict[int, Ratio]:
         """Of each figure that is shown with and without weights the bounds of its mean weight."""
         found: dict[int, Ratio] = {}
         for one in () if self.negative else self.pairs.values():

@@ -1,8 +1,9 @@
 """How often the method would disclose cells of the user's own tables, had the record keys been drawn differently.
 
 Keys are drawn for the atoms of all tables and added up, as they are linked; each repetition is attacked by propagation
-alone. That proves disclosure where it finds it and misses what only integer programs find, so the chances are lower
-limits. Of a total of two parts `linked_keys.split` has them exactly. Confidential.
+alone, weighted counts beside counts included. That proves disclosure where it finds it and misses what only programs
+find, so the chances are lower limits; beside weighted counts they are much too low, and not tested. Of a total of two
+parts `linked_keys.split` has them exactly. Confidential.
 """
 
 from __future__ import annotations
@@ -14,19 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.atoms import BlockAtoms, atoms_of
-from ckmcore.risk.attack import AttackNeedsCounts, Reading, count_values
+from ckmcore.risk.attack import AttackNeedsCounts, Reading, count_values, relations_attacked, weighted_values
 from ckmcore.risk.draws import check_draws, draws
 from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.linked_tables import Share, share_of
 from ckmcore.risk.propagation import Propagation
-from ckmcore.risk.relations import Ints, linked_relations
+from ckmcore.risk.relations import Ints, LinkedRelations
 from ckmcore.risk.tableau import narrowed
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -58,7 +60,8 @@ class DisclosureChance:
 
     `disclosed`: of each repetition the number of cells that can have one value only; `any`: the share of repetitions
     that disclose a cell, with its interval; `worst`: the cells that are disclosed most often, each where it first
-    stands; `cells`: logical cells of the tables.
+    stands; `cells`: logical cells of the tables. `untested`: why the chances are not to be told, if they are not: what
+    is shown and was not looked at, or by bounds alone.
     """
 
     repetitions: int
@@ -66,6 +69,7 @@ class DisclosureChance:
     disclosed: Ints
     any: Share
     worst: tuple[OftenDisclosed, ...]
+    untested: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"DisclosureChance({self.repetitions} repetitions of {self.cells} cells, confidential)"
@@ -95,13 +99,15 @@ def disclosure_chance(
     AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, Cancelled, and what `method` raises.
     """
     check_draws(method, repetitions, seed)
-    used = [raw for raw in raws if count_values(raw.spec)]
-    if not used:
+    if not any(count_values(raw.spec) for raw in raws):
         raise AttackNeedsCounts()
+    # Weighted counts alone tell nothing, but beside the counts of another table they do.
+    used = [raw for raw in raws if count_values(raw.spec) or weighted_values(raw.spec)]
     if data.record_keys is None:
         raise NoRecordKeys()
-    linked = linked_relations(data, [(raw.spec, _conditions(raw)) for raw in used])
-    atoms = atoms_of(data, [(raw.spec, _conditions(raw)) for raw in used], cancelled=cancelled)
+    linked, tables, answers_left = relations_attacked(data, [raw.spec for raw in used])
+    linked = _without_contradicted(linked, data)
+    atoms = atoms_of(data, tables, cancelled=cancelled)
     drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
     modulus = data.record_keys.modulus
     modulus = modulus if modulus * max(sum(drawing.shape), 1) < 2**63 else _DRAWN_MODULUS
@@ -115,7 +121,8 @@ def disclosure_chance(
         for at in range(keys.shape[0]):
             if cancelled():
                 raise Cancelled()
-            reading = Reading.of(linked.relations.count)
+            reading = Reading.of(linked.relations.count, data)
+            reading.answers_left = answers_left
             for number, raw in enumerate(used):
                 drawn = _with_keys(raw, atoms.tables[number], groups[:, at], modulus)
                 shown = method.protect(drawn)
@@ -123,6 +130,7 @@ def disclosure_chance(
                 reading.add_table(
                     shown, linked.places[number], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
                 )
+            reading.without_impossible(linked, None)
             evidence = reading.evidence(linked.relations, None)
             found = _fixed(reading, propagation, evidence) & reading.cells
             often += found
@@ -132,18 +140,29 @@ def disclosure_chance(
     disclosed = np.array(numbers, dtype=np.int64)
     order = np.argsort(-often, kind="stable")[:most]
     worst = _places(used, linked.places, [int(at) for at in order if often[at]], often / repetitions)
-    return DisclosureChance(repetitions, cells, disclosed, share_of(int((disclosed > 0).sum()), repetitions), worst)
+    share = share_of(int((disclosed > 0).sum()), repetitions)
+    untested = [one for one in evidence.untested if one.code != "attack_weights_bounds"]
+    if evidence.weights is not None:
+        untested.append(sentence("chance_weights", cells=int((often > 0).sum())))
+    return DisclosureChance(repetitions, cells, disclosed, share, worst, tuple(untested))
 
 
-def _conditions(raw: RawTable) -> tuple[Conditions, ...]:
-    return tuple(dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)))
+def _without_contradicted(linked: LinkedRelations, data: Microdata) -> LinkedRelations:
+    """The relations without declarations of impossible combinations that records contradict."""
+    found = linked.originals(data) if len(linked.void) else None
+    return linked if found is None else replace(linked, void=linked.void[found[linked.void] == 0])
 
 
 def _with_keys(
     raw: RawTable, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], groups: Ints, modulus: int
 ) -> RawTable:
-    """The table with the keys of its cells as sums of those of the groups of atoms; its values of counts alone."""
-    numbers = count_values(raw.spec)
+    """The table with the keys of its cells as sums of those of the groups of atoms; its values of counts alone, and of
+    weighted counts."""
+    numbers = [
+        number
+        for number in sorted({*count_values(raw.spec), *weighted_values(raw.spec)})
+        if raw.spec.values[number].own_filter in atoms
+    ]
     parts = {}
     for own, blocks in atoms.items():
         keys = [(one.sums(groups) % modulus).astype(np.uint64).reshape(one.shape) for one in blocks]
@@ -178,7 +197,7 @@ def _places(
     found: dict[int, OftenDisclosed] = {}
     for table, raw in enumerate(used):
         for value in count_values(raw.spec):
-            for block, where in enumerate(places[table][raw.spec.values[value].own_filter]):
+            for block, where in enumerate(places[table].get(raw.spec.values[value].own_filter, ())):
                 for figure in figures:
                     at = np.flatnonzero(where.ravel() == figure)
                     if len(at) and figure not in found:

@@ -23,11 +23,12 @@ class TooManyToList(InputError):
 @dataclass(frozen=True, eq=False)
 class ListedCell:
     """A cell: its atoms, the originals that its figure alone leaves, ascending, and what it shows (None: it is not
-    compared with others)."""
+    compared with others). channel: it is compared with cells of the same one."""
 
     atoms: tuple[int, ...]
     values: Ints
     shown: int | None
+    channel: int = 0
 
 
 def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
@@ -69,6 +70,6 @@ def _consistent(tables: Ints, cells: Sequence[ListedCell]) -> np.ndarray[tuple[i
     kept = np.ones(len(tables), dtype=np.bool_)
     for number, (cell, support) in enumerate(compared):
         for other, other_support in compared[:number]:
-            if cell.shown != other.shown:
+            if cell.channel == other.channel and cell.shown != other.shown:
                 kept &= support != other_support
     return kept

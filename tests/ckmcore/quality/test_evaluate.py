@@ -14,7 +14,7 @@ import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.ptable import design_ptable, weighted_criteria
 from ckmcore.quality import evaluation as model
 from ckmcore.quality.candidates import candidate, primary_candidate
@@ -97,6 +97,22 @@ def test_the_worst_cells_are_those_that_change_most(evaluation: Evaluation) -> N
     assert worst[0].number == largest.numbers[1]
     assert [one.number for one in worst] == sorted((one.number for one in worst), reverse=True)
     assert worst_of(evaluation, 0, kind_of("criteria")) == ()
+
+
+def test_t02_a_chance_that_bounds_beside_weights_find_too_little_of_is_no_number() -> None:
+    data = counterexample()
+    weighed = replace(data, weight=NumberColumn("w", np.arange(1, data.rows + 1, dtype=np.int64), 0))
+    spec = TABLES[0].spec.with_changes(values=(Value("count"), Value("weighted_count")))
+    asked = EvaluationRequest(repetitions=20, seconds=0.5)
+    row, told = "disclosed_drawn", []
+    for table in (spec, TABLES[0].spec):
+        found = evaluate(weighed, [TestTable("t", table)], VARIANTS[:1], asked)
+        numbers = found.row(row)
+        assert (numbers is None or numbers.numbers[0] is None) == (table is spec)
+        assert not worst_of(found, 0, kind_of(row)) or table is not spec
+        told.append([one.code for one in found.problems_together(0)])
+    assert "chance_weights" in told[0]
+    assert "chance_weights" not in told[1]
 
 
 def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_judged_and_this_is_said() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,7 +13,7 @@ import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.risk.attack import AttackNeedsCounts
 from ckmcore.risk.disclosure_chance import disclosure_chance
 from ckmcore.risk.draws import MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
@@ -19,6 +22,7 @@ from ckmcore.risk.linked_keys import split
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, raw_of
+from tests.ckmcore.risk.exact_weights import possible_counts
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1, js=0, compat="R", optim=1))
 PAIR = microdata({("x",): 1, ("y",): 1}, ["A"], keys=True)
@@ -124,3 +128,41 @@ def test_what_cannot_be_repeated_is_refused() -> None:
 def test_the_words_say_nothing_of_figures() -> None:
     found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=3)
     assert repr(found) == "DisclosureChance(3 repetitions of 3 cells, confidential)"
+
+
+def disclosed_with_weights(weights: tuple[int, int], step: int) -> float:
+    """How often the figures of 1 + 1 records and their weighted counts leave one original to a cell: all originals are
+    listed, and weights sought in fractions."""
+    outcome, found = split(METHOD, 1, 1), 0.0
+    cells = {"one": [0], "other": [1], "total": [0, 1]}
+    means = {"one": Fraction(weights[0]), "other": Fraction(weights[1]), "total": Fraction(sum(weights), 2)}
+    for at in np.argwhere(outcome.chances > 0).tolist():
+        axes = zip(cells, (outcome.first, outcome.second, outcome.total), at, strict=True)
+        figures = {name: int(axis[place]) for name, axis, place in axes}
+        shown = {name: (one, int(one * means[name] / step + Fraction(1, 2)) * step) for name, one in figures.items()}
+        ranges = {name: (max(one - 2, int(one > 0)), one + 2) for name, one in figures.items()}
+        tables = possible_counts(cells, 2, ranges, shown, step)
+        if any(len({sum(table[atom] for atom in inside) for table in tables}) == 1 for inside in cells.values()):
+            found += float(outcome.chances[tuple(at)])
+    return found
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_t02_beside_weighted_counts_bounds_find_too_little_and_the_chance_is_not_tested(apart: bool) -> None:
+    weights = (300, 1100)
+    data = replace(PAIR, weight=NumberColumn("w", np.array(weights, dtype=np.int64), 0))
+    values = [Value("count"), Value("weighted_count")]
+    specs = [TableSpec("A", values=one) for one in ([values[:1], values[1:]] if apart else [values])]
+    found = disclosure_chance([ckm.tabulate(data, one) for one in specs], data, METHOD, repetitions=200)
+    plain = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=200)
+    assert (found.disclosed >= plain.disclosed).all()
+    assert found.any.high < disclosed_with_weights(weights, 1)
+    assert [one.code for one in found.untested] == ["chance_weights"]
+    assert plain.untested == ()
+
+
+def test_t02_the_chance_says_that_negative_weights_are_not_tested() -> None:
+    data = replace(PAIR, weight=NumberColumn("w", np.array([-3, 11], dtype=np.int64), 0))
+    raw = ckm.tabulate(data, TableSpec("A", values=[Value("count"), Value("weighted_count")]))
+    found = disclosure_chance([raw], data, METHOD, repetitions=50)
+    assert [one.code for one in found.untested] == ["attack_weights_negative"]
