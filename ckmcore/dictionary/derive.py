@@ -66,6 +66,8 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
     number, of = _number_of(data, rule), dict[str, str]()
     if number is not None:
         codes = class_codes(rule.bounds)
+        ends = pairwise(("", *(f"{one:f}" for one in parsed_bounds(rule.bounds)), ""))
+        of = {f"{low}..{high}": code for (low, high), code in zip(ends, codes[:-1], strict=True)}
         plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
         if data.counter is not None:
             bounds = _scaled_bounds(number, rule.bounds)

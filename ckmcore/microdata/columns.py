@@ -61,7 +61,8 @@ class Dimension:
     """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy.
 
     `ended`: categories of the dictionary that are not valid in the period, whether or not a record has their codes.
-    `source`: the variable that the dictionary makes it of, and `of_source` what each code of that becomes.
+    `source`: the variable that the dictionary makes it of, and `of_source` what each code of that becomes; of a
+    magnitude each of the classes by its edges (`..18`, `18..30`, `30..`).
 
     >>> nuts = data.dimension("NUTS")
     >>> nuts.codes, nuts.title.text("en")

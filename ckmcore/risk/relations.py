@@ -9,7 +9,7 @@ nobody sees.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -24,7 +24,7 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Dimension, Microdata, StructuralZero
 from ckmcore.risk.impossible import void_figures
 from ckmcore.risk.trees import Tree, products, smallest
-from ckmcore.tabulate.answers import can_be, tied_to, with_answers, with_variables
+from ckmcore.tabulate.answers import code_of, magnitude_of, values_apart, with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.counter import counted_combinations
 from ckmcore.tabulate.raw import Conditions
@@ -355,6 +355,13 @@ class _Dictionary:
                 found.append(tuple(self._numbered(one) for one in open_parts))
         return found
 
+    def by_magnitude(self, names: Iterable[str]) -> list[tuple[str, ...]]:
+        """Of some variables those that say something of the value of the same magnitude, where there are several."""
+        found: dict[str, list[str]] = {}
+        for name in names:
+            found.setdefault(magnitude_of(self.dimensions[name], self.dimensions), []).append(name)
+        return [tuple(mine) for magnitude, mine in found.items() if magnitude and len(mine) > 1]
+
     def filter(self, conditions: Sequence[Condition]) -> None:
         """Only records that meet the conditions are in the table."""
         for one in conditions:
@@ -398,11 +405,9 @@ def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[s
         names = {known.predicates[one][0] for formula in level if formula is not None for one in formula.predicates}
         joined = set().union(names, *(group.get(name, set()) for name in names))
         group.update(dict.fromkeys(joined, joined))
-    for name in list(group):
-        other = tied_to(name)
-        if other in group:
-            joined = group[name] | group[other]
-            group.update(dict.fromkeys(joined, joined))
+    for mine in known.by_magnitude(group):
+        joined = set().union(*(group[name] for name in mine))
+        group.update(dict.fromkeys(joined, joined))
     found: list[tuple[str, ...]] = []
     for name in group:
         names_of = tuple(other for other in group if other in group[name])
@@ -444,22 +449,25 @@ class _Space:
         self.sets: list[Ints] = []
         self._numbers: dict[bytes, int] = {}
         self._possible = np.ones(self.shape, dtype=np.bool_)
-        for name in names:
-            if tied_to(name) in names:
-                self._tie(name, tied_to(name))
+        for mine in known.by_magnitude(names):
+            self._tie(mine)
         self.number(np.flatnonzero(self._possible))
 
-    def _tie(self, answer: str, classes: str) -> None:
-        """Leaves out what no record can be: of no class with a value, of a class without one, or not of its sign."""
-        both = np.zeros([self.shape[self.order.index(name)] for name in (answer, classes)], dtype=np.bool_)
-        for said, one in self._known.leaves_of(answer).items():
-            for code, other in self._known.leaves_of(classes).items():
-                kinds = int(self._kinds[answer][one]), int(self._kinds[classes][other])
-                if min(kinds) >= 0 and can_be(said, code):
-                    both[kinds] = True
-        places = self.order.index(answer), self.order.index(classes)
-        shape = [size if at in places else 1 for at, size in enumerate(self.shape)]
-        self._possible &= (both if places[0] < places[1] else both.T).reshape(shape)
+    def _tie(self, names: Sequence[str]) -> None:
+        """Leaves out what no record can be: of no class with a value, of a class without one, of two classes that have
+        no value in common, or not of its sign."""
+        dimensions = [self._known.dimensions[name] for name in names]
+        able = np.zeros(
+            [size if name in names else 1 for name, size in zip(self.order, self.shape, strict=True)], dtype=np.bool_
+        )
+        for value in values_apart(dimensions):
+            kinds = dict.fromkeys(self.order, 0)
+            for one in dimensions:
+                at = self._known.leaves_of(one.name).get(str(code_of(one, value)), -1)
+                kinds[one.name] = -1 if at < 0 else int(self._kinds[one.name][at])
+            if min(kinds.values()) >= 0:
+                able[tuple(kinds.values())] = True
+        self._possible &= able
 
     def number(self, points: Ints) -> int:
         """The number of a set of points; -1 for the empty one."""

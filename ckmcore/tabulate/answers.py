@@ -8,8 +8,10 @@ a count makes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import replace
+from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -18,8 +20,8 @@ from numpy.typing import NDArray
 from ckmcore.base.blocks import blocks_of, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
-from ckmcore.microdata.classes import MagnitudeClasses, class_edges
-from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
+from ckmcore.microdata.classes import MagnitudeClasses
+from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata, NumberColumn
 from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import ANSWER, CLASS, Condition, Measure, TableSpec, Value
@@ -116,17 +118,43 @@ def is_made(variable: str) -> bool:
     return variable.startswith((ANSWER, CLASS))
 
 
-def tied_to(variable: str) -> str:
-    """Of what a record says of a magnitude, the variable of its classes, which says something of it, too; "" else."""
-    return CLASS + variable.removeprefix(ANSWER) if variable.startswith(ANSWER) else ""
+def magnitude_of(dimension: Dimension, known: Container[str]) -> str:
+    """The magnitude of whose value a variable says something: whether there is one, or its class, declared or derived
+    by the dictionary; "" for others. known: names of variables that are no magnitudes."""
+    if is_made(dimension.name):
+        return dimension.name.removeprefix(ANSWER).removeprefix(CLASS)
+    return "" if dimension.source in known else dimension.source
 
 
-def can_be(answer: str, in_class: str) -> bool:
-    """Whether a record of a class (or of none) can say this of the magnitude, as everybody knows."""
-    if in_class == _NO_CLASS or answer == "missing":
-        return in_class == _NO_CLASS and answer == "missing"
-    low, high = class_edges(in_class)
-    return answer == "amount" or (low <= 0 and (high is None or high > 0))
+def values_apart(dimensions: Iterable[Dimension]) -> list[Decimal | None]:
+    """Values of a magnitude (None: no value), one of each kind that variables made of it tell apart."""
+    texts = {end for one in dimensions for interval in _intervals(one) for end in interval.split("..")}
+    edges = sorted({Decimal(0), *(Decimal(one) for one in texts if one)})
+    between = [(low + high) / 2 for low, high in pairwise(edges)]
+    return [None, edges[0] - 1, *edges, *between, edges[-1] + 1]
+
+
+def code_of(dimension: Dimension, value: Decimal | None) -> str | None:
+    """What a record with this value of the magnitude (None: without one) is by a variable made of it; None where that
+    cannot be."""
+    if dimension.name.startswith(ANSWER):
+        return "missing" if value is None else "amount" if value else "zero"
+    if value is None:
+        return _NO_CLASS if is_made(dimension.name) else MISSING
+    for interval, code in _intervals(dimension).items():
+        low, _, high = interval.partition("..")
+        if (not low or Decimal(low) <= value) and (not high or value < Decimal(high)):
+            return code
+    return None
+
+
+def _intervals(dimension: Dimension) -> Mapping[str, str]:
+    """The classes of a variable made of a magnitude by their edges, `0..6`, and their codes."""
+    if dimension.name.startswith(ANSWER):
+        return {}
+    if is_made(dimension.name):
+        return {code: code for code in dimension.codes if code != _NO_CLASS}
+    return dimension.of_source
 
 
 def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -18,7 +19,7 @@ from ckmcore.microdata.data import Category, Dimension, Microdata, StructuralZer
 from ckmcore.ptable import design_ptable
 from ckmcore.risk.attack import Attack
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
-from ckmcore.tabulate.spec import TOTAL, Condition, Level, OwnRow, TableSpec
+from ckmcore.tabulate.spec import TOTAL, Condition, Level, OwnRow, TableSpec, Value
 from tests.ckmcore.risk.brute import pruned_intervals
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
@@ -77,6 +78,17 @@ def _inside(record: Record, level: Level, node: int, code: object, label: str, f
     return _meets(record, Condition(level.variable, groups.get(label, (str(code),))), further)
 
 
+def _says(record: Record, value: Value) -> bool:
+    """Whether a record is one that a value counts: by what `V` says of the value of its magnitude."""
+    if not value.counts_answers:
+        return True
+    said = None if not record["V"] else Fraction(record["V"])
+    if value.kind != "distribution":
+        return {"missing": said is None, "valid": said is not None, "contributors": bool(said)}[value.kind]
+    low, _, high = value.in_class.partition("..")
+    return said is not None and Fraction(low) <= said and (not high or said < Fraction(high))
+
+
 def cells_of(attacked: Attack, points: Sequence[Record], further: Further) -> Iterator[tuple[int, int, list[int]]]:
     """Of each cell of a table of one block that is shown: its figure of the attack, what is published, and the
     combinations of categories that it holds."""
@@ -94,6 +106,7 @@ def cells_of(attacked: Attack, points: Sequence[Record], further: Further) -> It
                 at
                 for at, record in enumerate(points)
                 if all(_meets(record, one, further) for one in filters)
+                and _says(record, value)
                 and all(
                     _inside(record, level, number_of, node.code, node.label.text("en"), further)
                     for level, (number_of, node) in zip(levels, nodes, strict=True)

@@ -4,14 +4,15 @@ out, several answers of one record, declared impossible combinations, and variab
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from dataclasses import replace
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
 
 import ckmcore as ckm
 from ckmcore.dictionary.derive import derive
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 from ckmcore.risk.attack import Attack, attack
 from ckmcore.risk.linked_tables import LinkedAttack
@@ -133,6 +134,38 @@ def made_of_one_another(seed: int) -> int:
     return narrowed(compared(data, specs, CODES, FURTHER))
 
 
+VALUES = {"V": ("", "0", "0.2", "0.5", "1", "5")}
+BOUNDS = {"D": ("1", "5"), "E": ("0.5",)}
+
+
+def class_of(bounds: Sequence[str]) -> Callable[[Record], str]:
+    codes = (f"<{bounds[0]}", *(f"{low}-{high}" for low, high in pairwise(bounds)), f"{bounds[-1]}+")
+    return lambda record: codes[sum(float(one) <= float(record["V"]) for one in bounds)] if record["V"] else ""
+
+
+def of_one_magnitude(seed: int) -> int:
+    """Classes that the dictionary makes of a magnitude, beside one another, counts of its values and its own classes."""
+    records = drawn_records(VALUES, seed, nothing_void)
+    data = data_of(VALUES, records, seed)
+    tenths = np.array([int(10 * float(said or 0)) for (said,) in records], dtype=np.int64)
+    blank = np.array([not said for (said,) in records], dtype=np.bool_)
+    data = replace(data, magnitudes={"m": NumberColumn("m", tenths, 1, missing=blank)}).with_classes("m", "0; 1; 6")
+    for name, bounds in BOUNDS.items():
+        rule = Derivation("classes", "m", bounds=bounds)
+        data = derive(data, VariableEntry(name, "dimension", ckm.Texts.same(name), derived=rule))
+    count, valid = Value("count"), Value("valid", magnitude="m")
+    missing, contributors = Value("missing", magnitude="m"), Value("contributors", magnitude="m")
+    classes = [Value("distribution", magnitude="m", in_class=one) for one in ("0..1", "1..6")]
+    specs = (
+        [TableSpec("D"), TableSpec("E")],
+        [TableSpec("D"), TableSpec(values=[count, valid, missing])],
+        [TableSpec("E"), TableSpec(values=[count, contributors])],
+        [TableSpec("D", values=[count, *classes])],
+        [TableSpec("D", "E"), TableSpec(values=[missing, classes[0]])],
+    )[seed % 5]
+    return narrowed(compared(data, specs, VALUES, {name: class_of(bounds) for name, bounds in BOUNDS.items()}))
+
+
 KINDS: dict[str, Callable[[int], int]] = {
     one.__name__.replace("_", " "): one
     for one in (
@@ -142,6 +175,7 @@ KINDS: dict[str, Callable[[int], int]] = {
         several_answers,
         impossible_combinations,
         made_of_one_another,
+        of_one_magnitude,
     )
 }
 
