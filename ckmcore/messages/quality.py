@@ -103,6 +103,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Not tested: counts by the value of a magnitude. With them the tables are too large, and are attacked by their other counts.",
         "Nicht geprüft: Fallzahlen nach dem Wert eines Wertmerkmals. Mit ihnen sind die Tabellen zu groß und werden über ihre anderen Fallzahlen angegriffen.",
     ),
+    "attack_periods_left": (
+        "Not tested: sums, averages and changes over reporting periods. Attacked are the figures of the period at hand.",
+        "Nicht geprüft: Summen, Durchschnitte und Veränderungen über Berichtszeiträume. Angegriffen werden die Zahlen des geöffneten.",
+    ),
     "attack_weights": (
         "Weighted counts stand beside counts: their ratio is a mean weight without noise, which the attack uses. Assumed: no weight is negative.",
         "Gewichtete Häufigkeiten stehen neben Fallzahlen: Ihr Verhältnis ist ein mittleres Gewicht ohne Überlagerung, das der Angriff nutzt. Angenommen ist, dass kein Gewicht negativ ist.",

@@ -31,7 +31,7 @@ from ckmcore.quality.sum_evaluation import SumRisks, risk_numbers, sum_losses, s
 from ckmcore.risk.attack import Attack, attack, count_values
 from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.shown_cells import shown_cells
-from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.raw import RawTable
@@ -191,11 +191,11 @@ def compare_methods(
     """
     if not candidates:
         raise ComparisonWithoutMethods()
-    note = sentence("quality_one_period") if needs_periods(spec) else None
+    note, untested = sentence("quality_one_period") if needs_periods(spec) else None, left_over_periods(spec)
     spec, _ = of_one_period(spec)
     contributors = max(1 if spec.magnitudes else 0, *(_contributors(one) for one in candidates))
     raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
-    asked = _Asked(knowledge, seconds, with_empty, hidden_too)
+    asked = _Asked(knowledge, seconds, with_empty, hidden_too, untested)
     columns = []
     for number, one in enumerate(candidates):
 
@@ -229,6 +229,7 @@ class _Asked:
     seconds: float | None
     with_empty: bool
     hidden_too: bool
+    untested: tuple[Sentence, ...]
 
 
 def _column(
@@ -260,6 +261,7 @@ def _column(
             protected=protected,
             knowledge=reader_of(one.method, asked.knowledge),
             hidden_too=asked.hidden_too,
+            untested=asked.untested,
             seconds=asked.seconds,
             cancelled=cancelled,
             progress=progress,

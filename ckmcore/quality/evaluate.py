@@ -25,7 +25,7 @@ from ckmcore.quality.sum_measures import sum_values
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import AttackOverPeriods
-from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.raw import RawTable
@@ -149,4 +149,4 @@ def _of_one_period(table: TestTable) -> TestTable:
         spec, _ = of_one_period(table.spec)
     except CkmError:
         return table
-    return table if spec is table.spec else replace(table, spec=spec)
+    return table if spec is table.spec else replace(table, spec=spec, untested=left_over_periods(table.spec))

@@ -51,12 +51,13 @@ class EvaluationAsked(InputError):
 
 @dataclass(frozen=True)
 class TestTable:
-    """A table by which variants are judged, and what it is called."""
+    """A table by which variants are judged, and what it is called. untested: what it shows that is not looked at."""
 
     __test__: ClassVar[bool] = False  # not a test, for pytest
 
     name: str
     spec: TableSpec
+    untested: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -151,7 +151,7 @@ class _Judging:
                 one.finding = replace(one.finding, attacked=made.tables[number])
         elif len(places) > 1 or released:
             for place in places:
-                self._alone(self.found[place], progress)
+                self._alone(self.found[place], self.tables[place].untested, progress)
         differing = _or_said(
             lambda: differences(
                 [*self._publications(released), *released],
@@ -202,6 +202,7 @@ class _Judging:
         return attack_published(
             [*self._publications(released), *released],
             self.data,
+            untested=next((table.untested for table in self.tables if table.untested), ()),
             sample_cells=self.asked.sample or None,
             seed=self.asked.seed,
             seconds=self.asked.seconds,
@@ -209,7 +210,7 @@ class _Judging:
             progress=progress,
         )
 
-    def _alone(self, one: _Table, progress: Progress) -> None:
+    def _alone(self, one: _Table, untested: Sequence[Sentence], progress: Progress) -> None:
         finding = one.finding
         if finding.told_raw is None:
             return
@@ -221,6 +222,7 @@ class _Judging:
                 self.method,
                 protected=finding.told,
                 knowledge=reader_of(self.method, self.asked.knowledge),
+                untested=untested,
                 seconds=self.asked.seconds,
                 cancelled=self.cancelled,
                 progress=progress,

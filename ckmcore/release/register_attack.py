@@ -31,7 +31,7 @@ from ckmcore.risk.publication import AT_HAND, Publication, PublishedDoesNotFit, 
 from ckmcore.risk.relations import AttackOverPeriods, AttackTooLarge
 from ckmcore.statistic.entry import PeriodFacts
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.series import needs_periods
 from ckmcore.statistic.snapshot import KeptBlock, KeptFigures, unpacked
@@ -65,7 +65,7 @@ class RegisterTables:
     """The tables of a period that are known outside. `numbers`: of the release of each; `guessed`: those whose method
     then is not known any more: of it a reader is taken to know nothing. `sums`: tables that show sums and no counts,
     which no attack on counts takes, `sums_numbers` of the release of each; partly: of which hypercubes some margins
-    only."""
+    only; untested: what else they show."""
 
     tables: tuple[Publication, ...]
     numbers: tuple[int, ...]
@@ -74,6 +74,7 @@ class RegisterTables:
     sums: tuple[Publication, ...] = ()
     partly: tuple[Sentence, ...] = ()
     sums_numbers: tuple[int, ...] = ()
+    untested: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"RegisterTables({len(self.tables)} tables, confidential)"
@@ -158,6 +159,7 @@ def register_tables(
         tuple(sums),
         tuple(partly),
         tuple(sums_numbers),
+        _left_over_periods(statistic, numbers),
     )
     return _beside_counts(found, beside)
 
@@ -177,6 +179,16 @@ def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> Regist
     told = zip(found.numbers, found.tables, strict=True)
     more = (NotAttacked(number, one.name.en, reason) for number, one in told)
     return replace(found, tables=(), numbers=(), left_out=(*found.left_out, *more))
+
+
+def _left_over_periods(statistic: Statistic, numbers: Sequence[int]) -> tuple[Sentence, ...]:
+    """What releases of these numbers show that combines periods."""
+    specs = [
+        one.submission.spec
+        for one in _known_outside(statistic)
+        if one.number in numbers and not one.submission.is_hypercube
+    ]
+    return next((left for spec in specs if (left := left_over_periods(spec))), ())
 
 
 def _known_outside(statistic: Statistic) -> tuple[Release, ...]:
@@ -278,6 +290,7 @@ def attack_register(
         tables,
         data,
         hidden_too=hidden_too,
+        untested=register.untested,
         sample_cells=sample_cells,
         seed=seed,
         seconds=seconds,

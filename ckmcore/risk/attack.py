@@ -229,6 +229,7 @@ def attack(
     knowledge: IntruderScenario = "zero_rule",
     consistency: bool = True,
     hidden_too: bool = False,
+    untested: Sequence[Sentence] = (),
     seconds: float | None = None,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
@@ -238,9 +239,9 @@ def attack(
 
     `knowledge`: what the reader knows of the cell-key method. `consistency`: that he knows that the same records show
     the same figure, as every note on method says; without it what the intervals alone say. `hidden_too`: also totals
-    that the table computes and does not show are published elsewhere. `seconds`: how long to search for exact intervals
-    (None: to the end); what is found until then, or until `cancelled`, is true in any case. `progress` is told the
-    share done, from 0 to 1.
+    that the table computes and does not show are published elsewhere. `untested`: what else is shown, and not looked
+    at. `seconds`: how long to search for exact intervals (None: to the end); what is found until then, or until
+    `cancelled`, is true in any case. `progress` is told the share done, from 0 to 1.
 
     Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, and what
     `method` raises.
@@ -255,7 +256,7 @@ def attack(
         linked = covering(linked)
     table = linked.table(0)
     reading = Reading.of(table.relations.count, data)
-    reading.answers_left = answers_left
+    reading.answers_left, reading.untested = answers_left, untested
     exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
     reading.add_table(
         protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
@@ -461,7 +462,7 @@ class Reading:
     `appearances`: what stands where; `allowed`: figures whose values have gaps; `empty`, `looks`: of tables of the same
     mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; `pairs`:
     of tables of the same mark the counts and the weighted counts that they show. `negative`: some weighted counts are
-    negative, so that nothing is concluded from weights.
+    negative, so that nothing is concluded from weights. `untested`: what else is shown and not looked at.
     """
 
     low: Ints
@@ -480,6 +481,7 @@ class Reading:
     tables: int = 0
     outside: list[Texts] = field(default_factory=list)
     answers_left: bool = False
+    untested: Sequence[Sentence] = ()
 
     @classmethod
     def of(cls, count: int, data: Microdata | None = None) -> Reading:
@@ -509,7 +511,7 @@ class Reading:
         ratios = self.ratios()
         if ratios:
             found.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
-        more = []
+        more = list(self.untested)
         if self.outside:
             called = dict.fromkeys(self.outside)
             words = Texts(*(", ".join(one.text(language) for one in called) for language in ("en", "de")))

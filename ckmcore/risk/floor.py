@@ -25,7 +25,13 @@ from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.weight_remedies import WeightRemedy, second_draw, weight_remedies
 from ckmcore.statistic.floor import mark_of, table_marks
-from ckmcore.statistic.one_period import counts_of_one_period, in_listed_order, tells_of_counts, weighted_alone
+from ckmcore.statistic.one_period import (
+    counts_of_one_period,
+    in_listed_order,
+    left_over_periods,
+    tells_of_counts,
+    weighted_alone,
+)
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
@@ -80,6 +86,7 @@ class MeasuredFloor:
     measured: int = 0
     disclosed_small: int = 0
     remedies: tuple[WeightRemedy, ...] = ()
+    untested: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"MeasuredFloor({self.attacked} tables, confidential)"
@@ -91,10 +98,12 @@ class MeasuredFloor:
 
     @property
     def attack_verdict(self) -> Verdict:
-        """Of the attack: whether it discloses a cell; not tested where it was not made, or not to its end."""
+        """Of the attack: whether it discloses a cell; not tested where it was not made, or not to its end, or left out
+        what is shown."""
         if self.disclosed:
             return Verdict.OPEN
-        return Verdict.HELD if self.attacked and not self.undecided else Verdict.NOT_TESTED
+        whole = self.attacked and not self.undecided and not self.untested
+        return Verdict.HELD if whole else Verdict.NOT_TESTED
 
     @property
     def not_tested(self) -> tuple[Rule, ...]:
@@ -139,6 +148,9 @@ def measure_floor(
     small, changed = sum(one.small for one in tallies), sum(one.changed for one in tallies)
     rules: list[OpenRule] = []
     attack, whole = _attacked(measured, data, method, seconds, skipped, cancelled, lambda share: progress(share / 2))
+    untested = () if attack is None else attack.attack.untested
+    skipped += [one for one in untested if one not in skipped]
+    untested += next((left for spec in specs if (left := left_over_periods(spec))), ())
     exempt = MeasuredRule("F15", Verdict.HELD)
     if data.exempt:
         found, exempt = _exempt_cells(attack, whole, data, method, seconds, cancelled, progress)
@@ -171,6 +183,7 @@ def measure_floor(
         len(measured),
         0 if attack is None else count_small(one.cell for one in attack.attack.disclosed),
         remedies,
+        untested,
     )
 
 

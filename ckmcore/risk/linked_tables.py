@@ -135,6 +135,7 @@ class _Asked:
     tables: tuple[Publication, ...]
     consistency: bool
     hidden_too: bool
+    untested: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -221,6 +222,7 @@ def attack_tables(
     knowledge: IntruderScenario = "zero_rule",
     consistency: bool = True,
     hidden_too: bool = False,
+    untested: Sequence[Sentence] = (),
     sample_cells: int | None = None,
     seed: int = 1,
     seconds: float | None = None,
@@ -231,7 +233,8 @@ def attack_tables(
 
     Tables without counts are left out; medians and quantiles stand for the counts of their classes. names: what the
     tables are called (their titles unless given). sample_cells:
-    bounds are computed for all cells, exact intervals for so many, drawn with `seed`. All else as in `attack`.
+    bounds are computed for all cells, exact intervals for so many, drawn with `seed`. untested: what else the tables
+    show. All else as in `attack`.
 
     Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, SampleSize,
     and what `method` raises.
@@ -247,6 +250,7 @@ def attack_tables(
         data,
         consistency=consistency,
         hidden_too=hidden_too,
+        untested=untested,
         sample_cells=sample_cells,
         seed=seed,
         seconds=seconds,
@@ -261,6 +265,7 @@ def attack_published(
     *,
     consistency: bool = True,
     hidden_too: bool = False,
+    untested: Sequence[Sentence] = (),
     sample_cells: int | None = None,
     seed: int = 1,
     seconds: float | None = None,
@@ -281,7 +286,7 @@ def attack_published(
         raise AttackNeedsCounts()
     # Weighted counts alone tell nothing, but beside the counts of another table they do.
     used = tuple(one for one in tables if count_values(one.table.spec) or weighted_values(one.table.spec))
-    asked = _Asked(used, consistency, hidden_too)
+    asked = _Asked(used, consistency, hidden_too, tuple(untested))
     return _attacked(asked, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
 
 
@@ -315,7 +320,7 @@ def _attacked(
     if in_several_parts(data, *(one.table.spec for one in used)):
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
-    reading.answers_left = answers_left
+    reading.answers_left, reading.untested = answers_left, asked.untested
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
         same = (one.same or number) if asked.consistency else None

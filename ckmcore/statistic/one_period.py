@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ckmcore.errors import InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.series import PeriodTwice, needs_periods, without_periods
 from ckmcore.tabulate.answers import with_class_counts
@@ -24,6 +25,15 @@ def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
     # Lines may be in the order of a value that is none of these: as they are listed, then.
     plain = in_listed_order(without_periods(spec))
     return plain.with_changes(values=tuple(spec.values[number] for number in numbers)), numbers
+
+
+def left_over_periods(spec: TableSpec) -> tuple[Sentence, ...]:
+    """What a table shows that combines periods, as an attack on the figures of one of them leaves it out: sums,
+    averages and changes; () where it shows none."""
+    levels = [level for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels]
+    combined = any(level.variable == PERIOD and level.total != "off" for level in levels)
+    combined |= any(value.kind == "change" and value.variable == PERIOD for value in spec.values)
+    return (sentence("attack_periods_left"),) if combined else ()
 
 
 def in_listed_order(spec: TableSpec) -> TableSpec:

@@ -159,6 +159,11 @@ def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_compared_and
     assert found.note is not None
     assert "several periods" in found.note.text("en")
     assert plain.note is None
+    verdicts = [one.columns[0].attack for one in (found, plain)]
+    assert [one is not None and [told.code for told in one.untested] for one in verdicts] == [
+        ["attack_periods_left"],
+        [],
+    ]
     told = board_report(found, told_board(found, "de"), title="T", date=DAY, language="de")
     assert "mehrere Berichtszeiträume" in "".join(str(part) for part in told.parts)
     twice = TableSpec(rows=["R", PERIOD, PERIOD])

@@ -122,6 +122,8 @@ def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_judged_and_t
     alone = evaluate(data, [plain], VARIANTS[:2], QUICK)
     assert [row.numbers for row in found.rows] == [row.numbers for row in alone.rows]
     assert [one.code for one in found.problems(0, 0)] == ["quality_one_period"]
+    assert found.together[0].linked is not None
+    assert [one.code for one in found.together[0].linked.untested] == ["attack_periods_left"]
     assert found.tables == (TestTable("over periods", spec),)
     again = evaluate(data, found.tables, VARIANTS[:2], QUICK)
     assert again.problems(1, 0) == found.problems(1, 0)

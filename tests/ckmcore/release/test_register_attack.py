@@ -150,6 +150,8 @@ def test_of_a_table_over_periods_the_figures_of_the_period_are_attacked(total: A
         one.cell.low for one in attack_tables([raw], data, ROUNDING).disclosed
     ]
     assert found.disclosed
+    left = [] if total == "off" and len(values) == 1 else ["attack_periods_left"]
+    assert [one.code for one in found.untested] == left
     # In 2024 nothing follows from the same release: its figures of 2024 are others.
     then = replace(made, current=0)
     earlier = load_of(data)(then)

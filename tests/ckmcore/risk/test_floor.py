@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
@@ -76,7 +77,19 @@ def test_of_tables_over_periods_the_figures_of_one_are_measured_and_this_is_said
     over = SPEC.with_changes(layers=ckm.TableSpec(layers=[PERIOD]).layers)
     found, plain = (measure_floor(people(), [one], W19, seconds=20) for one in (over, SPEC))
     assert [one.code for one in found.skipped] == ["quality_one_period"]
-    assert replace(found, skipped=()) == plain
+    assert replace(found, skipped=(), untested=()) == plain
+    assert [one.code for one in found.untested] == ["attack_periods_left"]
+
+
+def test_t02_an_attack_that_leaves_out_what_combines_periods_does_not_hold() -> None:
+    areas = pd.DataFrame({"area": ["a"] * 50 + ["b"] * 70, "key": [f"0.{at * 7919 % 10**4:04d}5" for at in range(120)]})
+    large = ckm.Microdata.from_pandas(areas, ["area"], "key")
+    plain, verdicts = ckm.TableSpec("area"), []
+    for total in ("off", "after"):
+        over = plain.with_changes(layers=ckm.TableSpec(layers=[ckm.Level(PERIOD, total=total)]).layers)
+        verdicts.append(measure_floor(large, [over], W19).attack_verdict)
+    assert measure_floor(large, [plain], W19).attack_verdict is Verdict.HELD
+    assert verdicts == [Verdict.HELD, Verdict.NOT_TESTED]
 
 
 def test_tables_without_counts_are_said_to_be_left_out() -> None:

@@ -144,7 +144,7 @@ def class_of(bounds: Sequence[str]) -> Callable[[Record], str]:
 
 
 def of_one_magnitude(seed: int) -> int:
-    """Classes that the dictionary makes of a magnitude, beside one another, counts of its values and its own classes."""
+    """Classes that the dictionary makes of a magnitude, beside counts of its values and its declared classes."""
     records = drawn_records(VALUES, seed, nothing_void)
     data = data_of(VALUES, records, seed)
     tenths = np.array([int(10 * float(said or 0)) for (said,) in records], dtype=np.int64)
