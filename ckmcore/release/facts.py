@@ -194,7 +194,25 @@ def period_facts(statistic: Statistic, data: Microdata) -> PeriodFacts:
         "" if in_force is None else method_hash(statistic.secret, in_force.method),
         "" if in_force is None else in_force.method.kind,
         "" if in_force is None else in_force.since,
+        "households" if period.keys is not None and period.keys.counts_households else "",
     )
+
+
+def counts_other_unit(statistic: Statistic, then: PeriodFacts, now: PeriodFacts) -> bool:
+    """Whether a release counts households where tables of the current period count records now, or the other way.
+
+    A release of before this was kept, of a period that counts records now, is known by its hash as long as the
+    dictionary is the same.
+    """
+    if then.described == now.described:
+        return False
+    if then.counted or now.counted:
+        return then.counted != now.counted
+    keys = statistic.period.keys
+    if keys is None or not keys.household:
+        return False
+    before = statistic.with_period(replace(statistic.period, keys=replace(keys, counted="households")))
+    return then.described == described_hash(before)
 
 
 def data_hashes(period: Period) -> tuple[str, ...]:

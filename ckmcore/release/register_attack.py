@@ -21,7 +21,7 @@ from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.release.facts import method_hash, period_facts
+from ckmcore.release.facts import counts_other_unit, method_hash, period_facts
 from ckmcore.release.hypercube_figures import FindFile, margins_with, no_files, read_figures
 from ckmcore.risk.attack import AttackNeedsCounts, count_values
 from ckmcore.risk.class_counts import told_table
@@ -123,10 +123,12 @@ def register_tables(
             continue
         method, mark, alone = known.get(then.method), _mark(then, now), False
         same = mark.startswith(AT_HAND) and then.described == now.described
+        other = counts_other_unit(statistic, then, now)
         try:
             for name, table in _tables(statistic, data, release, then.code, files, others, cancelled):
                 told = method is not None and same and any(one.is_quantile for one in table.spec.values)
-                raw = tabulate(data, table.spec, cancelled=cancelled) if with_originals or told else None
+                wanted = (with_originals or told) and not other
+                raw = tabulate(data, table.spec, cancelled=cancelled) if wanted else None
                 if told and raw is not None and method is not None:
                     # Of the records at hand, described alike, the counts of classes are those published then.
                     raw, table = told_table(raw, data, method, table)
@@ -137,7 +139,8 @@ def register_tables(
                     alone = True
                     continue
                 _refuse_unknown(method, table)
-                tables.append(Publication(name, table, method, knowledge, raw if with_originals else None, same=mark))
+                raw = raw if with_originals else None
+                tables.append(Publication(name, table, method, knowledge, raw, same=mark, other_unit=other))
                 numbers.append(release.number)
                 if name.en != release.title:
                     partly.append(sentence("register_attack_margins", number=str(release.number), title=name))

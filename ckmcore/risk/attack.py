@@ -545,6 +545,16 @@ class Reading:
             empty &= self.counted[void]  # of what no table computes nobody has looked whether it is empty
         self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
 
+    def tie_units(self, members: int) -> None:
+        """Takes in that who counts there has a household, and a household members: none of the one, none of the other.
+        members: see `LinkedRelations`."""
+        people, households = slice(0, members), slice(members, 2 * members)
+        some = (self.low[people] > 0) | (self.low[households] > 0)
+        none = (self.high[people] == 0) | (self.high[households] == 0)
+        for part in (people, households):
+            self.low[part] = np.where(some, np.maximum(self.low[part], 1), self.low[part])
+            self.high[part] = np.where(none, 0, self.high[part])
+
     def narrow(self, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]) -> None:
         """Takes in what shares made of originals say beside the figures."""
         evidence.shares = bool(self.shares)

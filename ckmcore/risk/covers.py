@@ -8,6 +8,7 @@ doubles, total = part + others.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -52,6 +53,35 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
         np.ones(len(totals), dtype=np.bool_),
     )
     return replace(linked, relations=relations, grid=None, covers=True)
+
+
+def of_members_and_households(linked: LinkedRelations, households: Sequence[bool]) -> LinkedRelations:
+    """The relations of tables of which some count households (by number) and others their members, without a grid.
+
+    Each figure stands there twice: figure f counts members, and figure f + `members` households, of which each has one
+    member at least. A household may stand in several parts of a total. Raises AttackTooLarge.
+    """
+    found, covers = linked.relations, covering(linked).relations
+    count, every = found.count, np.arange(found.count)
+    more = count + covers.count
+    if more + count > MOST_FIGURES:
+        raise AttackTooLarge(cells=more + count, limit=MOST_FIGURES)
+    tied = np.column_stack([count + every, more + every]).ravel()  # members = households + others
+    parts = np.concatenate([found.parts, count + covers.parts, tied])
+    lengths = [np.diff(found.starts), np.diff(covers.starts), np.full(count, 2)]
+    relations = Relations(
+        more + count,
+        np.concatenate([found.totals, count + covers.totals, every]).astype(np.int64),
+        parts.astype(np.int64),
+        np.cumsum([0, *np.concatenate(lengths)]).astype(np.int64),
+        np.ones(sum(map(len, lengths)), dtype=np.bool_),
+    )
+    places = tuple(
+        {own: tuple(np.where(one >= 0, one + count * apart, -1) for one in blocks) for own, blocks in table.items()}
+        for table, apart in zip(linked.places, households, strict=True)
+    )
+    void = np.concatenate([linked.void, count + linked.void])
+    return replace(linked, relations=relations, places=places, grid=None, covers=True, void=void, members=count)
 
 
 def without_witnesses(known: IntruderKnowledge) -> IntruderKnowledge:

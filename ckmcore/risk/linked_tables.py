@@ -34,7 +34,7 @@ from ckmcore.risk.attack import (
 )
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.contradiction import Contradiction, contradiction
-from ckmcore.risk.covers import covering, in_several_parts, without_witnesses
+from ckmcore.risk.covers import covering, in_several_parts, of_members_and_households, without_witnesses
 from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.feasible_start import feasible_start
 from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
@@ -317,7 +317,10 @@ def _attacked(
     """An attack from the beginning, or from where an earlier one on the same tables ended."""
     used, cancelled = asked.tables, limit.cancelled
     linked, specs, answers_left = relations_attacked(data, [one.table.spec for one in used])
-    if in_several_parts(data, *(one.table.spec for one in used)):
+    households = [one.other_unit != (data.households is not None) for one in used]
+    if any(households) and not all(households):
+        linked = of_members_and_households(linked, households)
+    elif all(households) and (data.households is None or in_several_parts(data, *(one.table.spec for one in used))):
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
     reading.answers_left, reading.untested = answers_left, asked.untested
@@ -329,6 +332,7 @@ def _attacked(
             raise Cancelled()
     if linked.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
+    reading.tie_units(linked.members)
     reading.without_impossible(linked, data if all(one.raw is not None for one in used) else None)
     evidence = reading.evidence(linked.relations, linked.grid)
     propagation = Propagation(linked.relations)

@@ -40,7 +40,8 @@ class Publication:
     name: what it is called; method: by which it was protected (None: not known, or only to whoever made it); knowledge:
     what the attacker knows of it; raw: the originals, where they are there; same: tables of the same mark were made by
     one method with all its settings, with the same keys, from the same state of the records ("": nothing is known of
-    that, so that its figures are compared with one another only).
+    that, so that its figures are compared with one another only). other_unit: it counts the members of households where
+    the records at hand count households, or the other way; `raw` is not there then.
     """
 
     name: Texts
@@ -49,6 +50,7 @@ class Publication:
     knowledge: IntruderScenario = "zero_rule"
     raw: RawTable | None = None
     same: str = ""
+    other_unit: bool = False
 
     def __repr__(self) -> str:
         return f"Publication({self.table!r}, confidential)"

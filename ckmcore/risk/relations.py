@@ -168,7 +168,8 @@ class TableRelations:
 class LinkedRelations:
     """The relations of several tables together; `places` and `grid` as those of one, `places` by the table's number.
 
-    `void`: figures that hold only combinations that the dictionary declares impossible.
+    `void`: figures that hold only combinations that the dictionary declares impossible. `members`: where some tables
+    count households and others their members, from which figure on households are counted (0: all count one unit).
     """
 
     relations: Relations
@@ -179,6 +180,7 @@ class LinkedRelations:
     _owners: tuple[Ints, ...]
     covers: bool = False
     void: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    members: int = 0
 
     def table(self, number: int) -> TableRelations:
         """One of the tables."""

@@ -88,7 +88,7 @@ class PeriodFacts:
 
     code, label, date: the period; data: SHA-256 of the files of its records; described: hash of the dictionary and of
     how the files are read; keys: of the record keys ("" without); method: of kind, settings and perturbation tables;
-    method_kind: its kind; since: since when it was in force.
+    method_kind: its kind; since: since when it was in force; counted: what tables count, where these are not records.
     """
 
     code: str
@@ -100,6 +100,7 @@ class PeriodFacts:
     method: str
     method_kind: str
     since: str = ""
+    counted: str = field(default="", metadata=LATER)
 
 
 @checked

@@ -12,10 +12,11 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled
+from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.differences import left_open
-from ckmcore.release.facts import prepare
+from ckmcore.release.facts import counts_other_unit, period_facts, prepare
 from ckmcore.release.register_attack import (
     NothingReleased,
     RegisterAttack,
@@ -26,7 +27,7 @@ from ckmcore.risk.attack import Attack
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.publication import Publication
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import Decision, Period, PeriodSource
+from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
@@ -90,6 +91,38 @@ def test_t01_counts_of_one_release_and_weighted_counts_of_another_are_a_pair() -
     whole = attack_tables([both], data, METHOD)
     assert whole.disclosed
     assert sorted(one.cell.low for one in found.disclosed) == sorted(one.cell.low for one in whole.disclosed)
+
+
+@pytest.mark.parametrize("first", ["records", "households"])
+def test_t02_people_and_households_of_one_period_are_not_taken_for_the_same_count(first: str) -> None:
+    made, people = of_base_10()
+    # Two or three members of one place each: 60 of one place are 24 households.
+    names = [f"{code}{at // 5 * 2 + at % 5 // 3}" for at, code in enumerate(people.columns["R"].tolist())]
+    counted = {"records": people, "households": counting_households(people, names, ["C"])}
+    second = "households" if first == "records" else "records"
+
+    def of(unit: str) -> Statistic:
+        keys = KeySet("column", "key", household="hid", counted=unit, any_member=("C",))  # type: ignore[arg-type]
+        return made.with_period(replace(made.period, keys=keys))
+
+    made = out(of(first), counted[first], "First", TableSpec(rows=["R"], title=Texts.same("First")))
+    made = out(of(second), counted[second], "Second", TableSpec(rows=["R"], title=Texts.same("Second")))
+    register = register_tables(made, counted[second])
+    assert [one.other_unit for one in register.tables] == [True, False]
+    assert [one.raw is None for one in register.tables] == [True, False]
+    found = attack_register(register, counted[second]).attack
+    assert found.contradiction is None
+    for table, unit in zip(found.tables, (first, second), strict=True):
+        originals = ckm.tabulate(counted[unit], TableSpec(rows=["R"])).blocks[0].counts
+        figures = table.table.places[()][0]
+        assert (found.known.low[figures] <= originals).all()
+        assert (originals <= found.known.high[figures]).all()
+    assert found.bounds_only
+    assert not found.complete
+    # Of a release of before it was kept what it counts the hash tells.
+    then, now = (period_facts(of(unit), counted[unit]) for unit in ("households", "records"))
+    assert counts_other_unit(of("records"), replace(then, counted=""), now)
+    assert not counts_other_unit(of("records"), now, now)
 
 
 def test_a_table_at_hand_is_attacked_with_what_was_released() -> None:

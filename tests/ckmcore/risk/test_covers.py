@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain, combinations
 
 import numpy as np
@@ -20,7 +21,8 @@ from ckmcore.quality.candidates import candidate
 from ckmcore.risk.attack import Attack, attack
 from ckmcore.risk.captions import found_sentence, limits
 from ckmcore.risk.linked_captions import linked_sentences
-from ckmcore.risk.linked_tables import attack_tables, search_on
+from ckmcore.risk.linked_tables import LinkedAttack, attack_published, attack_tables, search_on
+from ckmcore.risk.publication import Publication
 from ckmcore.tabulate.spec import TableSpec
 from tests.examples import examples
 
@@ -140,3 +142,63 @@ def test_what_was_found_of_households_is_never_called_complete_and_the_board_jud
     board = compare_methods(data, CROSSED, [candidate(ckm.Rounding(3))])
     assert board.columns[0].problem is None
     assert board.columns[0].attack is not None
+
+
+# --- members of households in one table, households in another --------------------------------------------------------
+
+LISTS = [("a0",), ("a1",), ("a0", "a0"), ("a0", "a1"), ("a1", "a1")]
+
+
+def both_units(numbers: Sequence[int], base: int) -> tuple[LinkedAttack, list[tuple[int, int, int]]]:
+    """Households of each kind of LISTS, published by A as households, and their members by A: the attack on both, and
+    of each cell its figure there, what it shows, and whether it counts households."""
+    members = [[one + "b0" for one in kind] for kind, count in zip(LISTS, numbers, strict=True) for _ in range(count)]
+    counted = households(members)
+    people = replace(counted, households=None, cache={})
+    method = ckm.Rounding(base)
+    shown = [method.protect(ckm.tabulate(data, BY_A)) for data in (people, counted)]
+    names = [ckm.Texts.same("people"), ckm.Texts.same("households")]
+    tables = [
+        Publication(names[0], shown[0], method, same="then", other_unit=True),
+        Publication(names[1], shown[1], method, same="now"),
+    ]
+    found = attack_published(tables, counted)
+    cells = []
+    for number, table in enumerate(found.tables):
+        figures = shown[number].blocks[0].figures[0].tolist()
+        cells += [(int(at), one, number) for at, one in zip(table.table.places[()][0], figures, strict=True)]
+    return found, cells
+
+
+@pytest.mark.parametrize("base", [3, 5])
+@pytest.mark.parametrize("seed", range(examples(12)))
+def test_t02_bounds_of_members_and_households_hold_for_all_lists_of_both(seed: int, base: int) -> None:
+    numbers = np.random.default_rng(seed).integers(0, 3, len(LISTS)).tolist()
+    numbers[0] = max(numbers[0], 1)
+    found, cells = both_units(numbers, base)
+    every = np.stack(np.meshgrid(*[np.arange(6)] * len(LISTS), indexing="ij"), -1).reshape(-1, len(LISTS))
+    counts, fits = [], np.ones(len(every), dtype=np.bool_)
+    for at, (_, shown, counts_households) in enumerate(cells):
+        name = (None, "a0", "a1", "a2")[at % 4]
+        held = [[one for one in kind if name in (None, one)] for kind in LISTS]
+        of_kind = [min(len(kind), 1) if counts_households else len(kind) for kind in held]
+        counts.append(every @ np.array(of_kind))
+        fits &= (2 * counts[-1] + base) // (2 * base) * base == shown
+    assert fits.any()
+    for (figure, *_), values in zip(cells, counts, strict=True):
+        assert int(found.known.low[figure]) <= int(values[fits].min())
+        assert int(values[fits].max()) <= int(found.known.high[figure])
+    assert not found.complete
+
+
+def test_t02_households_are_at_most_their_members_and_one_where_there_is_one() -> None:
+    closer = 0
+    for seed in range(40):
+        numbers = np.random.default_rng(seed).integers(0, 3, len(LISTS)).tolist()
+        found, cells = both_units([max(numbers[0], 1), *numbers[1:]], 5)
+        low, high = found.known.low, found.known.high
+        for (person, *_), (household, *_) in zip(cells[:4], cells[4:], strict=True):
+            assert low[household] <= high[household] <= high[person]
+            assert low[person] >= low[household]
+            closer += int(high[household] < found.open.high[household]) + int(low[person] > found.open.low[person])
+    assert closer
