@@ -158,8 +158,10 @@ def reference_table(
     source: Texts = Texts(),
     unit: Texts = Texts(),
     figure: int | None = None,
+    bounds: bool = False,
 ) -> ReferenceTable:
-    """The figures of a file as a table of the statistic; `figure` is the column that somebody chose.
+    """The figures of a file as a table of the statistic; `figure` is the column that somebody chose, `bounds`: whether
+    the records are some of the units that it counts.
 
     Raises ReferenceUnknownCodes, ReferenceZerosLost, ReferenceTwice, ReferenceNoNumber, ReferenceAmbiguous.
     """
@@ -176,7 +178,7 @@ def reference_table(
             raise ReferenceTwice(file=found.file.name, line=row.line, first=lines[key], codes=shown)
         lines[key] = row.line
         rows.append(ReferenceRow(key, f"{number:f}"))
-    return ReferenceTable(name, title, source, unit, found.keys, tuple(rows))
+    return ReferenceTable(name, title, source, unit, found.keys, tuple(rows), bounds)
 
 
 def _known(entry: VariableEntry) -> frozenset[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ckmcore.base.texts import Texts
+from ckmcore.base.typed import LATER
 
 # A figure is a decimal with at most so many decimals, below this.
 MOST_DECIMALS = 6
@@ -24,6 +25,8 @@ class ReferenceTable:
     """A small public table with its source, keyed by codes of the dictionary; "" is the code of a total.
 
     It holds what somebody published: nothing is summed up here. A cell whose codes it does not list has no figure.
+    bounds: the records are some of the units that it counts, such as the unemployed among the inhabitants, so that no
+    count can be larger.
     """
 
     name: str
@@ -32,3 +35,4 @@ class ReferenceTable:
     unit: Texts = Texts()
     variables: tuple[str, ...] = ()
     rows: tuple[ReferenceRow, ...] = ()
+    bounds: bool = field(default=False, metadata=LATER)

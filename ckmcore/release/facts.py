@@ -232,7 +232,7 @@ def described_hash(statistic: Statistic) -> str:
         statistic.secret,
         [kept_record(entry.kept) for entry in statistic.dictionary],
         statistic.structural_zeros,
-        statistic.references,
+        [kept_record(one) for one in statistic.references],
         statistic.exempt,
         [period.columns, period.codes, period.changes, period.breaks],
         "" if period.source is None else period.source.reading,

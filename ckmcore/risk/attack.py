@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from typing import Literal
 
 import numpy as np
@@ -25,6 +26,7 @@ from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata, NumberColumn
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.risk.box_search import searched_in_boxes
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.covers import covering, in_several_parts, without_witnesses
@@ -51,6 +53,7 @@ from ckmcore.risk.tableau import KeyLooks, narrowed, tried, true_keys
 from ckmcore.risk.weight_ratios import Ratio, WeightPairs, WeightRatios, closer
 from ckmcore.tabulate.answers import is_made, with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.references import reference_figures
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 
@@ -263,6 +266,7 @@ def attack(
     )
     if table.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
+    reading.below_references()
     reading.without_impossible(linked, data)
     evidence = reading.evidence(table.relations, table.grid)
     limit = Limit(seconds, cancelled)
@@ -462,7 +466,8 @@ class Reading:
     `appearances`: what stands where; `allowed`: figures whose values have gaps; `empty`, `looks`: of tables of the same
     mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; `pairs`:
     of tables of the same mark the counts and the weighted counts that they show. `negative`: some weighted counts are
-    negative, so that nothing is concluded from weights. `untested`: what else is shown and not looked at.
+    negative, so that nothing is concluded from weights. `untested`: what else is shown and not looked at. `most`: what
+    counts are at most by `references` that count the units of which the records are some.
     """
 
     low: Ints
@@ -482,6 +487,8 @@ class Reading:
     outside: list[Texts] = field(default_factory=list)
     answers_left: bool = False
     untested: Sequence[Sentence] = ()
+    references: Sequence[ReferenceTable] = ()
+    most: dict[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, count: int, data: Microdata | None = None) -> Reading:
@@ -490,9 +497,10 @@ class Reading:
         low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
         no = np.zeros(count, dtype=np.bool_)
         originals = np.full(count, -1, dtype=np.int64)
-        return cls(
-            low, high, no, no.copy(), originals, Appearances(count), weight=None if data is None else data.weight
-        )
+        found = cls(low, high, no, no.copy(), originals, Appearances(count))
+        if data is not None:
+            found.weight, found.references = data.weight, [one for one in data.references if one.bounds]
+        return found
 
     @property
     def open(self) -> Bounds:
@@ -544,6 +552,14 @@ class Reading:
         if linked.grid is None or (data is not None and found is None):
             empty &= self.counted[void]  # of what no table computes nobody has looked whether it is empty
         self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
+
+    def below_references(self) -> None:
+        """Takes in that a count is at most the public figure of the units of which it counts some, as far as nothing
+        that is shown, nor records, say otherwise."""
+        for figure, most in self.most.items():
+            if self.low[figure] <= most and self.originals[figure] <= most:
+                self.high[figure] = min(int(self.high[figure]), most)
+                self.elsewhere[figure] |= most == 0
 
     def tie_units(self, members: int) -> None:
         """Takes in that who counts there has a household, and a household members: none of the one, none of the other.
@@ -604,6 +620,7 @@ class Reading:
         step = None if method is None else method.weighted_by_count
         self.tables += 1
         self.outside += _outside(protected, method)
+        self._note_references(protected, places)
         made = ("alone", self.tables) if same is None else same
         self.shares += shares_of(protected, places, method, masks, exempt)
         for number, value in enumerate(protected.spec.values):
@@ -651,6 +668,15 @@ class Reading:
                     known = self.empty.setdefault(same, _Empty(code))
                     known.figures.append(where[seen])
                     known.codes.append(codes[seen])
+
+    def _note_references(self, protected: ProtectedTable, places: Mapping[Conditions, Sequence[Ints]]) -> None:
+        for block, table in product(range(len(protected.blocks)), self.references):
+            known = reference_figures(table, protected.blocks[block].dimensions, protected.spec.filters)
+            for where in (blocks[block] for blocks in places.values()):
+                at = known.given & (where >= 0)
+                for figure, most in zip(where[at].tolist(), known.scaled[at].tolist(), strict=True):
+                    least = most // 10**known.decimals
+                    self.most[figure] = min(self.most.get(figure, least), least)
 
     def _add_pairs(
         self,

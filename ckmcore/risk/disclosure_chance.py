@@ -130,6 +130,7 @@ def disclosure_chance(
                 reading.add_table(
                     shown, linked.places[number], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
                 )
+            reading.below_references()
             reading.without_impossible(linked, None)
             evidence = reading.evidence(linked.relations, None)
             found = _fixed(reading, propagation, evidence) & reading.cells

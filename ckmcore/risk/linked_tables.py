@@ -332,6 +332,7 @@ def _attacked(
             raise Cancelled()
     if linked.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
+    reading.below_references()
     reading.tie_units(linked.members)
     reading.without_impossible(linked, data if all(one.raw is not None for one in used) else None)
     evidence = reading.evidence(linked.relations, linked.grid)

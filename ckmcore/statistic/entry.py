@@ -310,7 +310,9 @@ def _line(event: Event) -> bytes:
     """An event as its line; fields that came later are in it only where they say something."""
     line = kept_record(event) | {"files": [kept_record(one) for one in event.files]}
     if event.submission is not None:
-        line["submission"] = kept_record(event.submission) | {"spec": kept_settings(event.submission.spec)}
+        periods = [kept_record(one) for one in event.submission.periods]
+        spec = kept_settings(event.submission.spec)
+        line["submission"] = kept_record(event.submission) | {"spec": spec, "periods": periods}
     return msgspec.json.encode(line, order="sorted")
 
 

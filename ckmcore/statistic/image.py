@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import decoded, kept_settings
+from ckmcore.base.typed import decoded, kept_record, kept_settings
 from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
@@ -133,7 +133,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             "title": _json(statistic.title),
             "source_note": _json(statistic.source_note),
             "structural_zeros": _json(statistic.structural_zeros),
-            "references": _json(statistic.references),
+            "references": _json([kept_record(one) for one in statistic.references]),
             "exempt": sealed("exempt", _json(statistic.exempt)),
             "identity": statistic.identity,
             "register_end": statistic.register[-1].hash if statistic.register else "",

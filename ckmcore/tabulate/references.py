@@ -31,10 +31,12 @@ class ReferenceFigureFaulty(DataError):
 
 @dataclass(frozen=True, eq=False)
 class ReferenceFigures:
-    """Figures scaled by 10^decimals, of the block's shape; 0 where the reference table has no figure."""
+    """Figures scaled by 10^decimals, of the block's shape; 0 where the reference table has no figure. given: where it
+    has one."""
 
     scaled: NDArray[np.int64]
     decimals: int
+    given: NDArray[np.bool_]
 
 
 def reference_figures(
@@ -48,7 +50,7 @@ def reference_figures(
     decimals = min(max(decimals, 0), MOST_DECIMALS)
     names = [dimension.name for dimension in dimensions]
     shape = tuple(len(dimension) if dimension.name in table.variables else 1 for dimension in dimensions)
-    scaled = np.zeros(shape, dtype=np.int64)
+    scaled, given = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.bool_)
     asked = [condition for condition in filters if condition.codes]
     places, fixed = dict[str, dict[Code, int]](), dict[str, str]()
     for name in table.variables:
@@ -70,8 +72,9 @@ def reference_figures(
             else:
                 known = known and code == fixed.get(name)
         if known:
-            scaled[tuple(position)] = int(figure.scaleb(decimals))
-    return ReferenceFigures(np.broadcast_to(scaled, tuple(map(len, dimensions))), decimals)
+            scaled[tuple(position)], given[tuple(position)] = int(figure.scaleb(decimals)), True
+    whole = tuple(map(len, dimensions))
+    return ReferenceFigures(np.broadcast_to(scaled, whole), decimals, np.broadcast_to(given, whole))
 
 
 def _whole_nodes(dimension: AxisDimension, filters: Sequence[tuple[str, ...]]) -> dict[Code, int]:

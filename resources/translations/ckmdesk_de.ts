@@ -6966,6 +6966,10 @@
         <translation>Tabellen (*.csv *.txt *.xlsx *.xls *.ods)</translation>
     </message>
     <message>
+        <source>Tables count some of these units: no count is larger</source>
+        <translation>Tabellen zählen einen Teil dieser Einheiten: Keine Fallzahl ist größer</translation>
+    </message>
+    <message>
         <source>Take over</source>
         <translation>Übernehmen</translation>
     </message>
@@ -6980,6 +6984,10 @@
     <message>
         <source>for example: inhabitants</source>
         <translation>zum Beispiel: Einwohner</translation>
+    </message>
+    <message>
+        <source>upper limit of counts</source>
+        <translation>Obergrenze der Fallzahlen</translation>
     </message>
 </context>
 <context>

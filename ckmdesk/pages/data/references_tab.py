@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QGridLayout,
     QHeaderView,
     QPushButton,
@@ -92,6 +93,8 @@ class ReferencesTab(QWidget):
             self._words.append(word)
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
+        self.bounds = QCheckBox(objectName="reference:bounds")
+        grid.addWidget(self.bounds, len(self._words), 1)
         card.body.addLayout(grid)
         self.cancel, self.take = QPushButton(), QPushButton()
         self.take.setObjectName("take-references")
@@ -125,6 +128,7 @@ class ReferencesTab(QWidget):
         for field, text in zip((self.title, self.unit, self.source), words[1:], strict=True):
             field.set_words(text)
         self.unit.show_made(Texts(self.tr("for example: inhabitants"), self.tr("for example: inhabitants")))
+        self.bounds.setText(self.tr("Tables count some of these units: no count is larger"))
         self.cancel.setText(self.tr("Cancel"))
         self.take.setText(self.tr("Take over"))
         self.message.retranslate()
@@ -137,9 +141,12 @@ class ReferencesTab(QWidget):
         titles = {} if statistic is None else {one.name: one.title.text(language) for one in statistic.dictionary}
         self.table.setRowCount(len(tables))
         for row, table in enumerate(tables):
+            unit = table.unit.text(language)
+            if table.bounds:
+                unit = ", ".join(filter(None, (unit, self.tr("upper limit of counts"))))
             texts = (
                 table.title.text(language) or table.name,
-                table.unit.text(language),
+                unit,
                 ", ".join(titles.get(name) or name for name in table.variables),
                 integer_text(len(table.rows), language),
                 table.source.text(language),
@@ -197,6 +204,7 @@ class ReferencesTab(QWidget):
             heading = found.headings[found.figure]
             self.unit.set_texts(Texts() if heading.isdigit() else Texts(de=heading))
             self.source.set_texts(Texts())
+            self.bounds.setChecked(False)
             self._show_found()
             self.title.setFocus()
 
@@ -221,9 +229,11 @@ class ReferencesTab(QWidget):
             missing.setFocus()
             return
         name, figure, entries = title.text("de"), self.figure.currentData(), statistic.dictionary
+        bounds = self.bounds.isChecked()
 
         def work(_: JobContext) -> ReferenceTable:
-            return reference_table(found, entries, name=name, title=title, source=source, unit=unit, figure=figure)
+            words = {"title": title, "source": source, "unit": unit}
+            return reference_table(found, entries, name=name, figure=figure, bounds=bounds, **words)
 
         def done(table: ReferenceTable) -> None:
             known = any(one.name == name for one in self._tables)

@@ -121,8 +121,12 @@ def compared(
     codes: Mapping[str, Sequence[str]],
     further: Further | None = None,
     void: Callable[[Record], bool] = lambda record: False,
+    most: Callable[[Sequence[Record]], int] = lambda held: 10**9,
 ) -> LinkedAttack:
-    """Attacks the tables together; the interval of every cell must be that of all originals tried."""
+    """Attacks the tables together; the interval of every cell must be that of all originals tried.
+
+    void: what cannot be; most: what a cell of some combinations is at most.
+    """
     further = further or {}
     points = [dict(zip(codes, one, strict=True)) for one in product(*codes.values())]
     able = [at for at, record in enumerate(points) if not void(record)]
@@ -141,7 +145,10 @@ def compared(
     number = {atom: at for at, atom in enumerate(used)}
     wanted = pruned_intervals(
         [[number[atom] for atom in held] for *_, held in cells],
-        [left_by(shown) for _, shown, _ in cells],
+        [
+            (left_by(shown)[0], min(left_by(shown)[1], most([points[able[atom]] for atom in held])))
+            for _, shown, held in cells
+        ],
         len(used),
         [shown for _, shown, _ in cells],
     )

@@ -13,6 +13,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.dictionary.derive import derive
 from ckmcore.microdata.data import Microdata, NumberColumn
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 from ckmcore.risk.attack import Attack, attack
 from ckmcore.risk.linked_tables import LinkedAttack
@@ -134,6 +135,30 @@ def made_of_one_another(seed: int) -> int:
     return narrowed(compared(data, specs, CODES, FURTHER))
 
 
+def below_public_figures(seed: int) -> int:
+    """A public table of the units of which the records are some: no count is larger than its figure."""
+    chance = np.random.default_rng(seed)
+    records = drawn_records(CODES, seed, nothing_void)
+    known = {code: sum(a == code for a, _ in records) + int(chance.integers(0, 3)) for code in CODES["A"]}
+    rows = [ReferenceRow((code,), f"{figure}.50") for code, figure in known.items()]
+    total = len(records) + 1
+    rows += [ReferenceRow(("",), str(total))] if seed % 2 else []
+    table = ReferenceTable("people", variables=("A",), rows=tuple(rows), bounds=True)
+    data = replace(data_of(CODES, records, seed), references=(table, replace(table, name="other", bounds=False)))
+
+    def most(held: Sequence[Record]) -> int:
+        codes = {one["A"] for one in held}
+        return known[codes.pop()] if len(codes) == 1 else total if seed % 2 else 10**9
+
+    one = Condition("A", ("a",))
+    specs = (
+        [TableSpec("A", "B")],
+        [TableSpec("A"), TableSpec("B")],
+        [TableSpec("B", filters=one), TableSpec("B")],
+    )[seed % 3]
+    return narrowed(compared(data, specs, CODES, most=most))
+
+
 VALUES = {"V": ("", "0", "0.2", "0.5", "1", "5")}
 BOUNDS = {"D": ("1", "5"), "E": ("0.5",)}
 
@@ -176,6 +201,7 @@ KINDS: dict[str, Callable[[int], int]] = {
         impossible_combinations,
         made_of_one_another,
         of_one_magnitude,
+        below_public_figures,
     )
 }
 

@@ -69,6 +69,20 @@ def listed(tab: ReferencesTab) -> list[list[str]]:
     ]
 
 
+def test_t02_figures_that_no_count_exceeds_are_declared_kept_and_seen(
+    window: MainWindow, tab: ReferencesTab, tmp_path: Path
+) -> None:
+    for bounds in (True, False):
+        read(window, tab, file(tmp_path))
+        fill(tab)
+        assert not tab.bounds.isChecked()
+        tab.bounds.setChecked(bounds)
+        tab.take_over()
+        settle(window)
+        assert [one.bounds for one in references(window)] == [bounds]
+        assert ("upper limit of counts" in listed(tab)[0][1]) == bounds
+
+
 def test_a_file_is_read_named_and_kept_as_one_step(window: MainWindow, tab: ReferencesTab, tmp_path: Path) -> None:
     assert not tab.new.isVisible()
     read(window, tab, file(tmp_path))
