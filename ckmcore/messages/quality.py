@@ -103,6 +103,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Not tested: counts by the value of a magnitude. With them the tables are too large, and are attacked by their other counts.",
         "Nicht geprüft: Fallzahlen nach dem Wert eines Wertmerkmals. Mit ihnen sind die Tabellen zu groß und werden über ihre anderen Fallzahlen angegriffen.",
     ),
+    "attack_derived_left": (
+        "Not tested: what the dictionary makes variables of one another. With it the tables are too large, and are attacked as if these had nothing to do with one another.",
+        "Nicht geprüft: dass das Merkmalsverzeichnis Merkmale aus anderen bildet. Damit sind die Tabellen zu groß und werden angegriffen, als hätten diese nichts miteinander zu tun.",
+    ),
     "attack_periods_left": (
         "Not tested: sums, averages and changes over reporting periods. Attacked are the figures of the period at hand.",
         "Nicht geprüft: Summen, Durchschnitte und Veränderungen über Berichtszeiträume. Angegriffen werden die Zahlen des geöffneten.",

@@ -201,9 +201,10 @@ AttackedTable = tuple[TableSpec, tuple[Conditions, ...]]
 
 def relations_attacked(
     data: Microdata, specs: Sequence[TableSpec]
-) -> tuple[LinkedRelations, list[AttackedTable], bool]:
-    """The relations of some tables together, the tables with what their counts are filtered by, and whether counts by
-    the value of a magnitude are left out: where they make too large what the other counts alone are not.
+) -> tuple[LinkedRelations, list[AttackedTable], tuple[Sentence, ...]]:
+    """The relations of some tables together, the tables with what their counts are filtered by, and what is left out:
+    counts by the value of a magnitude, and what the dictionary makes variables of, where they make too large what the
+    rest alone is not.
 
     Raises as `linked_relations`.
     """
@@ -213,14 +214,22 @@ def relations_attacked(
         for spec, filters in tables
     ]
     answers = plain != tables and all(filters for _, filters in plain)
-    try:
-        linked = linked_relations(data, tables)
-        if not answers or linked.relations.count <= JOINT_FIGURES:
-            return linked, tables, False
-    except AttackTooLarge:
-        if not answers:
-            raise
-    return linked_relations(data, plain), plain, True
+    asked = [(tables, ())] + ([(plain, (sentence("attack_answers_left"),))] if answers else [])
+    tries = [(data, *one) for one in asked]
+    derived = {name: replace(one, source="") for name, one in data.dimensions.items() if one.source}
+    if derived:
+        apart = replace(data, dimensions={**data.dimensions, **derived})
+        tries += [(apart, some, (*left, sentence("attack_derived_left"))) for some, left in asked]
+    for number, (known, some, left) in enumerate(tries, start=1):
+        try:
+            linked = linked_relations(known, some)
+        except AttackTooLarge:
+            if number == len(tries):
+                raise
+            continue
+        if some is plain or not answers or linked.relations.count <= JOINT_FIGURES:
+            return linked, some, left
+    raise ValueError("no tables")
 
 
 def attack(
@@ -253,13 +262,13 @@ def attack(
         raise AttackNeedsCounts()
     raw, protected = told_table(raw, data, method, protected)
     spec = raw.spec
-    linked, tables, answers_left = relations_attacked(data, [spec])
+    linked, tables, left = relations_attacked(data, [spec])
     conditions = tables[0][1]
     if in_several_parts(data, spec):
         linked = covering(linked)
     table = linked.table(0)
     reading = Reading.of(table.relations.count, data)
-    reading.answers_left, reading.untested = answers_left, untested
+    reading.untested = (*left, *untested)
     exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
     reading.add_table(
         protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
@@ -485,7 +494,6 @@ class Reading:
     weight: NumberColumn | None = None
     tables: int = 0
     outside: list[Texts] = field(default_factory=list)
-    answers_left: bool = False
     untested: Sequence[Sentence] = ()
     references: Sequence[ReferenceTable] = ()
     most: dict[int, int] = field(default_factory=dict)
@@ -524,8 +532,6 @@ class Reading:
             called = dict.fromkeys(self.outside)
             words = Texts(*(", ".join(one.text(language) for one in called) for language in ("en", "de")))
             more.append(sentence("attack_outside", count=len(called), values=words))
-        if self.answers_left:
-            more.append(sentence("attack_answers_left"))
         if self.negative and self.pairs:
             more.append(sentence("attack_weights_negative"))
         elif found.weights is not None and not found.weights.whole:

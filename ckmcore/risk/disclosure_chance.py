@@ -105,7 +105,7 @@ def disclosure_chance(
     used = [raw for raw in raws if count_values(raw.spec) or weighted_values(raw.spec)]
     if data.record_keys is None:
         raise NoRecordKeys()
-    linked, tables, answers_left = relations_attacked(data, [raw.spec for raw in used])
+    linked, tables, left = relations_attacked(data, [raw.spec for raw in used])
     linked = _without_contradicted(linked, data)
     atoms = atoms_of(data, tables, cancelled=cancelled)
     drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
@@ -122,7 +122,7 @@ def disclosure_chance(
             if cancelled():
                 raise Cancelled()
             reading = Reading.of(linked.relations.count, data)
-            reading.answers_left = answers_left
+            reading.untested = left
             for number, raw in enumerate(used):
                 drawn = _with_keys(raw, atoms.tables[number], groups[:, at], modulus)
                 shown = method.protect(drawn)

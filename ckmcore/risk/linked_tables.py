@@ -316,14 +316,14 @@ def _attacked(
 ) -> LinkedAttack:
     """An attack from the beginning, or from where an earlier one on the same tables ended."""
     used, cancelled = asked.tables, limit.cancelled
-    linked, specs, answers_left = relations_attacked(data, [one.table.spec for one in used])
+    linked, specs, left = relations_attacked(data, [one.table.spec for one in used])
     households = [one.other_unit != (data.households is not None) for one in used]
     if any(households) and not all(households):
         linked = of_members_and_households(linked, households)
     elif all(households) and (data.households is None or in_several_parts(data, *(one.table.spec for one in used))):
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
-    reading.answers_left, reading.untested = answers_left, asked.untested
+    reading.untested = (*left, *asked.untested)
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
         same = (one.same or number) if asked.consistency else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
 from typing import Any
 
@@ -502,8 +502,10 @@ class _Space:
     def numbers(self, levels: Sequence[_Formulas]) -> Ints:
         """The set of each combination of the nodes of some levels, shape (nodes of level 1, ...)."""
         shape = tuple(map(len, levels))
-        if len(levels) == 1 and len(self.names) == 1:
-            return np.array([self.number(self._points(formula)) for formula in levels[0]], dtype=np.int64)
+        if len(self.names) == 1 and math.prod(shape) <= MOST_FIGURES:
+            points = [[self._points(formula) for formula in level] for level in levels]
+            found = [self.number(reduce(_common, one)) for one in product(*points)]
+            return np.array(found, dtype=np.int64).reshape(shape)
         if math.prod(shape) * self.points > _MOST_FLAGS:
             raise AttackTooLarge(cells=math.prod(shape) * self.points, limit=_MOST_FLAGS)
         flags = [[self._flags(formula) for formula in level] for level in levels]
@@ -605,7 +607,9 @@ def _assembled(
                 np.moveaxis(mine, at, 0)[line] = -1
         found.append(mine)
     owners = tuple(tree.owner for tree in trees)
-    met = [{at: one for at, space in enumerate(spaces) if (one := space.meeting(zero)) is not None} for zero in zeros]
+    met = [
+        {at: flags for at, space in enumerate(spaces) if (flags := space.meeting(zero)) is not None} for zero in zeros
+    ]
     void = void_figures(met, sets, every, steps, radix)
     return relations, found, Grid.of(trees) if joint else None, owners, void
 
@@ -623,6 +627,10 @@ def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> 
         if number not in numbers and inside[0] >= 0 and sizes[inside].sum() == len(space.sets[number]):
             found.append(number)
     return found
+
+
+def _common(one: Ints, other: Ints) -> Ints:
+    return np.intersect1d(one, other, assume_unique=True)
 
 
 def _joined(parts: Sequence[Ints]) -> Ints:

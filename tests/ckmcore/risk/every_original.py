@@ -44,7 +44,7 @@ def data_of(codes: Mapping[str, Sequence[str]], records: Sequence[Sequence[str]]
             for name, known in codes.items()
         },
         {
-            name: np.array([known.index(record[at]) for record in records], dtype=np.uint8)
+            name: np.array([known.index(record[at]) for record in records], dtype=np.uint16)
             for at, (name, known) in enumerate(codes.items())
         },
         RecordKeys(keys, 10**8, 8, "decimal"),

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,8 +16,10 @@ from ckmcore.dictionary.derive import derive
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
+from ckmcore.risk import attack as module
 from ckmcore.risk.attack import Attack, attack
-from ckmcore.risk.linked_tables import LinkedAttack
+from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
+from ckmcore.risk.relations import AttackTooLarge, LinkedRelations, linked_relations
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
 from tests.ckmcore.risk.every_original import METHOD, Record, compared, data_of, drawn_records, with_void
 from tests.examples import examples
@@ -254,3 +257,32 @@ def test_t02_a_variable_that_is_recoded_is_no_longer_what_the_dictionary_made_of
     assert data.renamed({"A": "Z"}).dimensions["D"].source == "Z"
     assert data.recoded("A", {"a": "c", "c": "a"}).dimensions["D"].source == ""
     assert data.recoded("D", {"g": "h"}).dimensions["D"].source == ""
+
+
+def test_t02_what_makes_tables_too_large_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = grouped(data_of(CODES, drawn_records(CODES, 1, nothing_void), 1), "D")
+    raws = [ckm.tabulate(data, TableSpec(name)) for name in "AD"]
+    assert attack_tables(raws, data, METHOD).complete
+    made = module.linked_relations
+
+    def too_large(known: Microdata, *asked: Any) -> LinkedRelations:
+        if any(one.source for one in known.dimensions.values()):
+            raise AttackTooLarge(cells=2, limit=1)
+        return made(known, *asked)
+
+    monkeypatch.setattr(module, "linked_relations", too_large)
+    found = attack_tables(raws, data, METHOD)
+    assert [one.code for one in found.untested] == ["attack_derived_left"]
+    assert not found.complete
+    assert found.linked.grid is not None
+
+
+def test_t02_a_long_list_nested_in_what_is_derived_of_it_is_not_too_large() -> None:
+    codes = {"A": tuple(f"{at:04d}" for at in range(2000))}
+    data = data_of(codes, [[one] for one in codes["A"][::2]], 1)
+    rule = Derivation("prefix", "A", digits=2)
+    data = derive(data, VariableEntry("D", "dimension", ckm.Texts.same("D"), derived=rule))
+    found = linked_relations(data, [(TableSpec(["D", "A"]), ((),))])
+    # Each code stands once beside the total of the other variable, and once beside its own group.
+    assert found.relations.count == 2000 + 20 + 1
+    assert len(found.places[0][()][0][1]) == 2001
