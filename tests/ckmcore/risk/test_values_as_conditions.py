@@ -9,7 +9,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.ptable import design_ptable
 from ckmcore.risk.attack import Attack, attack
 from ckmcore.risk.exact import solved
@@ -70,6 +70,46 @@ def test_t02_a_value_discloses_what_it_discloses_as_a_condition(seed: int) -> No
     assert found == disclosed(as_condition)
     assert as_value.complete
     assert as_condition.complete
+
+
+CLASSES = ("0..1", "1..2", "2..3")
+
+
+def places_disclosed(found: Attack) -> set[tuple[str, int, int]]:
+    """Each disclosed cell by what it counts (a class or the number of records), its place and the original."""
+    cells = set()
+    for one in found.disclosed:
+        value = found.protected.spec.values[one.value]
+        kind = value.in_class or (value.conditions[0].codes[0] if value.conditions else value.kind)
+        cells.add((kind, one.position[0], one.low))
+    return cells
+
+
+@pytest.mark.parametrize("kind", ["distribution", "median", "weighted_count"])
+def test_t02_classes_medians_and_weights_disclose_what_they_disclose_as_conditions(kind: str) -> None:
+    cells = 0
+    for seed in range(examples(24)):
+        data = records(seed).with_classes("m", "0; 1; 2; 3")
+        column = data.magnitudes["m"]
+        codes = np.minimum(column.values, 2).astype(np.uint8)
+        if column.missing is not None:
+            codes[column.missing] = 3
+        by_class = Dimension("class", ckm.Texts.same("class"), tuple(map(Category.plain, (*CLASSES, "none"))))
+        data = data.with_column(by_class, codes)
+        weight = NumberColumn("w", np.full(data.rows, 3, dtype=np.int64), 0)
+        data = replace(data, weight=weight if kind == "weighted_count" else None)
+        more = [Value("weighted_count")] if kind == "weighted_count" else []
+        classes = [Value("distribution", magnitude="m", in_class=one) for one in CLASSES]
+        meant = [Value("count", conditions=(Condition("class", (one,)),)) for one in CLASSES]
+        asked = [Value("median", magnitude="m")] if kind == "median" else classes
+        found = [
+            attack(ckm.tabulate(data, TableSpec("region", values=[Value("count"), *values, *more])), data, METHOD)
+            for values in (asked, meant)
+        ]
+        assert places_disclosed(found[0]) == places_disclosed(found[1])
+        assert all(one.complete for one in found)
+        cells += len(found[0].disclosed)
+    assert cells
 
 
 def test_t02_missing_beside_the_count_discloses_cells_and_never_more_than_all_answers_in_columns() -> None:
