@@ -224,9 +224,14 @@ class Microdata:
 
     def without(self, names: Collection[str]) -> Microdata:
         """The same data without some of their dimensions, magnitudes, or the weight."""
+        gone = {name for name in names if name in self.dimensions}
         return replace(
             self,
-            dimensions={name: one for name, one in self.dimensions.items() if name not in names},
+            dimensions={
+                name: replace(one, source="") if one.source in gone else one
+                for name, one in self.dimensions.items()
+                if name not in names
+            },
             columns={name: one for name, one in self.columns.items() if name not in names},
             magnitudes={name: one for name, one in self.magnitudes.items() if name not in names},
             weight=None if self.weight is not None and self.weight.name in names else self.weight,

@@ -123,7 +123,8 @@ def magnitude_of(dimension: Dimension, known: Container[str]) -> str:
     by the dictionary; "" for others. known: names of variables that are no magnitudes."""
     if is_made(dimension.name):
         return dimension.name.removeprefix(ANSWER).removeprefix(CLASS)
-    return "" if dimension.source in known else dimension.source
+    in_classes = bool(dimension.of_source) and all(".." in one for one in dimension.of_source)
+    return dimension.source if in_classes and dimension.source not in known else ""
 
 
 def values_apart(dimensions: Iterable[Dimension]) -> list[Decimal | None]:

@@ -251,12 +251,14 @@ def test_t02_a_declaration_that_records_contradict_is_not_used() -> None:
         assert np.array_equal(*ends)
 
 
-def test_t02_a_variable_that_is_recoded_is_no_longer_what_the_dictionary_made_of_another_one() -> None:
+def test_t02_a_variable_that_is_recoded_or_alone_is_no_longer_what_the_dictionary_made_of_another_one() -> None:
     data = grouped(data_of(CODES, drawn_records(CODES, 1, nothing_void), 1), "D")
     assert data.dimensions["D"].source == "A"
     assert data.renamed({"A": "Z"}).dimensions["D"].source == "Z"
     assert data.recoded("A", {"a": "c", "c": "a"}).dimensions["D"].source == ""
     assert data.recoded("D", {"g": "h"}).dimensions["D"].source == ""
+    assert data.without(["A"]).dimensions["D"].source == ""
+    assert attack(ckm.tabulate(data.without(["A"]), TableSpec("D")), data.without(["A"]), METHOD).complete
 
 
 def test_t02_what_makes_tables_too_large_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
