@@ -170,6 +170,9 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
         work.needs("methodologist")
         if any(options.label in (one.label.en, one.label.de) for one in work.statistic.periods):
             work.choose_period(options.label)
+            if options.date or options.areas:
+                areas = Texts.same(options.areas) if options.areas else None
+                work.describe_period(date=options.date or None, areas=areas)
         else:
             work.add_period(Texts.same(options.label), options.date, areas=Texts.same(options.areas))
         address = address_of(options.data[0]) if options.data else None
@@ -202,8 +205,12 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
         kept, new, gone = units
         report.out("statistic_period_replaced", period=made.label, kept=kept, new=new, gone=gone)
         return 0
-    records = made.source is not None
-    report.out("statistic_period_kept" if records else "statistic_period_waits", period=made.label)
+    if made.source is None:
+        report.out("statistic_period_waits", period=made.label)
+    elif options.data or options.replace:
+        report.out("statistic_period_kept", period=made.label)
+    else:
+        report.out("statistic_period_day", period=made.label, date=made.date or "–")
     return 0
 
 

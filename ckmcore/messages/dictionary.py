@@ -55,6 +55,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Codes cannot begin or end on {day}: {period} ({other}) is there already and lies later. Add periods in the order of time, or say that the codes are only written otherwise.",
         "Codes können nicht am {day} beginnen oder enden: {period} ({other}) ist schon da und liegt später. Legen Sie Berichtszeiträume in zeitlicher Folge an, oder geben Sie an, dass die Codes nur anders geschrieben sind.",
     ),
+    "period_without_day": (
+        "{period} has no reference day: codes that begin or end on {day} would do so in its tables, too. Enter its day first.",
+        "{period} hat keinen Stichtag: Codes, die am {day} beginnen oder enden, täten das auch in den Tabellen dieses Zeitraums. Tragen Sie zuerst seinen Stichtag ein.",
+    ),
+    "period_shows_all_codes": (
+        "{period} has no reference day and is shown with all codes of {variable}, also those that were not valid then. Give its day.",
+        "{period} hat keinen Stichtag und wird mit allen Codes von {variable} ausgewiesen, auch mit damals nicht gültigen. Geben Sie den Stichtag an.",
+    ),
     "mapping_near": (
         "Codes of the mapping table that are not known but for leading zeros or blanks: {count}; “{item}” is perhaps “{other}”. Check whether zeros were lost.",
         "Codes der Umsteigetabelle, die sich von bekannten nur durch führende Nullen oder Leerzeichen unterscheiden: {count}; „{item}“ ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",

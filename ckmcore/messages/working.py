@@ -137,6 +137,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "a corrected delivery takes the place of the records; --identifiers names its units, which keep their keys",
         "eine korrigierte Lieferung ersetzt die Datensätze; --identifiers bezeichnet die Merkmalsträger, die ihren Key behalten",
     ),
+    "statistic_period_day": ("{period}: reference day {date}.", "{period}: Stichtag {date}."),
     "statistic_period_waits": ("{period}: waits for its records.", "{period}: wartet auf Datensätze."),
     "statistic_variable_kept": ("Variable {name} described.", "Merkmal {name} beschrieben."),
     "statistic_method_kept": ("{method} is in force for {period}.", "In Kraft für {period}: {method}."),
@@ -185,7 +186,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "label of the reporting period, such as 2025",
         "Bezeichnung des Berichtszeitraums, etwa 2025",
     ),
-    "cli_help_statistic_day": ("day of the period: 2025-12-31", "Tag des Berichtszeitraums: 2025-12-31"),
+    "cli_help_statistic_day": (
+        "reference day of the period: 2025-12-31; also of one that is there",
+        "Stichtag des Berichtszeitraums: 2025-12-31; auch eines vorhandenen",
+    ),
     "cli_help_statistic_areas": ("state of areas", "Gebietsstand"),
     "cli_help_statistic_dimensions": (
         "columns that break tables down (default: as the dictionary says, for a new statistic as guessed)",

@@ -21,6 +21,13 @@ class PeriodsOutOfOrder(InputError):
     code = "periods_out_of_order"
 
 
+class PeriodWithoutDay(InputError):
+    """A code list would change beside a period whose records have no day: it would change there, too. Fields: day,
+    period."""
+
+    code = "period_without_day"
+
+
 @dataclass(frozen=True)
 class CodeDecision:
     """What becomes of a variable's codes in a new period.
@@ -101,7 +108,7 @@ def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges
 def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str = "") -> Statistic:
     """The statistic whose dictionary and current period follow the decisions; new codes are valid from `since` on (ISO,
     by default the period's day). Pairs whose old code the dictionary does not know are left out. Raises
-    ChangeWithoutDay, PeriodsOutOfOrder."""
+    ChangeWithoutDay, PeriodsOutOfOrder, PeriodWithoutDay."""
     day = since or statistic.period.date
     decisions = tuple(decisions)
     _refuse_out_of_order(statistic, decisions, day)
@@ -133,11 +140,16 @@ def _with_missing(entry: VariableEntry, decision: CodeDecision) -> VariableEntry
 
 
 def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision], day: str) -> None:
-    """Codes that begin or end before a period that is there would begin or end in that one, too."""
-    if not any(decision.new or decision.pairs or decision.closed for decision in decisions):
+    """Codes that begin or end before a period that is there would begin or end in that one, too, and in one without a
+    day whenever they do: what has no day is shown with the codes of all."""
+    if not day or not any(decision.new or decision.pairs or decision.closed for decision in decisions):
         return
     for place, period in enumerate(statistic.periods):
-        if place != statistic.current and period.date and period.source is not None and day and period.date >= day:
+        if place == statistic.current or period.source is None:
+            continue
+        if not period.date:
+            raise PeriodWithoutDay(day=day, period=period.label)
+        if period.date >= day:
             raise PeriodsOutOfOrder(day=day, period=period.label, other=period.date)
 
 

@@ -79,8 +79,9 @@ class Delivery:
 
     columns: those of the file with their roles, in its order; mapping: columns that hold a variable of the dictionary
     under another name; keys: where record keys come from, of which a column with the role `record_key` is `modulus`
-    (None: decimals). title, period: words that the statistic and its period get where they have others. dictionary,
-    structural_zeros: what a description beside the files says; prepared: they are prepared data.
+    (None: decimals). title, period: words that the statistic and its period get where they have others; date: the day
+    of the period, ISO (None: as the period has it). dictionary, structural_zeros: what a description beside the files
+    says; prepared: they are prepared data.
     """
 
     paths: tuple[Path, ...]
@@ -95,6 +96,7 @@ class Delivery:
     dictionary: tuple[VariableEntry, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
     prepared: bool = False
+    date: str | None = None
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The columns that have a role, in the order of the file."""
@@ -117,7 +119,7 @@ class Taken:
 
     def decided(self, decisions: Sequence[CodeDecision], since: str = "") -> Self:
         """The records taken over with what was decided on their codes. Raises ChangeWithoutDay, PeriodsOutOfOrder,
-        HierarchyUnknownCodes."""
+        PeriodWithoutDay, HierarchyUnknownCodes."""
         statistic = adopted(self.statistic, decisions, since)
         read = mapped(self.read, replace(statistic.period, columns=()))
         return replace(self, data=statistic.describe(read), read=read, statistic=statistic, changes=())
@@ -246,7 +248,8 @@ def _with_records(
     columns = [(name_of.get(name, name), role) for name, role in delivery.columns]
     absent = absent_columns(into.dictionary, [name for name, _ in columns])
     held = (*(one for one in delivery.mapping if one.column), *absent)
-    period = replace(into.period, label=label, source=source, keys=keys, columns=held)
+    date = into.period.date if delivery.date is None else delivery.date
+    period = replace(into.period, label=label, date=date, source=source, keys=keys, columns=held)
     entries = _as_told(merged_dictionary(into.dictionary, columns, data), delivery.dictionary)
     title, zeros = _worded(into.title, delivery.title), into.structural_zeros or delivery.structural_zeros
     return replace(into, title=title, dictionary=entries, structural_zeros=zeros).with_period(period)

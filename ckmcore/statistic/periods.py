@@ -7,10 +7,20 @@ from dataclasses import replace
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import Pairs, classify
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.keep import method_text
 from ckmcore.statistic.floor import decision_carried, goes_on
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Break, CodeMap, Decision, MethodInForce, Period
+
+
+def undated(statistic: Statistic) -> Sentence | None:
+    """What is to be said where the current period has no day though codes of the dictionary are valid at some times
+    only: it is shown with all of them."""
+    limited = [one.name for one in statistic.dictionary if any(it.valid_from or it.valid_to for it in one.categories)]
+    if statistic.period.date or not limited:
+        return None
+    return sentence("period_shows_all_codes", period=statistic.period.label, variable=limited[0])
 
 
 def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: Texts = Texts()) -> Statistic:

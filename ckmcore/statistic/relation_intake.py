@@ -25,13 +25,14 @@ def take_relation(
     reading: RelationReading,
     mapping: tuple[ColumnOf, ...] = (),
     period: Texts = Texts(),
+    date: str | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Taken:
     """A relation as the records of the current period of `into`; taken over again, its data of now.
 
-    mapping: columns that hold a variable of the dictionary under another name. Raises NoDimension and what
-    `open_reading` raises. Nothing is changed then.
+    mapping: columns that hold a variable of the dictionary under another name; period, date: as `Delivery` has them.
+    Raises NoDimension and what `open_reading` raises. Nothing is changed then.
     """
     roles = reading.roles
     if not roles.dimensions:
@@ -43,7 +44,8 @@ def take_relation(
         ("record_key", (roles.key,)), ("household", (roles.household,)),
     ]  # fmt: skip
     columns = tuple((name, role) for role, names in named for name in names if name)
-    delivery = Delivery((), columns, modulus=roles.modulus, mapping=mapping, period=period)  # type: ignore[arg-type]
+    words = {"period": period, "date": date}
+    delivery = Delivery((), columns, modulus=roles.modulus, mapping=mapping, **words)  # type: ignore[arg-type]
     keys, said = None, tuple[Sentence, ...]()
     if data.record_keys is not None:
         said = check_relation_keys(data, cancelled)

@@ -28,7 +28,7 @@ from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
 from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
-from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.periods import undated, with_new_period
 from ckmcore.statistic.relation import Held, RelationReading
 from ckmcore.statistic.relation_intake import take_relation, taken_again
 from ckmcore.statistic.replace_data import ReplaceWithoutSource, replace_data
@@ -114,18 +114,43 @@ class WorkingRecords(WorkingFile):
     def add_period(self, label: Texts, date: str = "", *, areas: Texts = Texts()) -> None:
         """One more reporting period, which is the current one then; the method in force goes on where it may.
 
-        date: ISO; areas: state of areas. The first one of a new statistic takes the place of the one without a name.
+        date: ISO; without it the period is shown with all codes, also those that are valid at other times only, and
+        no codes can begin or end in others (PeriodWithoutDay). areas: state of areas. The first one of a new statistic
+        takes the place of the one without a name.
         """
         self.needs("methodologist")
         now = self.statistic
         day = "" if not date else _day(date)
         if now.period == Period(Texts()):
-            self._become(now.with_period(Period(label, day, areas=areas)))
-            return
-        made = with_new_period(now, label, day, areas)
-        if now.period.in_force is not None and made.period.in_force is None:
-            self._notice(sentence("floor_not_carried"))
+            made = now.with_period(Period(label, day, areas=areas))
+        else:
+            made = with_new_period(now, label, day, areas)
+            if now.period.in_force is not None and made.period.in_force is None:
+                self._notice(sentence("floor_not_carried"))
         self._become(made)
+        self._tell_undated()
+
+    @checked
+    def describe_period(
+        self, *, label: Texts | None = None, date: str | None = None, areas: Texts | None = None
+    ) -> None:
+        """Give the current period another name, day (ISO; "": none) or state of areas. Raises RoleNotAllowed,
+        DayUnreadable."""
+        self.needs("methodologist")
+        now, period = self.statistic, self.period
+        made = replace(
+            period,
+            label=period.label if label is None else label,
+            date=period.date if date is None else _day(date) if date else "",
+            areas=period.areas if areas is None else areas,
+        )
+        self._become(now.with_period(made))
+        self._tell_undated()
+
+    def _tell_undated(self) -> None:
+        said = undated(self.statistic)
+        if said is not None and said not in self.notices:
+            self._notice(said)
 
     @checked
     def choose_period(self, period: str) -> None:
@@ -166,7 +191,7 @@ class WorkingRecords(WorkingFile):
         variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
 
         Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided, NoDimension, UnknownColumn, ColumnNotRead,
-        ChangeWithoutDay, and the errors of reading and of keys.
+        ChangeWithoutDay, PeriodsOutOfOrder, PeriodWithoutDay, and the errors of reading and of keys.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -269,6 +294,7 @@ class WorkingRecords(WorkingFile):
         self.notices += taken.notices
         tell(taken.read.deviations)
         self._has_read(taken.statistic, taken.read)
+        self._tell_undated()
 
     @checked
     def replace_records(

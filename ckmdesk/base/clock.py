@@ -28,6 +28,17 @@ def as_day(text: str) -> str | None:
         return None
 
 
+def typed_day(text: str) -> str:
+    """The ISO day that a text means; what is no day stays as it was typed."""
+    day = as_day(text)
+    return text if day is None else day
+
+
+def shown_day(day: str, typed: str, language: Language) -> str:
+    """A day as a field shows it: as it was `typed` there where that means the same."""
+    return typed if typed_day(typed) == day else date_text(day, language)
+
+
 def local_time(iso: str, language: Language) -> str:
     """An ISO time as local date and time to the minute; what is no time stays as it is."""
     try:

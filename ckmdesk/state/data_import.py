@@ -92,13 +92,15 @@ class ColumnChoice:
 class Import:
     """Everything the page asks before a file is loaded. Confidential: `preview` holds its first rows.
 
-    listed: columns whose code list is known already: of the open statistic, or of a description beside the file.
+    date: the reference day, ISO, or what was typed where that is no day. listed: columns whose code list is known
+    already: of the open statistic, or of a description beside the file.
     """
 
     preview: Preview
     columns: tuple[ColumnChoice, ...]
     title: str
     period: str = ""
+    date: str = ""
     mapping: tuple[ColumnOf, ...] = ()
     keys: KeyChoice = field(default_factory=KeyChoice)
     modulus: int = PROPOSED_MODULI[0]
@@ -187,11 +189,11 @@ def begin_import(
         made = replace(before, preview=preview, columns=tuple(columns))
     else:
         period = period_of(preview.file)
-        title = title_of(preview.file, period)
+        title, date = title_of(preview.file, period), ""
         if statistic is not None:
             title = statistic.title.text(language) or title
-            period = statistic.period.label.text(language) or period
-        made = Import(preview, tuple(columns), title, period)
+            period, date = statistic.period.label.text(language) or period, statistic.period.date
+        made = Import(preview, tuple(columns), title, period, date or proposed_day(period))
     made = replace(
         made,
         project=looked.project,
@@ -224,6 +226,16 @@ def period_of(path: Path) -> str:
     """The one year in a file name; "" where there is none or more than one."""
     years = set(re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", path.name))
     return years.pop() if len(years) == 1 else ""
+
+
+def proposed_day(period: str) -> str:
+    """The last day of a reporting period that is called by a year, ISO; "" where its name says no day."""
+    return f"{period.strip()}-12-31" if re.fullmatch(r"(?:19|20)\d\d", period.strip(), re.ASCII) else ""
+
+
+def day_with(period: str, date: str, now: str) -> str:
+    """The day of a period that is called `now`: one that was proposed for its former name follows, others stay."""
+    return proposed_day(now) if date == proposed_day(period) else date
 
 
 def with_role(state: Import, name: str, role: Role) -> Import:
@@ -332,6 +344,7 @@ def delivery_of(state: Import) -> Delivery:
         state.dictionary,
         state.structural_zeros,
         state.preview.format in PREPARED,
+        state.date,
     )
 
 

@@ -22,7 +22,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.relation import Held, RelationReading, reading_of
 from ckmcore.statistic.relation_intake import take_relation
 from ckmcore.tabulate.scan import never
-from ckmdesk.state.data_import import Loaded
+from ckmdesk.state.data_import import Loaded, day_with
 from ckmdesk.state.review import NOTHING, Review, VariableReview, carried, review_of_codes
 
 RelationRole = Literal[Role, "period"]
@@ -55,18 +55,19 @@ class RelationColumn:
 
 @dataclass(frozen=True)
 class RelationImport:
-    """What is chosen. modulus: of record keys that are whole numbers; None: they are decimals. held: where the records
-    are while tables are made; may_read: the policy lets them be read into memory. rows: about how many there are (-1:
-    unknown). codes: of columns whose codes were asked for; review: how they differ from the dictionary, and what
-    becomes of them; decided: variables of it that a person has decided on. texts: how it is asked. periods: of a column
-    of periods their codes with the number of records, None before they are asked for; period_code: the one that is
-    taken over; taken: labels of those that the statistic has already."""
+    """What is chosen. date: the reference day, as `Import` has it. modulus: of record keys that are whole numbers;
+    None: they are decimals. held: where the records are while tables are made; may_read: the policy lets them be read
+    into memory. rows: about how many there are (-1: unknown). codes: of columns whose codes were asked for; review: how
+    they differ from the dictionary, and what becomes of them; decided: variables of it that a person has decided on.
+    texts: how it is asked. periods: of a column of periods their codes with the number of records, None before they are
+    asked for; period_code: the one that is taken over; taken: labels of those that the statistic has already."""
 
     database: str
     relation: str
     columns: tuple[RelationColumn, ...]
     title: str = ""
     period: str = ""
+    date: str = ""
     modulus: int | None = None
     held: Held = "database"
     may_read: bool = False
@@ -269,13 +270,15 @@ def with_period(state: RelationImport, code: str) -> RelationImport:
     periods = state.periods or {}
     label = code if state.period.strip() in ("", *periods) else state.period
     made = state if code == state.period_code else _without_codes(state)
-    return replace(made, period_code=code, period=label, rows=periods.get(code, -1))
+    date = day_with(state.period, state.date, label)
+    return replace(made, period_code=code, period=label, date=date, rows=periods.get(code, -1))
 
 
 def with_codes(state: RelationImport, codes: Mapping[str, Sequence[str]], into: Statistic | None) -> RelationImport:
     """The relation with the codes of some columns; what was decided on those that are the same stays."""
     codes = {**state.codes, **codes}
-    review = NOTHING if into is None else carried(review_of_codes(into, codes), state.review)
+    dated = None if into is None else into.with_period(replace(into.period, date=state.date))
+    review = NOTHING if dated is None else carried(review_of_codes(dated, codes), state.review)
     return replace(state, codes=codes, review=review)
 
 
@@ -323,7 +326,8 @@ def load_relation(
     title = state.title.strip() or state.relation
     statistic = into or Statistic(Texts.same(title))
     period = Texts.same(state.period.strip())
-    taken = take_relation(statistic, state.reading, period=period, progress=progress, cancelled=cancelled)
+    reading, date = state.reading, state.date
+    taken = take_relation(statistic, reading, period=period, date=date, progress=progress, cancelled=cancelled)
     made = taken.statistic
     if into is None:
         made = replace(made, title=Texts.same(title))

@@ -1368,6 +1368,10 @@
         <translation>Stattdessen Keys erzeugen</translation>
     </message>
     <message>
+        <source>Give up the import and enter the day</source>
+        <translation>Übernahme abbrechen und Stichtag eintragen</translation>
+    </message>
+    <message>
         <source>Go to page Method</source>
         <translation>Zur Seite Verfahren</translation>
     </message>
@@ -1594,6 +1598,10 @@
         <translation>Wie sie die geöffnete Statistik hat: nach ihrer früheren Tabelle oder Sicht, sonst nach ihren Merkmalen</translation>
     </message>
     <message>
+        <source>Categories with a validity are shown as of this day</source>
+        <translation>Ausprägungen mit Gültigkeit stehen nach diesem Tag</translation>
+    </message>
+    <message>
         <source>Codes are counted.</source>
         <translation>Die Ausprägungen sind gezählt.</translation>
     </message>
@@ -1686,6 +1694,10 @@
         <translation>Datensätze bleiben in der Datenbank; nur Anzahl und Cell-Key je Feld verlassen sie.</translation>
     </message>
     <message>
+        <source>Reference day</source>
+        <translation>Stichtag</translation>
+    </message>
+    <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
     </message>
@@ -1752,6 +1764,10 @@
     <message>
         <source>Write the modulus as a whole number from 2 to 10¹⁸.</source>
         <translation>Schreiben Sie den Modul als ganze Zahl von 2 bis 10¹⁸.</translation>
+    </message>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <translation>TT.MM.JJJJ</translation>
     </message>
     <message>
         <source>e.g. 2025</source>
@@ -3500,6 +3516,14 @@
 <context>
     <name>ImportedStatisticCard</name>
     <message>
+        <source>Categories with a validity are shown as of this day</source>
+        <translation>Ausprägungen mit Gültigkeit stehen nach diesem Tag</translation>
+    </message>
+    <message>
+        <source>Reference day</source>
+        <translation>Stichtag</translation>
+    </message>
+    <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
     </message>
@@ -3514,6 +3538,10 @@
     <message>
         <source>Title of the statistic</source>
         <translation>Titel der Statistik</translation>
+    </message>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <translation>TT.MM.JJJJ</translation>
     </message>
     <message>
         <source>e.g. 2025</source>

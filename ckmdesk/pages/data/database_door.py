@@ -13,11 +13,13 @@ from ckmcore.database.questions import RelationTexts
 from ckmcore.errors import CkmError
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.model import Statistic
+from ckmdesk.base.clock import typed_day
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.database_view import DatabaseView
 from ckmdesk.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.pages.data.unknown_codes import AssignDialog
+from ckmdesk.state.data_import import day_with, proposed_day
 from ckmdesk.state.relation_import import (
     RelationImport,
     begin_relation,
@@ -64,7 +66,7 @@ class DatabaseDoor(QObject):
         self.view.database_chosen.connect(self._database_chosen)
         self.view.relation_chosen.connect(self._relation_chosen)
         self.view.role_chosen.connect(self._role_chosen)
-        self.view.named.connect(lambda title, period: self._change(title=title, period=period))
+        self.view.named.connect(self._named)
         self.view.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
         self.view.held_chosen.connect(lambda held: self._change(held=held))
         self.view.period_chosen.connect(self._period_chosen)
@@ -158,7 +160,8 @@ class DatabaseDoor(QObject):
                 begun = begin_relation(self.databases[database], database, found, texts, into)
                 label = "" if into is None else into.period.label.text(language)
                 title = "" if into is None else into.title.text(language)
-                self.relation = replace(begun, title=title or relation.rpartition(".")[2], period=label)
+                day = ("" if into is None else into.period.date) or proposed_day(label)
+                self.relation = replace(begun, title=title or relation.rpartition(".")[2], period=label, date=day)
                 self.view.show_import(self.relation)
                 self.changed.emit()
                 self.view.say_columns()
@@ -230,6 +233,11 @@ class DatabaseDoor(QObject):
     def _role_chosen(self, column: str, role: str) -> None:
         if self.relation is not None:
             self._become_asked(with_role(self.relation, column, role))  # type: ignore[arg-type]
+
+    def _named(self, title: str, period: str, day: str) -> None:
+        if self.relation is not None:
+            date = day_with(self.relation.period, typed_day(day), period)
+            self._change(title=title, period=period, date=date)
 
     def _change(self, **fields: object) -> None:
         if self.relation is not None:

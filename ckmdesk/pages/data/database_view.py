@@ -25,6 +25,7 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmcore.database.link import RelationFound
 from ckmcore.office.databases import DatabaseEntry
 from ckmdesk.base.announcer import announce
+from ckmdesk.base.clock import shown_day
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
@@ -34,7 +35,7 @@ from ckmdesk.pages.data.unknown_codes import UnknownCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationColumn, RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
-from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.fault import FaultLabel, mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow, Scrolled, folds
@@ -66,14 +67,14 @@ class Upright(QScrollArea):
 
 
 class DatabaseView(QWidget):
-    """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period)`,
+    """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period, day)`,
     `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `period_chosen(code)`, `codes_asked()`,
     `questions_asked()`, `roles_asked()`. knows_roles: there is a statistic whose roles can be taken over."""
 
     database_chosen = Signal(str)
     relation_chosen = Signal(str)
     role_chosen = Signal(str, str)
-    named = Signal(str, str)
+    named = Signal(str, str, str)
     modulus_chosen = Signal(object)
     held_chosen = Signal(str)
     period_chosen = Signal(str)
@@ -153,17 +154,18 @@ class DatabaseView(QWidget):
         holder = QWidget()
         set_kind(holder, "surface")
         column_of(self._grid, STRETCH, within=holder, margins=0)
-        self.title, self.period, self.modulus = QLineEdit(), QLineEdit(), QLineEdit()
-        self._words = [label("", "secondary") for _ in range(3)]
+        self.title, self.period, self.day, self.modulus = fields = [QLineEdit() for _ in range(4)]
+        self._words = [label("", "secondary") for _ in fields]
         names = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
         names.setColumnStretch(1, 3)
         names.setColumnStretch(3, 2)
-        for place, (word, field) in enumerate(zip(self._words, (self.title, self.period, self.modulus), strict=True)):
+        for place, (word, field) in enumerate(zip(self._words, fields, strict=True)):
             word.setBuddy(field)
             names.addWidget(word, place // 2, 2 * (place % 2))
             names.addWidget(field, place // 2, 2 * (place % 2) + 1)
-        for field in (self.title, self.period):
-            field.textEdited.connect(lambda _: self.named.emit(self.title.text(), self.period.text()))
+        for field in fields[:3]:
+            field.textEdited.connect(lambda _: self.named.emit(*(one.text() for one in fields[:3])))
+        self.day.textEdited.connect(lambda _: mark_faulty(self.day, ""))
         self.modulus.textEdited.connect(self._modulus_typed)
         self._modulus_fault = FaultLabel()
         head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
@@ -231,12 +233,15 @@ class DatabaseView(QWidget):
         self.rows_word.setText(
             self.tr("Numbers of rows are estimates of the server. They are counted when you take over.")
         )
-        for word, text in zip(
-            self._words, (self.tr("Title"), self.tr("Reporting period"), self.tr("Modulus of the keys")), strict=True
-        ):
+        names = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
+        for word, text in zip(self._words, (*names, self.tr("Modulus of the keys")), strict=True):
             word.setText(text)
         self.title.setAccessibleName(self.tr("Title of the statistic"))
         self.period.setAccessibleName(self.tr("Reporting period"))
+        self.day.setAccessibleName(self.tr("Reference day"))
+        self.day.setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self.day.setToolTip(self.tr("Categories with a validity are shown as of this day"))
+        self.day.clear()  # shown anew as it is written in the language
         self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
         self._wrong = self.tr("Write the modulus as a whole number from 2 to 10¹⁸.")
         self.period.setPlaceholderText(self.tr("e.g. 2025"))
@@ -374,7 +379,8 @@ class DatabaseView(QWidget):
         )
         used = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
         self.columns_fact.setText(used if state is not None else "")
-        for part in (*self._words[:2], self.title, self.period, self.held_word, self.kept_word, self.count_codes):
+        named = (*self._words[:3], self.title, self.period, self.day)
+        for part in (*named, self.held_word, self.kept_word, self.count_codes):
             part.setVisible(state is not None)
         for part in (*self.held.values(), *self.held_facts.values()):
             part.setVisible(state is not None)
@@ -383,7 +389,7 @@ class DatabaseView(QWidget):
         self.records.setVisible(state is not None)
         self.show_questions.setVisible(state is not None)
         self.show_questions.setEnabled(state is not None and state.ready)
-        for part in (self._words[2], self.modulus):
+        for part in (self._words[3], self.modulus):
             part.setVisible(state is not None and state.whole_keys)
         if state is None:
             self.unknown.show_codes((), frozenset())
@@ -397,7 +403,8 @@ class DatabaseView(QWidget):
         self._show_held(state)
         self._show_periods(state)
         self.unknown.show_codes(state.unknown, state.decided)
-        for field, words in ((self.title, state.title), (self.period, state.period)):
+        day = shown_day(state.date, self.day.text(), self._language)
+        for field, words in ((self.title, state.title), (self.period, state.period), (self.day, day)):
             if field.text() != words:
                 field.setText(words)
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QSize
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.microdata.variable import Role, VariableEntry
+from ckmdesk.base.clock import shown_day
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme
@@ -19,6 +20,7 @@ from ckmdesk.pages.data.words import described_text, role_plural
 from ckmdesk.state.data_import import Import, unmatched
 from ckmdesk.state.marking import Marking
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import Scrolled, folds
@@ -27,26 +29,26 @@ LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ig
 
 
 class ImportedStatisticCard(Card):
-    """`renamed(title, period)` while the user types."""
+    """`renamed(title, period, day)` while the user types."""
 
-    renamed = Signal(str, str)
+    renamed = Signal(str, str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading = label("", "heading")
         self.body.addWidget(self.heading)
-        self.title, self.period = QLineEdit(), QLineEdit()
-        self._title_word, self._period_word = label("", "secondary"), label("", "secondary")
-        self._title_word.setBuddy(self.title)
-        self._period_word.setBuddy(self.period)
+        self.title, self.period, self.day = self._fields = QLineEdit(), QLineEdit(), QLineEdit()
+        self._words = [label("", "secondary") for _ in self._fields]
         grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
         grid.setColumnStretch(1, 1)
-        for row, (word, field) in enumerate(((self._title_word, self.title), (self._period_word, self.period))):
+        for row, (word, field) in enumerate(zip(self._words, self._fields, strict=True)):
+            word.setBuddy(field)
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
-            field.textEdited.connect(lambda _: self.renamed.emit(self.title.text(), self.period.text()))
+            field.textEdited.connect(lambda _: self.renamed.emit(*(one.text() for one in self._fields)))
+        self.day.textEdited.connect(lambda _: mark_faulty(self.day, ""))
         self._roles = [(label("", "secondary"), label("", wrap=True)) for _ in LINES]
-        for row, (word, names) in enumerate(self._roles, 2):
+        for row, (word, names) in enumerate(self._roles, len(self._fields)):
             grid.addWidget(word, row, 0)
             grid.addWidget(names, row, 1)
         fill(self.body, grid, STRETCH)
@@ -54,15 +56,20 @@ class ImportedStatisticCard(Card):
     def retranslate(self) -> None:
         """All words anew."""
         self.heading.setText(self.tr("Statistic"))
-        self._title_word.setText(self.tr("Title"))
-        self._period_word.setText(self.tr("Reporting period"))
-        self.period.setPlaceholderText(self.tr("e.g. 2025"))
+        words = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
+        for word, field, text in zip(self._words, self._fields, words, strict=True):
+            word.setText(text)
+            field.setAccessibleName(text)
         self.title.setAccessibleName(self.tr("Title of the statistic"))
-        self.period.setAccessibleName(self.tr("Reporting period"))
+        self.period.setPlaceholderText(self.tr("e.g. 2025"))
+        self.day.setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self.day.setToolTip(self.tr("Categories with a validity are shown as of this day"))
+        self.day.clear()  # shown anew as it is written in the language
 
     def show_state(self, state: Import, language: Language) -> None:
         """Show an import: what each role has got."""
-        for field, words in ((self.title, state.title), (self.period, state.period)):
+        day = shown_day(state.date, self.day.text(), language)
+        for field, words in zip(self._fields, (state.title, state.period, day), strict=True):
             if field.text() != words:
                 field.setText(words)
         for role, (word, names) in zip(LINES, self._roles, strict=True):

@@ -97,10 +97,12 @@ class LoadedView(QWidget):
         self.tabs.show_view(part)
 
     def show_place(self, place: str) -> None:
-        """`period`, `codes:variable`: the tab, with the keyboard where that is said."""
+        """`period`, `period:number`, `codes:variable`: the tab, with the keyboard where that is said."""
         what, _, name = place.partition(":")
         if what == "period":
             self.show_tab(self.periods_tab)
+            if name:
+                self.periods_tab.table.setCurrentCell(int(name), 0)
             (self.periods_tab.day if self.periods_tab.label.text() else self.periods_tab.label).setFocus()
         elif what == "codes":
             self.show_tab(self.variables_tab)

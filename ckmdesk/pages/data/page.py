@@ -23,7 +23,7 @@ from ckmcore.statistic.intake import Looked, look_at, make_store
 from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period
-from ckmdesk.base.clock import as_day
+from ckmdesk.base.clock import as_day, typed_day
 from ckmdesk.base.frame import Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.desk import Changes
@@ -42,6 +42,7 @@ from ckmdesk.state.data_import import (
     Import,
     Loaded,
     begin_import,
+    day_with,
     delivery_of,
     displaced,
     load_import,
@@ -54,6 +55,7 @@ from ckmdesk.state.relation_import import RelationImport, load_relation
 from ckmdesk.state.review import Review, begin_review, carried, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
@@ -141,7 +143,7 @@ class DataPage(Page):
         view.marking_shown.connect(lambda: self._show(rows_too=False))
         view.table.heads.role_chosen.connect(self._role_chosen)
         view.table.heads.kind_chosen.connect(self._kind_chosen)
-        view.statistic_card.renamed.connect(lambda title, period: self._change(title=title, period=period))
+        view.statistic_card.renamed.connect(self._renamed)
         view.keys_card.chosen.connect(self._keys_chosen)
         self.key_files = KeyFiles(self.context, view.keys_card.form, "import", self._records, self._say)
         self.files = ImportFiles(self.context, view, lambda: self.state, self._replace, self._look_at_files, self._say)
@@ -449,6 +451,11 @@ class DataPage(Page):
         hint = self.tr("Only one column can have this role: %1 has another one now.")
         self.context.frame.set_hint(hint.replace("%1", other) if other else "")
 
+    def _renamed(self, title: str, period: str, day: str) -> None:
+        if self.state is not None:
+            self._change(title=title, period=period, date=day_with(self.state.period, typed_day(day), period))
+            self.import_view.statistic_card.show_state(self.state, self.context.language)
+
     def _change(self, **fields: object) -> None:
         if self.state is not None:
             self.state = replace(self.state, **fields)  # type: ignore[arg-type]
@@ -495,10 +502,25 @@ class DataPage(Page):
             return
         if self._reviewed is not None:
             self._decide()
+        elif not self._has_day():
+            return
         elif self._into is not None:
             self._load()
         else:
             self.context.frame.confirm_leaving(self._load)
+
+    def _has_day(self) -> bool:
+        """Whether what was typed for the reference day is one, or none; where it is not it is said."""
+        relation, state = self.relation, self.state
+        field = self.import_view.statistic_card.day if relation is None else self.database_view.day
+        date = relation.date if relation is not None else "" if state is None else state.date
+        if as_day(date) is not None:
+            return True
+        self.message.show_message(sentence("desk_no_day", value=date.strip()))
+        self._message_row.show()
+        mark_faulty(field, self.message.text)
+        field.setFocus()
+        return False
 
     def _load(self) -> None:
         state, relation, into, frame = self.state, self.relation, self._into, self.context.frame
@@ -672,12 +694,25 @@ class DataPage(Page):
             self._show(rows_too=False)
             if error.code == "change_without_day":
                 self.review_view.say_of_day(error)
+            elif error.code == "period_without_day":
+                remedy = Remedy(self.tr("Give up the import and enter the day"), self._date_other_period)
+                self.review_view.message.show_message(error, "error", remedy)
             else:
                 self.review_view.message.show_message(error)
 
         self.review_view.message.clear()
         self.context.jobs.start(TAKE_OVER, work, done, failed)
         self._show(rows_too=False)
+
+    def _date_other_period(self) -> None:
+        """The import is given up; the day of the first period that has records and no day is asked for."""
+        self._give_up()
+        self._show()
+        statistic = self.context.desk.state.statistic
+        for place, period in enumerate(() if statistic is None else statistic.periods):
+            if period.source is not None and not period.date:
+                self.loaded_view.show_place(f"period:{place}")
+                return
 
     def _column_mapped(self, entry: object, column: str) -> None:
         if self.state is not None and isinstance(entry, VariableEntry):

@@ -111,6 +111,23 @@ def test_the_next_period_comes_by_one_command_and_its_tables_by_another(ready: C
     }
 
 
+def test_t21_a_period_without_a_day_is_told_and_gets_it_by_the_same_command(ready: Commands) -> None:
+    with ckm.work_on_statistic(ready.path) as work:
+        work.describe_period(date="")
+    people(ready.folder, 2026, ("01", "02", "03"))
+    period = ("2026", "--date", "2026-12-31", "--data", ready.folder / "people_2026.csv", "--new-codes", "begin")
+    before = hashes(ready.folder)
+    code, said = ready.run("statistic", "period", ready.path, *period)
+    assert (code, "2025 has no reference day" in said) == (Exit.INPUT, True)
+    assert hashes(ready.folder) == before
+    assert ready.step("period", "2025", "--date", "2025-12-31") == "2025: reference day 2025-12-31.\n"
+    assert ready.step("period", *period) == "2026: records taken over.\n"
+    said = ready.step("period", "2027")
+    assert "2027 has no reference day and is shown with all codes of area" in said
+    assert "2027: waits for its records." in said
+    assert "reference day" not in ready.step("period", "2028", "--date", "2028-12-31")
+
+
 def test_a_corrected_delivery_takes_the_place_of_the_records(ready: Commands) -> None:
     rows = (ready.folder / "people_2025.csv").read_text().splitlines(keepends=True)
     (ready.folder / "corrected.csv").write_text("".join(rows[:-1]))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
@@ -16,6 +18,7 @@ from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.adopt import (
     CodeDecision,
     PeriodsOutOfOrder,
+    PeriodWithoutDay,
     absent_columns,
     adopted,
     merged_dictionary,
@@ -24,6 +27,7 @@ from ckmcore.statistic.adopt import (
 from ckmcore.statistic.period import CodeMap, ColumnOf, Period, PeriodSource
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import describe_source, load_period, read_period
+from tests.examples import examples
 
 SEX = VariableEntry(
     "sex",
@@ -143,6 +147,53 @@ def test_a_code_list_does_not_change_before_a_period_that_is_there() -> None:
     spelled = adopted(earlier, [CodeDecision("sex", spelled=(("m", "1"),))])
     assert spelled.dictionary == earlier.dictionary
     assert adopted(earlier, [CodeDecision("kreis", new=("03159",))], "2017-01-01").dictionary != earlier.dictionary
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        CodeDecision("kreis", new=("03159",)),
+        CodeDecision("kreis", pairs=(("03152", "03159"),)),
+        CodeDecision("kreis", closed=("03152",)),
+    ],
+    ids=["new", "mapped", "closed"],
+)
+def test_t21_no_code_begins_or_ends_beside_records_of_a_period_without_a_day(decision: CodeDecision) -> None:
+    waits = second()
+    undated = replace(waits, periods=(replace(waits.periods[0], date=""), waits.periods[1]))
+    assert adopted(undated, [decision]).dictionary != undated.dictionary  # it has no records that could be shown
+    told = replace(undated.periods[0], source=PeriodSource("file", rows=2))
+    undated = replace(undated, periods=(told, undated.periods[1]))
+    with pytest.raises(PeriodWithoutDay) as raised:
+        adopted(undated, [decision])
+    assert raised.value.text("en").startswith("2015 has no reference day: codes that begin or end on 2016-12-31")
+    assert "Stichtag" in raised.value.text("de")
+    assert adopted(undated, [CodeDecision("sex", spelled=(("m", "1"),))]).dictionary == undated.dictionary
+    dated = replace(undated, periods=(replace(told, date="2015-12-31"), undated.periods[1]))
+    assert adopted(dated, [decision]).dictionary != dated.dictionary
+
+
+DAYS = st.sampled_from(["", "2013-12-31", "2014-12-31", "2015-12-31", "2016-12-31"])
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(st.lists(DAYS, min_size=1, max_size=3), DAYS, st.sets(st.sampled_from("abcd")), st.data())
+def test_t21_what_is_decided_for_one_period_changes_the_codes_of_no_other(
+    days: list[str], now: str, codes: set[str], drawn: st.DataObject
+) -> None:
+    source = PeriodSource("file", rows=2)
+    former = tuple(Period(Texts.same(f"P{place}"), day, source=source) for place, day in enumerate(days))
+    entry = replace(KREIS, categories=tuple(map(Category.plain, "ab")))
+    statistic = ckm.Statistic(Texts.same("S"), (entry,), (*former, Period(Texts.same("now"), now)), current=len(former))
+    new = tuple(sorted(codes - {"a", "b"}))
+    closed = tuple(code for code in "ab" if code not in codes and drawn.draw(st.booleans()))
+    try:
+        made = adopted(statistic, [CodeDecision("kreis", new=new, closed=closed)])
+    except (ChangeWithoutDay, PeriodsOutOfOrder, PeriodWithoutDay):
+        return
+    records = data(kreis=["a"]).dimensions["kreis"]
+    shown = [[one.dictionary[0].describe(records, day).codes for day in days] for one in (statistic, made)]
+    assert shown[0] == shown[1]
 
 
 def test_a_missing_value_of_one_period_makes_its_row_in_all() -> None:

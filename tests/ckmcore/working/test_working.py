@@ -23,7 +23,7 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.run import NoRecordsInPeriod, RunPeriodUnknown
-from ckmcore.statistic.adopt import CodeDecision
+from ckmcore.statistic.adopt import CodeDecision, PeriodWithoutDay
 from ckmcore.statistic.entry import PersonsAreTheSame
 from ckmcore.statistic.file import StatisticInTheWay
 from ckmcore.statistic.key_choice import KeyChoice
@@ -128,6 +128,32 @@ def test_new_codes_without_a_day_are_refused(tmp_path: Path) -> None:
         work.add_period("2026")
         work.add_records(tmp_path / "people_2026.csv", new_codes="begin")
     assert hashes(tmp_path) == before
+
+
+def test_t21_codes_begin_only_beside_periods_with_a_day_which_can_be_given_later(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    people(tmp_path, 2026, ("01", "02", "03"))
+    with work_on_statistic(path) as work:
+        work.describe_period(date="")
+    with pytest.raises(PeriodWithoutDay) as caught, work_on_statistic(path) as work:
+        work.add_period("2026", "2026-12-31")
+        work.add_records(tmp_path / "people_2026.csv", new_codes="begin")
+    assert caught.value.text("en").startswith("2025 has no reference day")
+    with work_on_statistic(path) as work:
+        work.describe_period(label="Year 2025", date=" 2025-12-31", areas="Areas of 2025")
+        assert (work.period.date, work.period.areas) == ("2025-12-31", ckm.Texts.same("Areas of 2025"))
+        work.add_period("2026", "2026-12-31")
+        work.add_records(tmp_path / "people_2026.csv", new_codes="begin")
+        work.choose_period("Year 2025")
+        assert set(work.table("1.1").to_pandas()["area"]) == {"Total", "01", "02"}
+        with pytest.warns(ckm.CkmWarning, match="Year 2025 has no reference day and is shown with all codes of area"):
+            work.describe_period(date="")
+        assert set(work.table("1.1").to_pandas()["area"]) == {"Total", "01", "02", "03"}
+        with pytest.raises(DayUnreadable):
+            work.describe_period(date="31.12.2025")
+        with pytest.warns(ckm.CkmWarning, match="2027 has no reference day"):
+            work.add_period("2027")
+    assert [one.code for one in work.notices] == ["period_shows_all_codes"] * 2
 
 
 # --- keys ------------------------------------------------------------------------------------------------------------

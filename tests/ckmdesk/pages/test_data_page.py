@@ -166,7 +166,7 @@ def test_every_column_is_reached_by_tab_and_has_a_name_for_the_screen_reader(
     opened(window, page, path)
     page.import_view.file_card.encoding.setFocus()
     names: list[str] = []
-    for place in range(94):
+    for place in range(95):
         focused: QWidget | None = window.focusWidget()
         assert focused is not None
         assert not focused.visibleRegion().isEmpty(), f"{place}: what has the focus is in sight"
@@ -176,7 +176,7 @@ def test_every_column_is_reached_by_tab_and_has_a_name_for_the_screen_reader(
     signs = ["Encoding", "Separator", "Decimal sign", "Thousands", "Header row"]
     files = ["τ-ARGUS description ...", "Columns of fixed width ...", "Add files ...", "Ignore selected columns"]
     assert names[:90] == [*signs, *files, "Preview of the first rows", *columns]
-    assert names[90:94] == ["Title of the statistic", "Reporting period", "Generate keys", "Household"]
+    assert names[90:95] == ["Title of the statistic", "Reporting period", "Reference day", "Generate keys", "Household"]
 
 
 def test_taking_over_makes_a_new_statistic_and_says_what_to_do_next(

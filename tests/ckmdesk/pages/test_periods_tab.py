@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QMessageBox
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.period import Break, CodeMap, ColumnOf
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.base.clock import as_day
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.periods import date_period
@@ -56,6 +60,13 @@ def page(window: MainWindow, tmp_path: Path) -> DataPage:
 def set_day(tab: PeriodsTab, day: str) -> None:
     tab.day.setText(day)
     tab.day.editingFinished.emit()
+
+
+def type_into(field: QLineEdit, text: str) -> None:
+    """Replace what stands in a field, by the keyboard."""
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text) if text else QTest.keyClick(field, Qt.Key.Key_Delete)
 
 
 def data_of(window: MainWindow) -> Microdata:
@@ -158,14 +169,116 @@ def test_t21_what_is_shown_follows_the_day_of_a_period_at_once(
     window.desk.run(date_period(0, ""))
     settle(window)
     assert {"03159", "09163"} <= set(data_of(window).dimensions["kreis"].codes)  # valid on some day
-    for steps in (1, 2):
-        set_day(tab, "2015-12-31")
+    set_day(tab, "2015-12-31")
+    settle(window)
+    assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
+    for _ in range(2):
+        window.desk.undo()
+        settle(window)
+        assert "03159" in data_of(window).dimensions["kreis"].codes
+        window.desk.redo()
         settle(window)
         assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
-        if steps == 1:
-            window.desk.undo()
-            settle(window)
-            assert "03159" in data_of(window).dimensions["kreis"].codes
+
+
+def test_t21_the_first_import_asks_for_the_reference_day_and_proposes_the_last_day_of_a_year(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    window.desk.run(go_to("data"))
+    found = window.page("data")
+    assert isinstance(found, DataPage)
+    window.open_path(people(tmp_path, 2015, FIRST))
+    settle(window)
+    card = found.import_view.statistic_card
+    assert card.day.isVisible()
+    assert (card.period.text(), card.day.text()) == ("2015", "2015-12-31")
+    type_into(card.period, "2017")
+    assert card.day.text() == "2017-12-31"  # the proposal follows
+    type_into(card.day, "31.13.2017")
+    found.take_button.click()
+    settle(window)
+    assert "“31.13.2017” is not a date" in found.message.text
+    assert card.day.hasFocus()
+    assert window.desk.state.statistic is None
+    type_into(card.day, "9.5.2015")
+    type_into(card.period, "2015")
+    assert card.day.text() == "9.5.2015"  # what was typed stays
+    found.take_button.click()
+    settle(window)
+    assert statistic_of(window).period.date == "2015-05-09"
+
+
+def test_t21_a_day_that_was_cleared_stays_away(window: MainWindow, tmp_path: Path) -> None:
+    window.desk.run(go_to("data"))
+    found = window.page("data")
+    assert isinstance(found, DataPage)
+    window.open_path(people(tmp_path, 2015, FIRST))
+    settle(window)
+    type_into(found.import_view.statistic_card.day, "")
+    type_into(found.import_view.statistic_card.title, "People")
+    found.take_button.click()
+    settle(window)
+    assert statistic_of(window).title == Texts.same("People")
+    assert statistic_of(window).period.date == ""
+
+
+def test_t21_codes_begin_only_once_the_former_period_has_a_day_which_is_asked_for(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = page.loaded_view.periods_tab
+    set_day(tab, "")
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    assert page.import_view.statistic_card.day.text() == "2016-12-31"
+    page.take_button.click()
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    assert page.review_view.message.text.startswith("2015 has no reference day: codes that begin or end on 2016-12-31")
+    remedy = page.review_view.message.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert page._stack.currentWidget() is page.loaded_view
+    assert tab.day.hasFocus()
+    assert tab.place == 0
+    type_into(tab.day, "31.12.2015")
+    QTest.keyClick(tab.day, Qt.Key.Key_Return)
+    assert [one.date for one in statistic_of(window).periods] == ["2015-12-31", ""]
+    page.loaded_view.source_card.choose.click()
+    settle(window)
+    for _ in range(2):
+        page.take_button.click()
+        settle(window)
+    assert [one.date for one in statistic_of(window).periods] == ["2015-12-31", "2016-12-31"]
+    assert {"03159", "09163"} <= set(data_of(window).dimensions["kreis"].codes)
+
+
+def test_t21_a_second_year_changes_no_table_of_the_first(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.desk.run(go_to("data"))
+    found = window.page("data")
+    assert isinstance(found, DataPage)
+    window.open_path(people(tmp_path, 2015, FIRST))
+    settle(window)
+    found.take_button.click()
+    settle(window)
+    before = tabulate(data_of(window), TableSpec("kreis", "sex"))
+    tab = found.loaded_view.periods_tab
+    found.loaded_view.show_tab(tab)
+    tab.new_day.setText("2016-12-31")
+    second_year(window, found, monkeypatch, people(tmp_path, 2016, SECOND))
+    found.take_button.click()
+    settle(window)
+    found.take_button.click()  # the new codes begin
+    settle(window)
+    assert {"03159", "09163"} <= set(data_of(window).dimensions["kreis"].codes)
+    tab.table.setCurrentCell(0, 0)
+    tab.load.click()
+    settle(window)
+    after = tabulate(data_of(window), TableSpec("kreis", "sex"))
+    assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
+    assert [block.counts.tolist() for block in after.blocks] == [block.counts.tolist() for block in before.blocks]
 
 
 def test_codes_that_fit_need_no_review_and_cancel_goes_back_to_the_file(
