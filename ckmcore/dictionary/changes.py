@@ -50,11 +50,6 @@ class CodeListChanges:
     def any(self) -> bool:
         return bool(self.new or self.gone or self.renamed or self.split or self.merged)
 
-    @property
-    def is_break(self) -> bool:
-        """Whether earlier figures cannot be shown by the new codes: a code was split, or came from nowhere."""
-        return bool(self.split or self.new)
-
 
 def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
     """What a mapping table says, from its `(old, new)` pairs; a code that stays itself alone is no change."""
@@ -73,6 +68,51 @@ def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
         if len(olds) > 1:
             merged.append((tuple(olds), new))
     return CodeListChanges("", renamed=tuple(renamed), split=tuple(split), merged=tuple(merged))
+
+
+def content_differs(before: VariableEntry, after: VariableEntry, pairs: Iterable[tuple[str, str]] = ()) -> bool:
+    """Whether a change of a variable is one of content: under a code, a group or a number something else is counted.
+
+    pairs: mapping table from the codes before to those after. Of content are: codes that are split or merged, a code
+    that begins and comes from none (of a list of its own: in one of the records, or of a range, only records do), a
+    group that has other codes of those that are in both, another role, rule of derivation, classes, or codes of values
+    that are no numbers. Words, notes, units, the order, names of levels, one code that is only called otherwise, a code
+    that ends with nothing in its place, and more or fewer groups are not.
+    """
+    if _counted(before) != _counted(after):
+        return True
+    said = classify(known_pairs(before, pairs))
+    if said.split or said.merged:
+        return True
+    called = dict(said.renamed)
+    known = {one.code: one.valid_to for one in before.categories} | dict.fromkeys((*called.values(), MISSING), "")
+    begins = any(one.code not in known or (known[one.code] and not one.valid_to) for one in after.categories)
+    if before.categories and begins and after.codes_from not in ("observed", "range"):
+        return True
+    old, new = before.tree, after.tree
+    if old is None or new is None:
+        return False
+    leaves = set(old.leaves)
+    both = {called.get(code, code) for code in leaves} & set(new.leaves)
+    for group in (node.code for node in old.nodes if node.code in new.index and node.code not in leaves):
+        was = {called.get(code, code) for code in old.leaves_below(group)} & both
+        if was != both.intersection(new.leaves_below(group)):
+            return True
+    return False
+
+
+def _counted(entry: VariableEntry) -> tuple[object, ...]:
+    """What of a variable, but its codes and groups, decides what is counted."""
+    rule = entry.derived
+    groups = () if rule is None else rule.groups
+    no_numbers = entry.missing_codes, entry.not_applicable_codes, entry.zero_codes
+    return (
+        entry.role,
+        None if rule is None else replace(rule, groups=()),
+        {(group.code, frozenset(group.codes)) for group in groups},
+        entry.classes,
+        *map(frozenset, no_numbers),
+    )
 
 
 def known_pairs(entry: VariableEntry, pairs: Iterable[tuple[str, str]]) -> Pairs:

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, known_pairs, with_new_codes
+from ckmcore.dictionary.changes import (
+    CodeListChanges,
+    Pairs,
+    compare_codes,
+    content_differs,
+    known_pairs,
+    with_new_codes,
+)
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -43,6 +50,18 @@ class CodeDecision:
     new: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     is_break: bool = False
+
+
+# A day on which all codes that have not ended are valid.
+_LAST_DAY = "9999-12-31"
+
+
+def breaks_series(entry: VariableEntry, decision: CodeDecision) -> bool:
+    """Whether the series of a variable breaks by a decision, as long as nobody says otherwise: where it changes the
+    code list in content (`content_differs`)."""
+    bare = entry.with_hierarchy(None)  # new codes stand in the groups of those that they come from
+    pairs = known_pairs(bare, decision.pairs)
+    return content_differs(bare, with_new_codes(bare, decision.new, pairs, _LAST_DAY, decision.closed), pairs)
 
 
 def merged_dictionary(

@@ -22,7 +22,7 @@ from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.run import find_period
-from ckmcore.statistic.adopt import CodeDecision
+from ckmcore.statistic.adopt import CodeDecision, breaks_series
 from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
 from ckmcore.statistic.model import Units
@@ -366,7 +366,9 @@ class WorkingRecords(WorkingFile):
             decided = {*decision.new, *(code for code, _ in explained)}
             left = tuple(code for code in one.new if code not in decided)
             if left and new_codes == "begin":
-                said[one.variable] = replace(decision, new=(*decision.new, *left), is_break=True)
+                decision = replace(decision, new=(*decision.new, *left))
+                breaks = decision.is_break or breaks_series(self._entry(one.variable), decision)
+                said[one.variable] = replace(decision, is_break=breaks)
             elif left:
                 undecided.append(lacking_codes(one.variable, left))
         if undecided:

@@ -11,7 +11,7 @@ from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.statistic.adopt import CodeDecision
+from ckmcore.statistic.adopt import CodeDecision, breaks_series
 from ckmcore.statistic.model import Statistic
 
 # new codes: begin now / are another way to write a known one / follow on a known one / say that there is no value; gone
@@ -102,8 +102,7 @@ def carried(review: Review, before: Review) -> Review:
 def as_missing(review: Review, variable: str) -> Review:
     """The review in which all new codes of a variable say that there is no value: they break no series."""
     one = next(one for one in review.variables if one.entry.name == variable)
-    decided = with_action(review, variable, one.changes.new, "missing")
-    return with_break(decided, variable, on=bool(one.changes.split))
+    return _changed(with_action(review, variable, one.changes.new, "missing"), variable, _judged)
 
 
 def _reviewed(
@@ -115,12 +114,12 @@ def _reviewed(
         for code in changes.new
     ]
     choices += [CodeChoice(code, False, "stays") for code in changes.gone if code not in near.values()]
-    return VariableReview(entry, codes, changes, tuple(choices), pairs, _breaks(changes, choices))
+    return _judged(VariableReview(entry, codes, changes, tuple(choices), pairs))
 
 
-def _breaks(changes: CodeListChanges, choices: Sequence[CodeChoice]) -> bool:
-    """Whether a series breaks, as long as nobody says otherwise: a code is split, or a new category begins."""
-    return bool(changes.split) or any(one.action == "begins" for one in choices)
+def _judged(one: VariableReview) -> VariableReview:
+    """A review whose series breaks where its code list changes in content, as long as nobody says otherwise."""
+    return replace(one, is_break=breaks_series(one.entry, one.decision))
 
 
 def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
@@ -154,9 +153,9 @@ def with_action(review: Review, variable: str, codes: Collection[str], action: A
             else choice
             for choice in one.choices
         )
-        if one.is_break != _breaks(one.changes, one.choices):  # somebody said otherwise
-            return replace(one, choices=choices)
-        return replace(one, choices=choices, is_break=_breaks(one.changes, choices))
+        decided = replace(one, choices=choices)
+        said_otherwise = one.is_break != _judged(one).is_break
+        return decided if said_otherwise else _judged(decided)
 
     return _changed(review, variable, changed)
 

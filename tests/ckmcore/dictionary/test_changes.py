@@ -15,8 +15,10 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import (
     ChangeWithoutDay,
     MappingTable,
+    Pairs,
     classify,
     compare_codes,
+    content_differs,
     parent_for,
     placed,
     read_mapping,
@@ -24,7 +26,7 @@ from ckmcore.dictionary.changes import (
 )
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.microdata.variable import VariableEntry, without_leaves
+from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry, without_leaves
 from tests.examples import examples
 
 # Göttingen and Osterode became Göttingen in 2016 (03152, 03156 -> 03159); the rest is made up.
@@ -50,8 +52,125 @@ def test_new_and_gone_codes_are_those_that_neither_dictionary_nor_mapping_know()
     assert found.new == ("09163",)
     assert found.gone == ("03157",)
     assert found.merged == ((("03152", "03156"), "03159"),)
-    assert found.is_break
     assert not compare_codes(ENTRY, ENTRY.tree.leaves if ENTRY.tree else (), "").any
+
+
+def moved(code: str, group: str) -> VariableEntry:
+    """The entry with a code below another group."""
+    assert ENTRY.tree is not None
+    return ENTRY.with_hierarchy(placed(without_leaves(ENTRY.tree, {code}), {code: group}))
+
+
+def listed(**fields: object) -> VariableEntry:
+    """The entry with other fields of its second category."""
+    first, second, *others = ENTRY.categories
+    return replace(ENTRY, categories=(first, replace(second, **fields), *others))  # type: ignore[arg-type]
+
+
+AGES = Derivation("classes", "years", bounds=("6", "18"))
+CLASSES = VariableEntry("age", "dimension", Texts.same("Age"), derived=AGES)
+GROUPS = Derivation("groups", "kreis", groups=(CodeGroup("a", ("03152", "03156")), CodeGroup("b", ("09162",))))
+GROUPED = VariableEntry("land", "dimension", Texts.same("Land"), derived=GROUPS)
+INCOME = VariableEntry("income", "magnitude", Texts.same("Income"), missing_codes=("-1", "-2"), classes=("0", "9"))
+
+ENDED = listed(valid_to="2010-12-31")
+
+# (before, after, mapping table): what the reader of a figure does not notice.
+NO_CONTENT: dict[str, tuple[VariableEntry, VariableEntry, Pairs]] = {
+    "nothing": (ENTRY, ENTRY, ()),
+    "a label": (ENTRY, listed(label=Texts.same("Osterode am Harz")), ()),
+    "a translation": (ENTRY, listed(label=Texts("District 03156", "Kreis 03156")), ()),
+    "a note on a category": (ENTRY, listed(note=Texts.same("Harz")), ()),
+    "title, note and unit": (ENTRY, replace(ENTRY, title=Texts("District", "Kreis"), note=Texts.same("x")), ()),
+    "the unit": (INCOME, replace(INCOME, unit=Texts.same("EUR"), title=Texts("Income", "Einkommen")), ()),
+    "the order of codes": (ENTRY, replace(ENTRY, categories=ENTRY.categories[::-1]), ()),
+    "the order of groups": (
+        ENTRY,
+        ENTRY.with_hierarchy(
+            Hierarchy.from_depths([("09", 0), ("09162", 1), ("03", 0), ("03157", 1), ("03156", 1), ("03152", 1)])
+        ),
+        (),
+    ),
+    "names of levels and groups": (
+        ENTRY,
+        replace(ENTRY, level_names=("Land", "Kreis"), node_labels=(("03", Texts.same("Niedersachsen")),)),
+        (),
+    ),
+    "the reason of a list": (ENTRY, replace(ENTRY, codes_from="list", settings=(("CKM", "T"),)), ()),
+    "a first hierarchy": (ENTRY.with_hierarchy(None), ENTRY, ()),
+    "no hierarchy any more": (ENTRY, ENTRY.with_hierarchy(None), ()),
+    "a level in between": (
+        ENTRY,
+        ENTRY.with_hierarchy(Hierarchy.from_depths([("DE", 0), *((node.code, node.depth + 1) for node in TREE.nodes)])),
+        (),
+    ),
+    "a code called otherwise": (
+        ENTRY,
+        with_new_codes(ENTRY, [], (("03156", "03158"),), "2016-11-01"),
+        (("03156", "03158"),),
+    ),
+    "a code that ends": (ENTRY, with_new_codes(ENTRY, [], (), "2016-11-01", ["03156"]), ()),
+    "rows of a mapping table of other codes": (ENTRY, ENTRY, (("1", "2"), ("1", "3"))),
+    "a code seen for the first time": (
+        replace(ENTRY, codes_from="observed"),
+        with_new_codes(replace(ENTRY, codes_from="observed"), ["09163"], (), "2016-11-01"),
+        (),
+    ),
+    "records without a value": (
+        replace(ENTRY, categories=ENTRY.categories[:-1]),
+        ENTRY,
+        (),
+    ),
+    "the order of own groups": (GROUPED, replace(GROUPED, derived=replace(GROUPS, groups=GROUPS.groups[::-1])), ()),
+    "the order of codes that are no numbers": (INCOME, replace(INCOME, missing_codes=("-2", "-1")), ()),
+}
+CONTENT: dict[str, tuple[VariableEntry, VariableEntry, Pairs]] = {
+    "codes merged": (ENTRY, with_new_codes(ENTRY, [], MERGED, "2016-11-01"), MERGED),
+    "a code that takes in another": (
+        ENTRY,
+        with_new_codes(ENTRY, [], (("03152", "03156"), ("03156", "03156")), "2016-11-01"),
+        (("03152", "03156"), ("03156", "03156")),
+    ),
+    "a closed code with successors": (
+        ENTRY,
+        with_new_codes(ENTRY, [], (("03156", "03158"), ("03156", "03159")), "2016-11-01"),
+        (("03156", "03158"), ("03156", "03159")),
+    ),
+    "a code that gives a part away": (
+        ENTRY,
+        with_new_codes(ENTRY, [], (("03156", "03156"), ("03156", "03159")), "2016-11-01"),
+        (("03156", "03156"), ("03156", "03159")),
+    ),
+    "a code that begins": (ENTRY, with_new_codes(ENTRY, ["09163"], (), "2016-11-01"), ()),
+    "a code that begins again": (ENDED, with_new_codes(ENDED, ["03156"], (), "2016-11-01"), ()),
+    "a code in another group": (ENTRY, moved("03156", "09"), ()),
+    "a renamed code in another group": (
+        ENTRY,
+        with_new_codes(moved("03156", "09"), [], (("03156", "09163"),), "2016-11-01"),
+        (("03156", "09163"),),
+    ),
+    "another role": (ENTRY, replace(ENTRY, role="ignored"), ()),
+    "other bounds": (CLASSES, replace(CLASSES, derived=replace(AGES, bounds=("6", "21"))), ()),
+    "other own groups": (
+        GROUPED,
+        replace(GROUPED, derived=replace(GROUPS, groups=(CodeGroup("a", ("03152",)), *GROUPS.groups[1:]))),
+        (),
+    ),
+    "other codes that are no numbers": (INCOME, replace(INCOME, zero_codes=("-3",)), ()),
+    "other classes": (INCOME, replace(INCOME, classes=("0", "6")), ()),
+}
+
+
+@pytest.mark.parametrize("kind", NO_CONTENT)
+def test_t22_words_order_and_what_else_counts_nothing_otherwise_are_no_change_of_content(kind: str) -> None:
+    before, after, pairs = NO_CONTENT[kind]
+    assert not content_differs(before, after, pairs)
+
+
+@pytest.mark.parametrize("kind", CONTENT)
+def test_t22_what_counts_something_else_under_a_code_or_group_is_a_change_of_content(kind: str) -> None:
+    before, after, pairs = CONTENT[kind]
+    assert content_differs(before, after, pairs)
 
 
 def test_old_codes_end_the_day_before_and_new_ones_stand_beside_them_in_the_hierarchy() -> None:

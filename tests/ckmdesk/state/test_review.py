@@ -8,7 +8,7 @@ import ckmcore as ckm
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
-from ckmdesk.state.review import Review, as_missing, review_of_codes, with_action, with_break
+from ckmdesk.state.review import Review, as_missing, review_of_codes, with_action, with_break, with_pairs
 
 
 def reviewed() -> Review:
@@ -32,7 +32,18 @@ def test_the_series_does_not_break_where_all_new_codes_are_written_for_known_one
     assert not is_break(review)
     assert is_break(with_action(review, "area", ["y"], "begins"))
     assert not is_break(as_missing(reviewed(), "area"))
-    assert not is_break(with_action(reviewed(), "area", ["x", "y"], "follows", "3"))
+    one = with_action(with_action(reviewed(), "area", ["x"], "written", "1"), "area", ["y"], "follows", "3")
+    assert not is_break(one)  # only another name
+
+
+def test_t22_the_series_breaks_by_itself_where_the_code_list_changes_in_content() -> None:
+    assert is_break(with_action(reviewed(), "area", ["x", "y"], "follows", "3"))  # 3 is split
+    merged = with_pairs(reviewed(), "area", (("1", "x"), ("3", "x"), ("2", "y")), "")
+    assert is_break(merged)
+    assert not is_break(with_pairs(reviewed(), "area", (("1", "x"), ("2", "y")), ""))
+    (one,) = reviewed().variables
+    seen = Review((replace(one, entry=replace(one.entry, codes_from="observed")),))  # its codes are what records have
+    assert not is_break(with_action(with_break(seen, "area", on=False), "area", ["x"], "begins"))
 
 
 def test_what_somebody_said_of_the_series_stays() -> None:
