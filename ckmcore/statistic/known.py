@@ -157,24 +157,25 @@ def _accepted(statistic: Statistic) -> tuple[Mark, ...]:
         return ()
 
 
-def standing(statistic: Statistic, guard: Guard, shared: Path | None) -> Standing:
-    """What a list says of a file; one that this user has opened all the same counts as known. `open_register` is enough
-    for it: without the seal no tag is checked, so nothing but a list may rely on it."""
-    found = _known(statistic, shared, proven=False)
-    said = [one for mark in found for one in _differences(statistic, guard, mark)]
-    if not said:
+def standing(statistic: Statistic, guard: Guard) -> Standing:
+    """What a list says of a file by what this user's own folder remembers; one that this user has opened all the same
+    counts as known. `open_register` is enough for it: without the seal no tag is checked, so nothing but a list may
+    rely on it. The mark beside the shared register, which nothing proves then, says nothing here."""
+    own = read_mark(own_folder(), statistic)
+    said = [] if own is None else _differences(statistic, guard, own)
+    if own is None or not said:
         return "known"
-    marks = (mark_of(statistic, guard), *found)
-    if [replace(one, tag="") for one in _accepted(statistic)] == [replace(one, tag="") for one in marks]:
+    accepted = [replace(one, tag="") for one in _accepted(statistic)]
+    if accepted[:2] == [replace(one, tag="") for one in (mark_of(statistic, guard), own)]:
         return "known"
     return "older" if all(one.code in _OLDER for one in said) else "other"
 
 
-def _known(statistic: Statistic, shared: Path | None, *, proven: bool = True) -> list[Mark]:
-    """The user's own mark, and the one beside the shared register; `proven`: only where the opened seal proves it."""
+def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:
+    """The user's own mark, and the one beside the shared register where the opened seal proves it."""
     own = read_mark(own_folder(), statistic)
     there = None if shared is None else read_mark(shared, statistic)
-    if there is not None and proven and not _is_proven(statistic, there):
+    if there is not None and not _is_proven(statistic, there):
         there = None
     return [mark for mark in (own, there) if mark is not None]
 

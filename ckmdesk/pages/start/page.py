@@ -211,8 +211,7 @@ class StartPage(Page):
         self._recent.setVisible(bool(entries))
         self._fit()
         if entries:
-            folder = self._context.settings.office.register_folder
-            self._context.jobs.start("recent", partial(look, entries, folder), self._looked)
+            self._context.jobs.start("recent", partial(look, entries), self._looked)
         self._context.services.recovery.look_for_new()
 
     def mark_drop(self, active: bool) -> None:

@@ -61,19 +61,18 @@ class FileState:
     who: str = ""
 
 
-def look(entries: tuple[Recent, ...], register_folder: str, context: JobContext) -> dict[str, FileState]:
-    """The state of each file, for a job: paths may lie on a slow network. `register_folder`: as in `look_at`."""
+def look(entries: tuple[Recent, ...], context: JobContext) -> dict[str, FileState]:
+    """The state of each file, for a job: paths may lie on a slow network."""
     found: dict[str, FileState] = {}
     for entry in entries:
         if context.cancelled():
             break
-        found[entry.path] = look_at(Path(entry.path), register_folder)
+        found[entry.path] = look_at(Path(entry.path))
     return found
 
 
-def look_at(path: Path, register_folder: str = "") -> FileState:
-    """The state of one file; its source is judged by place and size only. `register_folder`: where the office has the
-    shared registers, which remember statistics, too ("": beside the file)."""
+def look_at(path: Path) -> FileState:
+    """The state of one file; its source is judged by place and size only."""
     from ckmcore.statistic.image import MadeByNewer
     from ckmcore.statistic.lock import holder
     from ckmcore.statistic.source import SourceUnreachable
@@ -85,7 +84,7 @@ def look_at(path: Path, register_folder: str = "") -> FileState:
         who = holder(target)
         return FileState("left" if is_stale(who) else "locked", who.host)
     try:
-        return FileState(_kind_of(path, Path(register_folder or target.parent)))
+        return FileState(_kind_of(path))
     except SourceUnreachable:
         return FileState("no_source")
     except MadeByNewer:
@@ -96,7 +95,7 @@ def look_at(path: Path, register_folder: str = "") -> FileState:
         return FileState("no_source")
 
 
-def _kind_of(path: Path, shared: Path) -> StateKind:
+def _kind_of(path: Path) -> StateKind:
     from ckmcore.statistic.file import open_register, open_statistic
     from ckmcore.statistic.known import standing
     from ckmcore.statistic.seal import SecretNeeded
@@ -105,9 +104,9 @@ def _kind_of(path: Path, shared: Path) -> StateKind:
     try:
         statistic, stamp = open_statistic(path)
     except SecretNeeded:  # whole, as far as can be told without its passphrase
-        found = standing(*open_register(path), shared)
+        found = standing(*open_register(path))
         return "sealed" if found == "known" else found
-    found = standing(statistic, stamp.guard, shared)
+    found = standing(statistic, stamp.guard)
     if found != "known":
         return found
     source = statistic.period.source

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -19,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.known import opened_as_known, own_folder
+from ckmcore.statistic.known import mark_of, opened_as_known
 from ckmcore.statistic.known import remember as remember_mark
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
@@ -169,11 +170,11 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     assert look_at(tmp_path / "bare.ckm").kind == "no_method"
 
 
-def replaced_by_an_older_one(statistic: Statistic, path: Path, shared: Path | None = None) -> None:
+def replaced_by_an_older_one(statistic: Statistic, path: Path) -> None:
     """The statistic, saved twice and remembered, and then its first file put back."""
     stamp = save_statistic(statistic, path)
     old = path.read_bytes()
-    remember_mark(statistic, save_statistic(statistic, path, stamp).guard, shared)
+    remember_mark(statistic, save_statistic(statistic, path, stamp).guard)
     assert look_at(path).kind in ("ready", "sealed")
     path.write_bytes(old)
 
@@ -206,22 +207,31 @@ def test_another_file_in_the_place_of_the_known_one_is_told(tmp_path: Path) -> N
     assert look_at(path).kind == "other"
 
 
-def test_what_the_shared_register_remembers_counts_on_the_start_page(
-    window: MainWindow, settings: Settings, tmp_path: Path
+@pytest.mark.parametrize("sealed", [False, True])
+def test_t18_a_mark_that_nothing_proves_says_nothing_on_the_start_page(
+    window: MainWindow, settings: Settings, tmp_path: Path, sealed: bool
 ) -> None:
     shared, path, statistic = tmp_path / "shared", tmp_path / "small.ckm", small_statistic()
+    if sealed:
+        seal, _ = make_seal({"methodologist": Secret.passphrase("noch eine andere Zeile")})
+        statistic = replace(statistic, seal=seal)
     shared.mkdir()
-    (shared / f"{statistic.identity}.ckmregister").write_bytes(b"")
-    replaced_by_an_older_one(statistic, path, shared)
-    (own_folder() / f"{statistic.identity}.ckmmark").unlink()  # a computer that never saw it
-    assert look_at(path).kind == "ready"
-    assert look_at(path, str(shared)).kind == "older"
+    true = mark_of(statistic, save_statistic(statistic, path).guard)
     settings.offices.set(replace(settings.office, register_folder=str(shared)))
+    forgeries = [
+        replace(true, generation=900, tag=""),
+        replace(true, generation=900, tag="0" * 64),
+        replace(true, seal="f" * 32),
+        replace(true, seal="f" * 32, generation=900, tag="0" * 64),
+        replace(true, entries=5, head="0" * 64, tag=""),
+    ]
+    for forged in forgeries:
+        for folder in (shared, tmp_path):
+            (folder / f"{statistic.identity}.ckmmark").write_bytes(msgspec.json.encode(forged))
+        assert look_at(path).kind == ("sealed" if sealed else "ready")
     remember(settings, path)
     assert window.jobs.wait_idle()
-    assert row(start_page(window), 0)[STATE] == "Older than the one known here"
-    settings.set("language", "de")
-    assert row(start_page(window), 0)[STATE] == "Älter als die hier bekannte"
+    assert "known here" not in row(start_page(window), 0)[STATE]
 
 
 def test_the_arguments_of_the_program() -> None:
