@@ -6,6 +6,7 @@ logical address: they stay with what they explain when the table is laid out ane
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -28,6 +29,11 @@ NodePlace = tuple[AxisName, int, int, int]
 def raised(numbers: Iterable[int]) -> str:
     """Numbers as they stand behind a label: `¹⁾` or `¹⁾ ²⁾`."""
     return " ".join(f"{str(number).translate(_RAISED)}⁾" for number in numbers)
+
+
+def without_marks(title: str) -> str:
+    """A title without the marks of footnotes that `raised` put behind it."""
+    return re.sub(rf"(?: [{''.join(map(chr, _RAISED.values()))}]+⁾)+$", "", title)
 
 
 @dataclass(frozen=True)

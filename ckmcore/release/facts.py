@@ -19,6 +19,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
 from ckmcore.formats.document import document
+from ckmcore.formats.footnotes import without_marks
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
@@ -166,10 +167,12 @@ def claims_not_judged(period: Period, data: Microdata, spec: TableSpec) -> bool:
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:
-    """A draft computed anew, with the words of the submission, the number of its release and what witnesses that."""
+    """A draft computed anew, with the words of the submission, the number of its release and what witnesses that.
+    Where it had no title of its own it has the one that was made then: other versions make others."""
+    made = Texts.same(without_marks(submission.heading))
     return replace(
         draft,
-        title=submission.title,
+        title=made if submission.title == Texts() else submission.title,
         statistic=submission.statistic,
         period=submission.period,
         source=submission.source,

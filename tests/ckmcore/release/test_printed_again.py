@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.numbers import Language
 from ckmcore.formats.forms import FORMS
+from ckmcore.methods import titles
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.actions import ReleaseDiffers, release, submit, written
 from ckmcore.release.facts import prepare
@@ -18,7 +20,7 @@ from ckmcore.statistic.entry import Request
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import find_release
-from ckmcore.tabulate.spec import PRINTED
+from ckmcore.tabulate.spec import PRINTED, Footnote, Value
 from tests.ckmcore.release.people import LATER, NOON, load, people, released, statistic
 
 LOAD = load(people())
@@ -71,3 +73,42 @@ def test_an_office_that_writes_0_otherwise_by_now_is_another_one_and_where_total
 def test_a_submission_of_a_table_without_the_settings_says_nothing_of_them() -> None:
     (handed_in, *_) = released(statistic()).register
     assert not any(word in handed_in.line for word in ("block_total", "valid_codes", "set_off", "headed"))
+
+
+LONG = SavedTable(
+    "Long",
+    replace(
+        BLOCKS.spec,
+        values=(
+            Value("count"),
+            Value("share", base="row", decimals=1),
+            Value("share", base="column", decimals=1),
+            Value("share", base="total", decimals=2),
+        ),
+        footnotes=(Footnote(ckm.Texts("Provisional.", "Vorläufig.")), Footnote(ckm.Texts("Revised.", "Berichtigt."))),
+    ),
+)
+
+
+def named_as_before(table: ckm.ProtectedTable, language: Language) -> str:
+    """What titles of tables were made of before they named every value."""
+    return table.label(0).text(language)
+
+
+@pytest.mark.parametrize("form", [name for name, form in FORMS.items() if not form.desk])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_t26_a_release_keeps_the_long_title_that_was_made_for_it_also_one_of_a_former_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language, form: str
+) -> None:
+    request = Request(forms=(form,), language=language)
+    for version in ("former", "this"):
+        folder = tmp_path / version
+        with monkeypatch.context() as patched:
+            if version == "former":
+                patched.setattr(titles, "values_shown", named_as_before)
+            made = released(statistic(), LONG, request)
+            files = write_files(made, 1, LOAD, folder / "first", LATER)
+        made = from_bytes(to_bytes(written(made, 1, files, "Bernd", LATER)), "s.ckm")
+        again = repeat(made, 1, LOAD, folder / "again", LATER)
+        assert (len(again.same), again.differing, again.new) == (len(files), (), ())
+        assert (len(find_release(made.register, 1).submission.heading) > 80) == (version == "this")
