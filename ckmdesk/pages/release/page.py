@@ -64,6 +64,9 @@ MEASURED = 40  # rows that say how wide a column is; all of a long register woul
 NAMED = 3  # more files are counted in the message
 ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile", "recheck")
 
+# What is no error of a verified statistic, and nothing to be called well.
+DOUBTS = ("verify_time_backwards", "known_mark_unproven", "known_mark_unreadable")
+
 
 class ReleasePage(Page):
     page_name = "release"
@@ -563,9 +566,11 @@ class ReleasePage(Page):
 
         def done(found: list[Verified]) -> None:
             ended = outcome(found)
+            doubts = [one for one in found if one.said.code in DOUBTS]
             good = ended == Exit.DONE
-            said = [one.said.text(self.context.language) for one in found if not one.good or good]
-            kinds: dict[Exit, MessageKind] = {Exit.DONE: "ok", Exit.NOT_TESTED: "warning"}
+            told = [one for one in found if one not in doubts and (good or not one.good)]
+            kinds: dict[Exit, MessageKind] = {Exit.DONE: "warning" if doubts else "ok", Exit.NOT_TESTED: "warning"}
+            said = [one.said.text(self.context.language) for one in (*doubts, *told)]
             self.context.show_message(" ".join(said), kinds.get(ended, "error"))
 
         self.service.verify(paths, done, self.context.frame.show_message)

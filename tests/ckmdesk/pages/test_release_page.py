@@ -32,6 +32,7 @@ from ckmdesk.models.releases_model import SUBMITTED
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.services import releases as release_services
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
@@ -78,6 +79,28 @@ def test_a_table_goes_from_the_desk_to_final_files_and_everything_is_on_record(
     settle(window)
     assert files[0].name in window.message_bar.text
     assert not window.message_bar.is_done
+
+
+def test_t23_times_that_go_backwards_are_named_in_the_window_beside_whatever_else_is_found(
+    window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(window, page)
+    monkeypatch.setattr(release_services, "now_text", lambda: "2019-01-01T08:00:00+01:00")
+    window.settings.set("person", "Bert Release")
+    do(window, page, "release", "checked")
+    page.verify([])
+    settle(window)
+    assert "Entry 2 of the register says an earlier time (2019-01-01" in window.message_bar.text
+    assert not window.message_bar.is_done  # it is no error, and nothing to be called well
+    (tmp_path / "other.csv").write_text("a\n", encoding="utf-8")
+    page.verify([tmp_path / "other.csv"])
+    settle(window)
+    assert "other.csv" in window.message_bar.text
+    assert "Entry 2 of the register says an earlier time" in window.message_bar.text
+    window.settings.set("language", "de")
+    page.verify([])
+    settle(window)
+    assert "Eintrag 2 des Registers nennt eine frühere Zeit (01.01.2019" in window.message_bar.text
 
 
 def test_where_four_eyes_are_asked_for_nobody_releases_what_is_their_own(window: MainWindow, page: ReleasePage) -> None:
