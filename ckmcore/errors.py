@@ -155,8 +155,17 @@ class NumberTooLong(DataError):
     code = "number_too_long"
 
 
-def too_long_number(fault: BaseException) -> NumberTooLong | None:
-    """Whether it is Python that refuses a text as a number for its length, wherever that was; None where it is not."""
+class OutOfMemory(CkmError):
+    """The memory of the computer does not suffice for what was asked. No fields."""
+
+    code = "cli_out_of_memory"
+
+
+def limit_reached(fault: BaseException) -> CkmError | None:
+    """What is to be said where it is Python that came to a limit, wherever that was, and no bug: its memory, or a text
+    that is too long for a number; None where it is neither."""
+    if isinstance(fault, MemoryError):
+        return OutOfMemory()
     if type(fault) is ValueError and str(fault).startswith("Exceeds the limit (") and "integer string" in str(fault):
         return NumberTooLong()
     return None

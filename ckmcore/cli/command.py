@@ -25,7 +25,6 @@ from ckmcore.base.version import VERSION
 from ckmcore.cli.assess import add_assess_command, run_assess
 from ckmcore.cli.common import (
     CommandReport,
-    OutOfMemory,
     check_output,
 )
 from ckmcore.cli.compare import add_compare_command, run_compare
@@ -58,7 +57,7 @@ from ckmcore.cli.run import add_run_command, run_run
 from ckmcore.cli.statistic import add_statistic_command, run_statistic
 from ckmcore.cli.streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
 from ckmcore.cli.sums import add_sums_commands, run_sums
-from ckmcore.errors import CkmError, too_long_number
+from ckmcore.errors import CkmError, limit_reached
 from ckmcore.formats.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.messages import say, sentence, system_language
 
@@ -234,18 +233,15 @@ def _ended(given: list[str], report: CommandReport) -> tuple[int, bool]:
         if error.code in _HINTS:
             report.notice(sentence(_HINTS[error.code]))
         return error.exit_code, False
-    except MemoryError:
-        report.fault(OutOfMemory().sentence())
-        return Exit.INPUT, False
     except KeyboardInterrupt as stop:
         report.fault(sentence("cancelled"))
         return _exit_of(stop), False
     except BrokenPipeError:
         raise
     except Exception as fault:  # noqa: BLE001 - a bug: class and place, never values, they may be confidential
-        long = too_long_number(fault)
-        if long is not None:
-            report.fault(long.sentence())
+        limit = limit_reached(fault)
+        if limit is not None:
+            report.fault(limit.sentence())
             return Exit.INPUT, False
         report.fault(sentence("unexpected_fault"), place=_place(fault))
         return Exit.FAULT, False

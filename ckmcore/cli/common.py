@@ -15,7 +15,7 @@ from ckmcore.base.files import NotWritten, reason_of
 from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
 from ckmcore.cli.output import Log, document, line_said, said
-from ckmcore.errors import CkmError, FileError, InputError
+from ckmcore.errors import FileError, InputError
 from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
@@ -56,10 +56,6 @@ class LogIsUsed(FileError):
     """The log is a file that the command reads or writes. Fields: name."""
 
     code = "cli_log_is_used"
-
-
-class OutOfMemory(CkmError):
-    code = "cli_out_of_memory"
 
 
 class CommandReport:

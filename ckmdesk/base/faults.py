@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, limit_reached
 from ckmdesk.base.crash_report import CrashReports, place
 
 log = logging.getLogger("ckmdesk")
@@ -41,8 +41,9 @@ def log_fault(fault: BaseException) -> None:
 
 
 def report(fault: BaseException) -> None:
-    """Log a fault and tell the handlers."""
-    log_fault(fault)
+    """Log a fault and tell the handlers; a limit that Python came to is none to be reported."""
+    if limit_reached(fault) is None:
+        log_fault(fault)
     for handler in handlers:
         handler(fault)
 

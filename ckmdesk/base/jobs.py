@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
 from ckmcore.base.telling import telling
-from ckmcore.errors import CkmError, too_long_number
+from ckmcore.errors import CkmError, OutOfMemory, limit_reached
 from ckmdesk.base.faults import UnexpectedFault, log_fault
 
 WORKERS = 3
@@ -70,12 +70,14 @@ class Jobs(QObject):
     """The jobs of one window.
 
     `asking(slot, seconds, part)`: the question of a job to a database takes longer; part from 0 to 1, or less than 0
-    where the database does not say it. `ended(slot)`: a job has answered, or was cancelled.
+    where the database does not say it. `ended(slot)`: a job has answered, or was cancelled. `unheard(error)`: a job
+    that has nobody for its errors came to the end of the memory, or had a fault.
     """
 
     idle = Signal()
     asking = Signal(str, float, float)
     ended = Signal(str)
+    unheard = Signal(object)
     _ended = Signal(str, int, object, object)
     _moved = Signal(str, int, int, float)
     _asks = Signal(str, int, float, float)
@@ -101,7 +103,8 @@ class Jobs(QObject):
     ) -> None:
         """Run `function(context)` on a thread; `done(result)` or `failed(error)` follow unless it was overtaken.
 
-        An error that is no CkmError is logged by class and place and arrives as UnexpectedFault.
+        An error that is no CkmError is logged by class and place and arrives as UnexpectedFault, but for a limit of
+        Python's, which is said (`limit_reached`).
         """
         if self._closed:
             return
@@ -172,7 +175,7 @@ class Jobs(QObject):
         except CkmError as known:
             error = known.with_traceback(None)
         except BaseException as fault:  # noqa: BLE001 - whatever a job raises, the window lives and says one sentence
-            error = too_long_number(fault)
+            error = limit_reached(fault)
             if error is None:
                 log_fault(fault)
                 error = UnexpectedFault()
@@ -190,6 +193,8 @@ class Jobs(QObject):
                     job.done(result)
                 elif error is not None and job.failed is not None:
                     job.failed(error)
+                elif isinstance(error, OutOfMemory | UnexpectedFault):
+                    self.unheard.emit(error)
         finally:
             self._open = max(0, self._open - 1)
             if self._open == 0:

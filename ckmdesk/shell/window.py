@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.errors import limit_reached
 from ckmcore.messages import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import pages
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
         desk.listeners.append(self._on_changes)
         settings.listeners.append(self._on_setting)
         faults.handlers.append(self._on_fault)
+        self.jobs.unheard.connect(self.show_message)
         self.retranslate()
         self._show_page()
 
@@ -352,8 +354,8 @@ class MainWindow(QMainWindow):
         elif name == "recent" and self.desk.state.page in self._pages:
             self._pages[self.desk.state.page].refresh(Changes(frozenset({"recent"})))
 
-    def _on_fault(self, _fault: BaseException) -> None:
-        self.show_message(UnexpectedFault())
+    def _on_fault(self, fault: BaseException) -> None:
+        self.show_message(limit_reached(fault) or UnexpectedFault())
 
     def retranslate(self) -> None:
         """Every word of the frame and of the pages anew."""

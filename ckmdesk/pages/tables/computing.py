@@ -165,7 +165,7 @@ class TableComputing:
             finally:
                 ahead.ended.set()
 
-        self._context.jobs.start("prepare", job)
+        self._context.jobs.start("prepare", job, failed=lambda _: None)  # nobody has asked for it yet
 
     def _at_once(self, work: Work, data: Microdata) -> Computed | None:
         """The view, where it is small and no record has to be looked at: a scan would stop at its first block."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, OutOfMemory
 from ckmdesk.base.faults import UnexpectedFault
 from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
 
@@ -107,6 +107,35 @@ def test_any_other_exception_becomes_one_sentence_and_its_value_is_not_logged(
     assert "ValueError" in caplog.text
     assert "test_jobs.py" in caplog.text
     assert "0.123456789" not in caplog.text
+
+
+class ArrowMemory(MemoryError, ValueError):
+    """As a library says it."""
+
+
+@pytest.mark.parametrize("fault", [MemoryError(), MemoryError("Unable to allocate 7 GiB"), ArrowMemory("x")], ids=repr)
+def test_t19_a_job_without_memory_says_one_sentence_and_reports_no_fault(
+    jobs: Jobs, caplog: pytest.LogCaptureFixture, fault: MemoryError
+) -> None:
+    failed: list[CkmError] = []
+    unheard: list[CkmError] = []
+    jobs.unheard.connect(unheard.append)
+
+    def work(_context: JobContext) -> None:
+        raise fault
+
+    with caplog.at_level(logging.DEBUG, "ckmdesk"):
+        jobs.start("a", work, None, failed.append)
+        assert jobs.wait_idle()
+        jobs.start("a", work)
+        assert jobs.wait_idle()
+    for told in (failed, unheard):
+        assert [type(error) for error in told] == [OutOfMemory]
+        assert told[0].text("en").startswith("The memory of this computer does not suffice for this task.")
+    assert caplog.text == ""
+    jobs.start("a", lambda _: 1, failed.append)  # type: ignore[arg-type]
+    assert jobs.wait_idle()
+    assert failed[-1] == 1
 
 
 def test_progress_arrives_on_the_windows_thread_and_not_after_the_end(jobs: Jobs) -> None:
