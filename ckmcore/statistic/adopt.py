@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ckmcore.base.numbers import date_text
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import (
     CodeListChanges,
@@ -167,9 +168,13 @@ def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision]
         if place == statistic.current or period.source is None:
             continue
         if not period.date:
-            raise PeriodWithoutDay(day=day, period=period.label)
+            raise PeriodWithoutDay(day=_written(day), period=period.label)
         if period.date >= day:
-            raise PeriodsOutOfOrder(day=day, period=period.label, other=period.date)
+            raise PeriodsOutOfOrder(day=_written(day), period=period.label, other=_written(period.date))
+
+
+def _written(day: str) -> Texts:
+    return Texts(date_text(day, "en"), date_text(day, "de"))
 
 
 def _has_codes_of(entry: VariableEntry, variable: str) -> bool:

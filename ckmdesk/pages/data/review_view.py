@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, date_text, integer_text
 from ckmdesk.base.frame import Message
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme
@@ -140,7 +140,7 @@ class ReviewView(QWidget):
         self.review = review
         mark_faulty(self.since, "")
         if anew:
-            self.since.setText(review.since)
+            self.since.setText(date_text(review.since, language))
             self.message.clear()
             selected = set()
         self.tree.blockSignals(True)

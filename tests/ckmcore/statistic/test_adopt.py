@@ -167,7 +167,7 @@ def test_t21_no_code_begins_or_ends_beside_records_of_a_period_without_a_day(dec
     with pytest.raises(PeriodWithoutDay) as raised:
         adopted(undated, [decision])
     assert raised.value.text("en").startswith("2015 has no reference day: codes that begin or end on 2016-12-31")
-    assert "Stichtag" in raised.value.text("de")
+    assert "Codes, die am 31.12.2016 beginnen" in raised.value.text("de")
     assert adopted(undated, [CodeDecision("sex", spelled=(("m", "1"),))]).dictionary == undated.dictionary
     dated = replace(undated, periods=(replace(told, date="2015-12-31"), undated.periods[1]))
     assert adopted(dated, [decision]).dictionary != dated.dictionary

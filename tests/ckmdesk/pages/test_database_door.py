@@ -155,6 +155,33 @@ def test_a_relation_is_chosen_and_counted_where_it_is(
 
 
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_t21_a_relation_asks_for_the_reference_day_too(window: MainWindow, page: DataPage, door: Door) -> None:
+    chosen(window, page, door)
+    view = page.database_view
+    assert view.day.isVisible()
+    assert view.day.text() == ""  # nothing says of what year it is
+    for text, day in (("2025", "2025-12-31"), ("2025/26", ""), ("2026", "2026-12-31")):
+        view.period.setText(text)
+        view.period.textEdited.emit(text)
+        assert view.day.text() == day
+    view.day.setText("soon")
+    view.day.textEdited.emit("soon")
+    page.take_button.click()
+    settle(window)
+    assert "“soon” is not a date" in page.message.text
+    assert page.relation is not None
+    view.day.setText("1.7.2026")
+    view.day.textEdited.emit("1.7.2026")
+    assert view.day.text() == "1.7.2026"
+    looked_at(window, f"day-{door.name}")
+    page.take_button.click()
+    settle(window)
+    assert window.desk.state.statistic is not None
+    assert window.desk.state.statistic.period.date == "2026-07-01"
+    assert window.desk.state.statistic.period.label.text("en") == "2026"
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, page: DataPage, door: Door) -> None:
     chosen(window, page, door)
     assert page.relation is not None
