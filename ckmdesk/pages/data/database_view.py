@@ -35,7 +35,7 @@ from ckmdesk.pages.data.unknown_codes import UnknownCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationColumn, RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
-from ckmdesk.widgets.fault import FaultLabel, mark_faulty
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow, Scrolled, folds
@@ -165,7 +165,6 @@ class DatabaseView(QWidget):
             names.addWidget(field, place // 2, 2 * (place % 2) + 1)
         for field in fields[:3]:
             field.textEdited.connect(lambda _: self.named.emit(*(one.text() for one in fields[:3])))
-        self.day.textEdited.connect(lambda _: mark_faulty(self.day, ""))
         self.modulus.textEdited.connect(self._modulus_typed)
         self._modulus_fault = FaultLabel()
         head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)

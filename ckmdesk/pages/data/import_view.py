@@ -20,7 +20,6 @@ from ckmdesk.pages.data.words import described_text, role_plural
 from ckmdesk.state.data_import import Import, unmatched
 from ckmdesk.state.marking import Marking
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
-from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import Scrolled, folds
@@ -46,7 +45,6 @@ class ImportedStatisticCard(Card):
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
             field.textEdited.connect(lambda _: self.renamed.emit(*(one.text() for one in self._fields)))
-        self.day.textEdited.connect(lambda _: mark_faulty(self.day, ""))
         self._roles = [(label("", "secondary"), label("", wrap=True)) for _ in LINES]
         for row, (word, names) in enumerate(self._roles, len(self._fields)):
             grid.addWidget(word, row, 0)

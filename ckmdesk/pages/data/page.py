@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import decimal_text, integer_text
 from ckmcore.dictionary.changes import Pairs, read_mapping
@@ -144,6 +145,8 @@ class DataPage(Page):
         view.table.heads.role_chosen.connect(self._role_chosen)
         view.table.heads.kind_chosen.connect(self._kind_chosen)
         view.statistic_card.renamed.connect(self._renamed)
+        for field in (view.statistic_card.day, self.database_view.day):
+            field.textEdited.connect(partial(self._day_typed, field))
         view.keys_card.chosen.connect(self._keys_chosen)
         self.key_files = KeyFiles(self.context, view.keys_card.form, "import", self._records, self._say)
         self.files = ImportFiles(self.context, view, lambda: self.state, self._replace, self._look_at_files, self._say)
@@ -521,6 +524,12 @@ class DataPage(Page):
         mark_faulty(field, self.message.text)
         field.setFocus()
         return False
+
+    def _day_typed(self, field: QLineEdit, _text: str) -> None:
+        if field.property("kind") == "faulty":  # what was said of it is being mended
+            mark_faulty(field, "")
+            self.message.clear()
+            self._message_row.hide()
 
     def _load(self) -> None:
         state, relation, into, frame = self.state, self.relation, self._into, self.context.frame

@@ -173,6 +173,7 @@ def test_t21_a_relation_asks_for_the_reference_day_too(window: MainWindow, page:
     view.day.setText("1.7.2026")
     view.day.textEdited.emit("1.7.2026")
     assert view.day.text() == "1.7.2026"
+    assert page.message.text == ""
     looked_at(window, f"day-{door.name}")
     page.take_button.click()
     settle(window)

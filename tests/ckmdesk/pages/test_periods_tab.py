@@ -201,6 +201,7 @@ def test_t21_the_first_import_asks_for_the_reference_day_and_proposes_the_last_d
     assert card.day.hasFocus()
     assert window.desk.state.statistic is None
     type_into(card.day, "9.5.2015")
+    assert found.message.text == ""
     type_into(card.period, "2015")
     assert card.day.text() == "9.5.2015"  # what was typed stays
     found.take_button.click()
