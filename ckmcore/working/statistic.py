@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,14 +59,12 @@ from ckmcore.working.records import WorkingRecords
 from ckmcore.working.runs import Runs, Where, by_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import pandas as pd
 
-    from ckmcore.release.pair_decisions import Redrawn
-    from ckmcore.release.recheck import Recheck
+    from ckmcore.release import pair_decisions, recheck
 else:
     pd = Later("pandas")
+    pair_decisions, recheck = Later("ckmcore.release.pair_decisions"), Later("ckmcore.release.recheck")
 
 
 @checked
@@ -433,18 +431,16 @@ class WorkingStatistic(WorkingRecords):
 
     # --- what has left the house, looked at once more ----------------------------------------------------------------
 
-    def look_again(self, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()) -> Recheck:
+    @checked
+    def look_again(self, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()) -> recheck.Recheck:
         """Look at all that was released, as readers may today: weighted counts beside counts, counts by the value of a
         magnitude, sums beside a published 0. That somebody looked is kept with its day. The result is confidential.
         seconds: for the attack on each period; files: of released data cubes, or folders with such. Raises
         RoleNotAllowed."""
-        from ckmcore.release.pair_decisions import with_look
-        from ckmcore.release.recheck import recheck
-
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
-        found = recheck(self.statistic, self.load, seconds=seconds, files=places)
-        self._become(with_look(self.statistic, found.verdict.value, actions.now_text()[:10]))
+        found = recheck.recheck(self.statistic, self.load, seconds=seconds, files=places)
+        self._become(pair_decisions.with_look(self.statistic, found.verdict.value, actions.now_text()[:10]))
         return found
 
     @checked
@@ -453,9 +449,7 @@ class WorkingStatistic(WorkingRecords):
     ) -> None:
         """Accept by decision what pairs of values disclose of a release. kinds: of these (none: of all).
         Raises NotLookedAt, NoPairShown, WrongState, ReasonMissing, PersonMissing, RoleNotAllowed."""
-        from ckmcore.release.pair_decisions import accept_release
-
-        self._decide(accept_release, number, reason, kinds, person)
+        self._decide(pair_decisions.accept_release, number, reason, kinds, person)
 
     @checked
     def publish_no_further(
@@ -463,9 +457,7 @@ class WorkingStatistic(WorkingRecords):
     ) -> None:
         """From now on publish no further values of the pairs of a release for its records. Raises as `accept_release`
         does."""
-        from ckmcore.release.pair_decisions import publish_no_further
-
-        self._decide(publish_no_further, number, reason, kinds, person)
+        self._decide(pair_decisions.publish_no_further, number, reason, kinds, person)
 
     def _decide(
         self,
@@ -482,21 +474,18 @@ class WorkingStatistic(WorkingRecords):
     @checked
     def take_back_decision(self, number: int, *, kinds: Sequence[PairKind] = ()) -> None:
         """Take back what was decided of a release after it was looked at. Raises NothingDecided, RoleNotAllowed."""
-        from ckmcore.release.pair_decisions import take_back
-
         needs_role(self.statistic, "methodologist")
-        self._become(take_back(self.statistic, number, kinds))
+        self._become(pair_decisions.take_back(self.statistic, number, kinds))
 
+    @checked
     def attack_redrawn(
         self, number: int, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()
-    ) -> Redrawn:
+    ) -> pair_decisions.Redrawn:
         """Attack a withdrawn table, as it would be published now, together with what was released: only where that is
         held may the second draw be published. Raises WrongState, ReleaseUnknown, RoleNotAllowed."""
-        from ckmcore.release.pair_decisions import attack_redrawn
-
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
-        return attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
+        return pair_decisions.attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
 
     @checked
     def write(
