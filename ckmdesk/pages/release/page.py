@@ -392,9 +392,11 @@ class ReleasePage(Page):
         """The form for handing in the table at hand, or a correction of a release."""
         if self.handing_in.open(corrects):
             self.first.hide()
+            self._show_looked()
 
     def _form_closed(self) -> None:
         self._show_list()
+        self._show_looked()
         self.first_focus().setFocus()
 
     def _first_number(self) -> int:
@@ -595,6 +597,8 @@ class ReleasePage(Page):
         if statistic is not None:
             found, redrawn = self.looking.found, self.looking.redrawn
             self.looked.show_found(found, statistic, self.context.language, redrawn, self._refused_step)
+            # There is no room for both.
+            self.looked.setVisible(found is not None and not self.submit_card.isVisibleTo(self))
 
     def _refused_step(self, step: str) -> Sentence | None:
         """Why whoever sits here may not withdraw a release, or decide of it."""

@@ -256,6 +256,9 @@ def test_section4_no_further_values_stand_on_the_checklist_and_the_table_is_not_
     settle(window)
     assert "no further ones are published" in page.submit_card.fault.text()
     assert len(statistic_of(window).register) == 2
+    assert not page.looked.isVisibleTo(page)  # there is no room for both
+    page.submit_card.cancelled.emit()
+    assert page.looked.isVisibleTo(page)
 
 
 def test_section4_after_withdrawing_the_notice_is_copied_or_written_and_a_redrawn_table_is_offered_only_when_held(
