@@ -180,7 +180,7 @@ def test_section4_nothing_of_looks_is_in_a_file_before_there_are_some_and_then_i
 
 @pytest.mark.parametrize("kind", PAIR_KINDS)
 def test_section4_a_release_is_accepted_by_decision_with_who_when_and_why(kind: PairKind, tmp_path: Path) -> None:
-    made = looked(out(bare(kind, tmp_path), tmp_path), tmp_path)
+    made = with_look(out(bare(kind, tmp_path), tmp_path), "open", DAY)
     done = accept_release(made, 1, " Chief ", NOON, " Weights are nearly equal ", (kind,))
     assert done.pair_decisions == (PairDecision(1, kind, "accepted", "Chief", NOON, "Weights are nearly equal"),)
     said = decision_words(done.pair_decisions[0]).text("de")

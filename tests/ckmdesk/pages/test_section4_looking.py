@@ -32,7 +32,7 @@ OFFER = "Look again at what has been published"
 SECRETS: dict[Role, str] = {role: f"a long {role} secret 42" for role in ("methodologist", "clerk", "releaser")}
 
 
-def kept(folder: Path, kind: PairKind = "weights", *, sealed: bool = False, release: bool = True) -> Path:
+def kept(folder: Path, kind: PairKind = "answers", *, sealed: bool = False, release: bool = True) -> Path:
     made = bare(kind, folder)
     made = out(made, folder) if release else made
     if sealed:
@@ -162,7 +162,7 @@ def test_section4_a_look_is_offered_once_the_records_are_there_and_not_where_no_
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = kept(tmp_path)
-    (tmp_path / "weights.csv").rename(tmp_path / "elsewhere.csv")
+    (tmp_path / "answers.csv").rename(tmp_path / "elsewhere.csv")
     opened(window, path)
     assert not offered(window)
     monkeypatch.setattr(window, "choose_open_file", lambda *_: tmp_path / "elsewhere.csv")
@@ -172,7 +172,7 @@ def test_section4_a_look_is_offered_once_the_records_are_there_and_not_where_no_
     lock = path.with_name(path.name + ".lock")
     window.services.close_statistic()
     settle(window)
-    (tmp_path / "elsewhere.csv").rename(tmp_path / "weights.csv")
+    (tmp_path / "elsewhere.csv").rename(tmp_path / "answers.csv")
     lock.write_text(json.dumps({"host": "desk-2", "pid": 1, "time": "2026-11-22T10:00:00+01:00"}), encoding="utf-8")
     opened(window, path)
     assert window.services.read_only
@@ -218,7 +218,7 @@ def test_section4_decisions_are_kept_with_the_statistic_undone_and_taken_back(
     settle(window)
     (one,) = statistic_of(window).pair_decisions
     assert (one.kind, one.decided, one.person, one.reason) == (
-        "weights",
+        "answers",
         "accepted",
         "Anna Chief",
         "Weights are nearly equal",
