@@ -111,6 +111,8 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         place = {atom: at for at, atom in enumerate(atoms)}
         lines = [cell for cell, held in inside.items() if held]
         groups = tuple(Group(Texts.same(cell), tuple(inside[cell])) for cell in lines)
+    except CkmError:
+        raise
     except (KeyError, IndexError, TypeError, ValueError) as fault:
         raise CaseFaulty(case=name, reason=str(fault)) from fault
     if unused := [one for one in case.unread() if one not in _WORDS]:

@@ -223,7 +223,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "measure_disclosed_drawn": ("disclosed cells, other keys, mean", "aufgedeckte Felder, andere Keys, Mittel"),
     "measure_disclosed_drawn_is": (
         "Mean number of cells that are disclosed with keys drawn anew, in up to 200 repetitions; a lower limit, as each is attacked by propagation alone; not tested where weighted counts stand beside counts. Assumption: what a reader knows, as chosen.",
-        "Mittlere Zahl der Felder, die mit neu gezogenen Keys aufgedeckt werden, in bis zu 200 Wiederholungen; eine Untergrenze, da jede nur durch Fortpflanzung von Schranken angegriffen wird; nicht geprüft, wo hochgerechnete Anzahlen neben Fallzahlen stehen. Annahme: das Wissen des Lesers, wie gewählt.",
+        "Mittlere Zahl der Felder, die mit neu gezogenen Keys aufgedeckt werden, in bis zu 200 Wiederholungen; eine Untergrenze, da jede nur durch Fortpflanzung von Schranken angegriffen wird; nicht geprüft, wo gewichtete Häufigkeiten neben Fallzahlen stehen. Annahme: das Wissen des Lesers, wie gewählt.",
     ),
     "measure_undecided": ("cells not decided", "nicht entschiedene Felder"),
     "measure_undecided_is": (

@@ -2,12 +2,12 @@
 
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- kinds of pairs, and what was found ----------------------------------------------------------------------------
-    "pair_weights": ("Weighted counts beside counts", "Hochgerechnete Anzahlen neben Fallzahlen"),
+    "pair_weights": ("Weighted counts beside counts", "Gewichtete Häufigkeiten neben Fallzahlen"),
     "pair_answers": ("Counts by the value of a magnitude", "Fallzahlen nach dem Wert eines Wertmerkmals"),
     "pair_sums": ("Sums beside a published 0", "Wertsummen neben einer ausgewiesenen 0"),
     "pair_open_weights": (
         "Weighted counts beside counts: {cells} {cells:cell|cells} disclosed that the counts alone do not disclose.",
-        "Hochgerechnete Anzahlen neben Fallzahlen: {cells} {cells:Feld|Felder} rückrechenbar, die es aus den Fallzahlen allein nicht {cells:ist|sind}.",
+        "Gewichtete Häufigkeiten neben Fallzahlen: {cells} {cells:Feld|Felder} rückrechenbar, die es aus den Fallzahlen allein nicht {cells:ist|sind}.",
     ),
     "pair_open_answers": (
         "Counts by the value of a magnitude: {cells} {cells:cell|cells} disclosed that the other counts do not disclose.",
@@ -25,7 +25,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "pair_state_not_tested": ("not tested", "nicht geprüft"),
     "pair_no_weights": (
         "Weighted counts beside counts: no weighted count of these records was released.",
-        "Hochgerechnete Anzahlen neben Fallzahlen: Keine hochgerechnete Anzahl dieser Datensätze wurde freigegeben.",
+        "Gewichtete Häufigkeiten neben Fallzahlen: Keine gewichtete Häufigkeit dieser Datensätze wurde freigegeben.",
     ),
     "pair_no_answers": (
         "Counts by the value of a magnitude: none of these records was released.",
@@ -69,7 +69,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Nothing was decided of release {number}. Choose another number.",
         "Zu Freigabe {number} wurde nichts entschieden. Wählen Sie eine andere Nummer.",
     ),
-    "pair_values_weights": ("weighted counts", "hochgerechnete Anzahlen"),
+    "pair_values_weights": ("weighted counts", "gewichtete Häufigkeiten"),
     "pair_values_answers": ("counts by the value of a magnitude", "Fallzahlen nach dem Wert eines Wertmerkmals"),
     "pair_values_sums": ("sums", "Wertsummen"),
     "pair_closed": (
@@ -112,7 +112,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- command and window --------------------------------------------------------------------------------------------
     "cli_help_release_recheck": (
         "look once more at all that was released (weighted counts beside counts, counts by magnitude, sums beside a published 0), or decide of one release; for methodologists and releasers",
-        "alles Freigegebene noch einmal prüfen (hochgerechnete Anzahlen neben Fallzahlen, Fallzahlen nach Wertmerkmalen, Wertsummen neben einer ausgewiesenen 0) oder über eine Freigabe entscheiden; für Methodik und Freigabe",
+        "alles Freigegebene noch einmal prüfen (gewichtete Häufigkeiten neben Fallzahlen, Fallzahlen nach Wertmerkmalen, Wertsummen neben einer ausgewiesenen 0) oder über eine Freigabe entscheiden; für Methodik und Freigabe",
     ),
     "cli_help_recheck_number": ("release of which something is decided", "Freigabe, über die entschieden wird"),
     "cli_help_recheck_withdraw": (

@@ -125,7 +125,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "chance_weights": (
         "Not tested: how often keys drawn anew would disclose cells. Weighted counts stand beside counts, and the search for each draw looks at bounds alone, of which {cells} {cells:cell is|cells are} disclosed in some draw; weights may disclose more.",
-        "Nicht geprüft: wie oft neu gezogene Keys Felder aufdecken würden. Hochgerechnete Anzahlen stehen neben Fallzahlen, und die Suche je Ziehung betrachtet nur Schranken, die in irgendeiner Ziehung {cells} {cells:Feld|Felder} aufdecken; Gewichte können mehr aufdecken.",
+        "Nicht geprüft: wie oft neu gezogene Keys Felder aufdecken würden. Gewichtete Häufigkeiten stehen neben Fallzahlen, und die Suche je Ziehung betrachtet nur Schranken, die in irgendeiner Ziehung {cells} {cells:Feld|Felder} aufdecken; Gewichte können mehr aufdecken.",
     ),
     "disclosed_cell": (
         "{cell}: published {published}, can only be {value}. Forced by: {lines}.",

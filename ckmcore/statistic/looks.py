@@ -50,9 +50,10 @@ class PairDecision:
 
 
 def look_is_due(register: Iterable[Entry], looks: Sequence[Look], day: str) -> bool:
-    """Whether a look is to be offered on a day (ISO): figures have left the house, nobody has looked at them by these
-    rules, nobody declined, and it was not put off on this very day."""
-    if not any(one.was_released for one in releases(register)):
+    """Whether a look is to be offered on a day (ISO): figures of a pair have left the house, nobody has looked at them
+    by these rules, nobody declined, and it was not put off on this very day."""
+    released = [one.submission.spec for one in releases(register) if one.was_released]
+    if not any(pair_values(kind, spec) for kind in PAIR_KINDS for spec in released):
         return False
     return not looks or (looks[-1].result == "later" and looks[-1].day != day and not looked_at(looks))
 

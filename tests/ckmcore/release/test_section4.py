@@ -144,6 +144,7 @@ def test_t05_a_sum_of_one_release_beside_a_0_of_another_is_found_where_each_alon
 def test_section4_a_look_is_due_once_until_somebody_looked_or_declined(tmp_path: Path) -> None:
     made = bare("weights", tmp_path)
     assert not look_is_due(made.register, (), DAY)
+    assert not look_is_due(out(made, tmp_path, table=1).register, (), DAY)  # counts alone are no pair
     register = out(made, tmp_path).register
     assert look_is_due(register, (), DAY)
     for result in ("held", "open", "not_tested", "never"):

@@ -27,6 +27,7 @@ from ckmcore.statistic.personal_key import make_personal_key, wrapped, write_new
 from ckmcore.statistic.recovery import all_unsaved, keep_unsaved, unsaved_folder
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.source import load_period
+from ckmcore.tabulate.spec import Value
 from ckmdesk.base.frame import Remedy
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.shell.window import MainWindow
@@ -95,8 +96,10 @@ def prepared(folder: Path, *kinds: str, host: str = "") -> Place:
 
 
 def released(statistic: Statistic, path: Path) -> Statistic:
-    """With its first table released."""
-    ready = prepare(statistic, statistic.tables[0], lambda one: load_period(one, path))
+    """With its first table released, which shows beside counts how many have an income."""
+    values = (Value(), Value("valid", magnitude="income"))
+    table = replace(statistic.tables[0], spec=statistic.tables[0].spec.with_changes(values=values))
+    ready = prepare(statistic, table, lambda one: load_period(one, path))
     return release(submit(statistic, ready, "Anna", NOON), 1, "Bernd", NOON)
 
 
