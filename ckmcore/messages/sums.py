@@ -509,12 +509,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "kleinstes λ und σ1, mit denen die Summen einer Tabelle den Mindestschutz einhalten (F1 bis F3 und F5; F4, F6 und F7 hängen nicht nur daran und werden von floor beurteilt); endet mit 1, wo es keine gibt",
     ),
     "desk_sums_not_judged": (
-        "Not yet judged: whether sums hold their floor with the tables (F1 to F7). “Measure now” judges it.",
-        "Noch nicht beurteilt: ob die Wertsummen mit den Tabellen ihren Mindestschutz einhalten (F1 bis F7). „Jetzt messen“ beurteilt es.",
+        "Not yet judged: whether sums hold their floor with the tables (F1 to F9). “Measure now” judges it.",
+        "Noch nicht beurteilt: ob die Wertsummen mit den Tabellen ihren Mindestschutz einhalten (F1 bis F9). „Jetzt messen“ beurteilt es.",
     ),
     "desk_sums_judged": (
-        "Judged on the tables: sums hold their floor with p = {p} % (F1 to F7).",
-        "An den Tabellen beurteilt: Die Wertsummen halten ihren Mindestschutz mit p = {p} % ein (F1 bis F7).",
+        "Judged on the tables: sums hold their floor with p = {p} % (F1 to F9).",
+        "An den Tabellen beurteilt: Die Wertsummen halten ihren Mindestschutz mit p = {p} % ein (F1 bis F9).",
     ),
     "cli_help_sums_assess": (
         "expected errors of sums, by classes of the share of the largest contribution, and their curve over it",

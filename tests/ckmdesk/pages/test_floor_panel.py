@@ -186,7 +186,7 @@ def test_before_sums_come_into_force_it_is_told_what_totals_tell_and_that_the_ta
     settle(window)
     assert ("less the other cells (F5). Set σ0 to 0.2, which" in told(page)) is bool(rule)
     assert ("in which a cell is a part of up to 3 totals" in told(page)) is not bool(rule)
-    assert "Not yet judged: whether sums hold their floor with the tables (F1 to F7)." in told(page)
+    assert "Not yet judged: whether sums hold their floor with the tables (F1 to F9)." in told(page)
     panel = page.forcing.floor
     panel.measure()
     settle(window)
@@ -194,7 +194,7 @@ def test_before_sums_come_into_force_it_is_told_what_totals_tell_and_that_the_ta
     assert panel.sums is not None
     assert {one.rule for one in panel.sums.rules} == ({rule} if rule else set())
     assert ("all tables together estimate a single contribution" in told(page)) is bool(rule)
-    assert ("sums hold their floor with p = 10 % (F1 to F7)" in told(page)) is not bool(rule)
+    assert ("sums hold their floor with p = 10 % (F1 to F9)" in told(page)) is not bool(rule)
     assert ("protect" in "".join(one.text.text("en") for one in panel._of_sums())) is False
     # Of other settings nothing was judged.
     flexible(window, 0.1)
