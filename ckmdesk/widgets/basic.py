@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -191,7 +191,8 @@ class TitleLine(ElidedLabel):
 
 
 class ElidedCheckBox(QCheckBox):
-    """A box whose words are shortened to the room it has, and told whole as a tool tip and to a screen reader."""
+    """A box whose words are shortened to the room it has, and told whole as a tool tip and to a screen reader. A click
+    anywhere in its line sets it."""
 
     ROOM = 28  # of the box itself
 
@@ -205,6 +206,9 @@ class ElidedCheckBox(QCheckBox):
         self._whole = text
         self.setAccessibleName(text)
         self._fit()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -234,6 +234,10 @@ class EvaluationForm(Card):
             box.toggled.connect(lambda _on: toggled())
             known[name] = box
             column.insertWidget(place, box)
+        # As many as have room are seen at once, where the columns stand below one another, too.
+        inside = column.parentWidget()
+        area = inside.parentWidget().parentWidget()
+        area.setMinimumHeight(min(area.maximumHeight(), inside.sizeHint().height()))
         lead_through(self.sets if what == "table" else self.boxes["in_force"], *known.values())
 
     def _fill_sets(self) -> None:
