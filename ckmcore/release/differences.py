@@ -24,6 +24,7 @@ from ckmcore.risk.attack import count_values
 from ckmcore.risk.captions import cell_text, cell_words
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.differencing import CellPlace, UnitDifferences, differences
+from ckmcore.risk.harm import linked_by_harm
 from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import attack_published
@@ -215,14 +216,14 @@ def _attacked(
     if made.contradiction is not None:
         yield OpenDifference("unchecked", linked_sentences(made)[0])
         return
-    found = list(made.disclosed)
-    if found:
+    disclosed = linked_by_harm(made.disclosed)
+    if disclosed:
         names = []
-        for one in found[:_NAMED]:
-            table, said = made.tables[one.table], "left_open_cell_of" if one.table else "left_open_cell"
-            cell = Texts(cell_text(table, one.cell, "en"), cell_text(table, one.cell, "de"))
-            names.append(sentence(said, cell=cell, table=made.names[one.table]))
-        code = "left_open_pattern_more" if len(found) > _NAMED else "left_open_pattern"
+        for cell in disclosed[:_NAMED]:
+            table, said = made.tables[cell.table], "left_open_cell_of" if cell.table else "left_open_cell"
+            words = Texts(cell_text(table, cell.cell, "en"), cell_text(table, cell.cell, "de"))
+            names.append(sentence(said, cell=words, table=made.names[cell.table]))
+        code = "left_open_pattern_more" if len(disclosed) > _NAMED else "left_open_pattern"
         cells = joined(names, "left_open_and")
         yield OpenDifference("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
     if made.undecided:

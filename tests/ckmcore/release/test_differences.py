@@ -44,7 +44,7 @@ def test_rounded_figures_that_can_be_computed_are_named_without_a_figure() -> No
     made, data, submission = of({"01": 2, "02": 2, "03": 2, "04": 2}, ROUNDING_5, ckm.TableSpec(["area"]))
     ((kind, said),) = found(made, data, submission)
     assert kind == "pattern"
-    assert said.endswith("They are: Total; 01; 02; 03; 04.")
+    assert said.endswith("They are: 01; 02; 03; 04; Total.")
     assert " 2" not in said.replace("02", "")
 
 
@@ -56,6 +56,16 @@ def test_many_disclosed_cells_are_named_in_part() -> None:
     named = patterns[0].partition(" The first are: ")[2].removesuffix(".").split("; ")
     assert len(named) == 10
     assert "01, m" in named
+
+
+def test_t14_cells_that_a_release_leaves_open_are_named_by_harm() -> None:
+    # To base 5: 7 is shown as 5, 2 as 0, and their sum of 83 as 85, which is the most that they can be and the least
+    # that it can be.
+    counts = {f"{number:02}": 7 if number < 12 else 2 for number in range(1, 15)}
+    made, data, submission = of(counts, ROUNDING_5, ckm.TableSpec(["area"]))
+    ((_, said),) = found(made, data, submission)
+    named = said.partition(" The first are: ")[2].removesuffix(".").split("; ")
+    assert named == ["12", "13", "14", *(f"{number:02}" for number in range(1, 8))]
 
 
 def test_a_table_that_rounding_protects_leaves_nothing_open() -> None:
