@@ -12,15 +12,19 @@ from ckmcore.base.verdict import together
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output, tell_measures
 from ckmcore.cli.floor import refuse_keys
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.messages import sentence
 from ckmcore.methods.intruder import IntruderScenario
 
 if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata
     from ckmcore.quality.board import Board
     from ckmcore.quality.candidates import Candidate
 
 # Cells that the screen names; the report holds more.
 _SCREEN = 10
 _BASES = "3,5,10"
+# The counts of the indicator where only those on the other side are named.
+_SMALL = "1,2"
 
 
 def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
@@ -36,6 +40,8 @@ def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
         "--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help=text("assess_knowledge")
     )
     assess.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
+    assess.add_argument("--indicator-originals", metavar=_SMALL, help=text("assess_indicator_originals"))
+    assess.add_argument("--indicator-published", metavar=_SMALL, help=text("assess_indicator_published"))
     assess.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
     assess.add_argument("--hidden-totals", action="store_true", help=text("assess_hidden"))
     assess.add_argument("-o", "--output", help=text("assess_output"))
@@ -52,6 +58,7 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
         check_board_form(options.output)
     laid_out = table_asked(options)
     candidates = _candidates(options)
+    indicator = _indicator_counts(options)
     needs_keys = any(one.method is not None and one.family != "rounding" for one in candidates)
     key = options.record_key or (_key(options) if needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
@@ -69,6 +76,8 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
     told = told_board(board, report.language)
     report.out("board_band")
     _figures(board, report)
+    if indicator is not None:
+        _indicators(board, data, *indicator, report)
     for number, column in enumerate(board.columns):
         if column.problem is not None:
             report.out("cli_assess_problem", method=column.candidate.name, problem=column.problem)
@@ -104,8 +113,8 @@ def _candidates(options: argparse.Namespace) -> list[Candidate]:
     from ckmcore.ptable import read_ptable
     from ckmcore.quality.candidates import candidate, ordered_and_shuffled, primary_candidate
 
-    found = [candidate(Rounding(base)) for base in _bases("--bases", options.bases)]
-    found += [candidate(KeyedRounding(base)) for base in _bases("--keyed-bases", options.keyed_bases)]
+    found = [candidate(Rounding(base)) for base in _numbers("--bases", options.bases, _BASES)]
+    found += [candidate(KeyedRounding(base)) for base in _numbers("--keyed-bases", options.keyed_bases, _BASES)]
     for file in options.ptable:
         found += ordered_and_shuffled(CellKeyMethod(read_ptable(file), options.boundary))
     if options.minimum_frequency:
@@ -116,12 +125,52 @@ def _candidates(options: argparse.Namespace) -> list[Candidate]:
 _MOST_DIGITS = 18
 
 
-def _bases(option: str, text: str) -> list[int]:
+def _numbers(option: str, text: str, example: str) -> list[int]:
     texts = [one.strip() for one in text.split(",") if one.strip()]
     for one in texts:
         if not one.isdecimal() or len(one) > _MOST_DIGITS:
-            raise OptionValue(option=option, value=one, example=_BASES)
+            raise OptionValue(option=option, value=one, example=example)
     return [int(one) for one in texts]
+
+
+def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]] | None:
+    """The original and the published counts of the indicator that is asked for; None: the board's."""
+    asked = {
+        "--indicator-originals": options.indicator_originals,
+        "--indicator-published": options.indicator_published,
+    }
+    if not any(text is not None for text in asked.values()):
+        return None
+    originals, published = (
+        sorted({*_numbers(option, _SMALL if text is None else text, _SMALL)}) for option, text in asked.items()
+    )
+    for (option, text), counts in zip(asked.items(), (originals, published), strict=True):
+        if not counts:
+            raise OptionValue(option=option, value=text, example=_SMALL)
+    return originals, published
+
+
+def _indicators(
+    board: Board, data: Microdata, originals: list[int], published: list[int], report: CommandReport
+) -> None:
+    """The indicator for other counts than the board's, a line each method. Raises AttackNeedsCounts."""
+    from ckmcore.quality.expectation import count_distribution
+    from ckmcore.risk.indicator import risk_indicator
+    from ckmcore.tabulate.tabulate import tabulate
+
+    counts = count_distribution([tabulate(data, board.spec)])
+    for number, column in enumerate(board.columns, start=1):
+        if (method := column.candidate.method) is None:
+            continue
+        found = risk_indicator(method, originals, published, counts.cells, counts.exempt)
+        shares = {"larger": found.larger, "flat": found.flat, "empirical": found.empirical}
+        told = {
+            name: sentence("cli_assess_not_defined")
+            if share is None
+            else sentence("cli_assess_share", share=round(100 * share, 1))
+            for name, share in shares.items()
+        }
+        report.out("cli_assess_indicator", number=number, originals=originals, published=published, **told)
 
 
 def _figures(board: Board, report: CommandReport) -> None:

@@ -323,6 +323,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_assess_cell": ("  {text}", "  {text}"),
     "cli_assess_more": ("  and {count} more, see the report", "  und {count} {count:weiteres|weitere}, siehe Bericht"),
     "cli_assess_method": ("({number}) {method}", "({number}) {method}"),
+    "cli_assess_indicator": (
+        "({number}) An original of {originals} behind a published {published}: {larger}; every count as likely: {flat}; by this table: {empirical}.",
+        "({number}) Original {originals} hinter ausgewiesenem Wert {published}: {larger}; jede Fallzahl gleich wahrscheinlich: {flat}; nach dieser Tabelle: {empirical}.",
+    ),
+    "cli_assess_share": ("{share} %", "{share} %"),
+    "cli_assess_not_defined": ("not defined", "nicht definiert"),
     "cli_assess_problem": ("{method}: {problem}", "{method}: {problem}"),
     "cli_assess_written": (
         "{name}: internal and confidential, never a release.",
@@ -355,6 +361,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_assess_seconds": (
         "how long to search for exact intervals, per method",
         "wie lange je Verfahren nach exakten Intervallen gesucht wird, in Sekunden",
+    ),
+    "cli_help_assess_indicator_originals": (
+        "also say q(I|J), the chance that an original in I stands behind a published count in J: the counts I, separated by commas",
+        "auch q(I|J) angeben, die Wahrscheinlichkeit, dass hinter einer ausgewiesenen Fallzahl aus J ein Original aus I steht: die Fallzahlen I, durch Kommas getrennt",
+    ),
+    "cli_help_assess_indicator_published": (
+        "the same: the published counts J, separated by commas",
+        "ebenso: die ausgewiesenen Fallzahlen J, durch Kommas getrennt",
     ),
     "cli_help_assess_empty": ("measure deviations of empty cells, too", "Abweichungen auch leerer Felder messen"),
     "cli_help_assess_hidden": (

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ckmcore.methods.method import Method, noise_of
-from ckmcore.risk.posterior import SMALL, as_shown, reach
+from ckmcore.risk.posterior import SMALL, as_shown, largest_noise
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,8 +48,9 @@ def risk_indicator(
     that are published as they are. Raises ExpectationUnknownMethod.
     """
     asked = sorted({int(one) for one in published if one >= 0})
-    last = reach(method, max(asked, default=0))
-    every = dict.fromkeys(range(last + 1), 1.0)
+    noise = largest_noise(method)
+    # No other original can stand behind one of these figures.
+    every = {count: 1.0 for figure in asked for count in range(max(figure - noise, 0), figure + noise + 1)}
     flat = _q(method, originals, asked, every, {})
     if cells is None:
         return RiskIndicator(flat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,8 @@ def test_all_methods_stand_side_by_side_and_in_the_report(
         (["--bases", ""], "No method is chosen"),
         (["--keyed-bases", "5"], "--record-key"),
         (["-o", "board.pdf"], "HTML or CSV"),
+        (["--indicator-originals", "1,x"], "--indicator-originals"),
+        (["--indicator-published", ","], "--indicator-published"),
         (["--columns", "X"], "X"),
     ],
 )
@@ -91,3 +94,44 @@ def test_each_fault_is_one_sentence_and_ends_with_1(
     assert code == 1
     assert said in err
     assert err.count("\n") == 1
+
+
+def q(base: int, originals: set[int], published: set[int], cells: list[int]) -> Fraction | None:
+    """q(I | J) of rounding to an odd base over some original counts, as the R package ckm adds it up (assess_risk)."""
+    behind = [count for count in cells if (count + base // 2) // base * base in published]
+    return Fraction(sum(count in originals for count in behind), len(behind)) if behind else None
+
+
+def said_share(share: Fraction | None) -> str:
+    return "not defined" if share is None else f"{round(100 * float(share), 1):g} %"
+
+
+@pytest.mark.parametrize(
+    ("more", "originals", "published"),
+    [
+        (["--indicator-originals", "3,4", "--indicator-published", "5"], {3, 4}, {5}),
+        (["--indicator-originals", "4"], {4}, {1, 2}),
+        (["--indicator-published", "0, 3"], {1, 2}, {0, 3}),
+        (["--indicator-originals", "9", "--indicator-published", "10,999999999999999995"], {9}, {10, 10**18 - 5}),
+    ],
+)
+def test_t11_the_indicator_is_said_for_the_counts_that_are_asked_for(
+    more: list[str], originals: set[int], published: set[int], arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = [sum(row) for row in COUNTEREXAMPLE] + [sum(column) for column in zip(*COUNTEREXAMPLE, strict=True)]
+    cells = [count for row in COUNTEREXAMPLE for count in row] + [*inner, sum(map(sum, COUNTEREXAMPLE))]
+    plain = run(capsys, arguments, "--bases", "3,5")[1]
+    _, out, _ = run(capsys, arguments, "--bases", "3,5", *more)
+    wanted = []
+    for number, base in enumerate((3, 5), start=1):
+        # Every count from 0 on that is shown as one of these, and those around it.
+        every = [count for figure in published for count in range(max(figure - base, 0), figure + base + 1)]
+        flat, empirical = (q(base, originals, published, counts) for counts in (sorted({*every}), cells))
+        larger = max((one for one in (flat, empirical) if one is not None), default=None)
+        sides = (", ".join(f"{count:,}" for count in sorted(counts)) for counts in (originals, published))
+        wanted.append(
+            "({}) An original of {} behind a published {}: {}; every count as likely: {}; by this table: {}.".format(
+                number, *sides, *map(said_share, (larger, flat, empirical))
+            )
+        )
+    assert [line for line in out.splitlines() if line not in plain.splitlines()] == wanted
