@@ -42,19 +42,32 @@ def mapping_table(folder: Path) -> Path:
     return file
 
 
-@pytest.fixture
-def page(window: MainWindow, tmp_path: Path) -> DataPage:
-    """The data page with the records of 2015, saved."""
+def first_import(window: MainWindow, folder: Path) -> DataPage:
+    """The data page, on which the records of 2015 are about to be imported."""
     window.desk.run(go_to("data"))
     found = window.page("data")
     assert isinstance(found, DataPage)
-    window.open_path(people(tmp_path, 2015, FIRST))
+    window.open_path(people(folder, 2015, FIRST))
     settle(window)
+    return found
+
+
+@pytest.fixture
+def page(window: MainWindow, tmp_path: Path) -> DataPage:
+    """The data page with the records of 2015, saved."""
+    found = first_import(window, tmp_path)
     found.take_button.click()
     settle(window)
     found.loaded_view.show_tab(found.loaded_view.periods_tab)
     set_day(found.loaded_view.periods_tab, "2015-12-31")
     return found
+
+
+def take_over(window: MainWindow, page: DataPage) -> None:
+    """Import the chosen file, then its codes as they are reviewed."""
+    for _ in range(2):
+        page.take_button.click()
+        settle(window)
 
 
 def set_day(tab: PeriodsTab, day: str) -> None:
@@ -157,10 +170,7 @@ def test_t21_what_is_shown_follows_the_day_of_a_period_at_once(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
-    page.take_button.click()
-    settle(window)
-    page.take_button.click()
-    settle(window)
+    take_over(window, page)
     tab = page.loaded_view.periods_tab
     tab.table.setCurrentCell(0, 0)
     tab.load.click()
@@ -184,11 +194,7 @@ def test_t21_what_is_shown_follows_the_day_of_a_period_at_once(
 def test_t21_the_first_import_asks_for_the_reference_day_and_proposes_the_last_day_of_a_year(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    window.desk.run(go_to("data"))
-    found = window.page("data")
-    assert isinstance(found, DataPage)
-    window.open_path(people(tmp_path, 2015, FIRST))
-    settle(window)
+    found = first_import(window, tmp_path)
     card = found.import_view.statistic_card
     assert card.day.isVisible()
     assert (card.period.text(), card.day.text()) == ("2015", "2015-12-31")
@@ -210,11 +216,7 @@ def test_t21_the_first_import_asks_for_the_reference_day_and_proposes_the_last_d
 
 
 def test_t21_a_day_that_was_cleared_stays_away(window: MainWindow, tmp_path: Path) -> None:
-    window.desk.run(go_to("data"))
-    found = window.page("data")
-    assert isinstance(found, DataPage)
-    window.open_path(people(tmp_path, 2015, FIRST))
-    settle(window)
+    found = first_import(window, tmp_path)
     type_into(found.import_view.statistic_card.day, "")
     type_into(found.import_view.statistic_card.title, "People")
     found.take_button.click()
@@ -230,10 +232,7 @@ def test_t21_codes_begin_only_once_the_former_period_has_a_day_which_is_asked_fo
     set_day(tab, "")
     second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
     assert page.import_view.statistic_card.day.text() == "2016-12-31"
-    page.take_button.click()
-    settle(window)
-    page.take_button.click()
-    settle(window)
+    take_over(window, page)
     assert page.review_view.message.text.startswith("2015 has no reference day: codes that begin or end on 2016-12-31")
     remedy = page.review_view.message.remedy
     assert remedy is not None
@@ -247,9 +246,7 @@ def test_t21_codes_begin_only_once_the_former_period_has_a_day_which_is_asked_fo
     assert [one.date for one in statistic_of(window).periods] == ["2015-12-31", ""]
     page.loaded_view.source_card.choose.click()
     settle(window)
-    for _ in range(2):
-        page.take_button.click()
-        settle(window)
+    take_over(window, page)
     assert [one.date for one in statistic_of(window).periods] == ["2015-12-31", "2016-12-31"]
     assert {"03159", "09163"} <= set(data_of(window).dimensions["kreis"].codes)
 
@@ -257,11 +254,7 @@ def test_t21_codes_begin_only_once_the_former_period_has_a_day_which_is_asked_fo
 def test_t21_a_second_year_changes_no_table_of_the_first(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.desk.run(go_to("data"))
-    found = window.page("data")
-    assert isinstance(found, DataPage)
-    window.open_path(people(tmp_path, 2015, FIRST))
-    settle(window)
+    found = first_import(window, tmp_path)
     found.take_button.click()
     settle(window)
     before = tabulate(data_of(window), TableSpec("kreis", "sex"))
@@ -269,10 +262,7 @@ def test_t21_a_second_year_changes_no_table_of_the_first(
     found.loaded_view.show_tab(tab)
     tab.new_day.setText("2016-12-31")
     second_year(window, found, monkeypatch, people(tmp_path, 2016, SECOND))
-    found.take_button.click()
-    settle(window)
-    found.take_button.click()  # the new codes begin
-    settle(window)
+    take_over(window, found)
     assert {"03159", "09163"} <= set(data_of(window).dimensions["kreis"].codes)
     tab.table.setCurrentCell(0, 0)
     tab.load.click()
@@ -485,10 +475,7 @@ def test_a_statistic_with_two_periods_is_saved_and_opened_again(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
-    page.take_button.click()
-    settle(window)
-    page.take_button.click()
-    settle(window)
+    take_over(window, page)
     made, codes = statistic_of(window), data_of(window).dimensions["kreis"].codes
     path = tmp_path / "people.ckm"
     monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
