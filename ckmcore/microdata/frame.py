@@ -23,39 +23,62 @@ else:
     pa = Later("pyarrow")
 
 
+# The codes, and the arrays of Arrow, of a column by its name.
+_Readers = tuple[Callable[[str], tuple[Dimension, Codes]], Callable[[str], list[Any]]]
+
+
 def columns_of_frame(
-    frame: pd.DataFrame,
+    frame: pd.DataFrame | pa.Table,
     dimensions: Sequence[str],
     record_key: str | None = None,
     weight: str | None = None,
     magnitudes: Sequence[str] = (),
     modulus: int | None = None,
 ) -> dict[str, Any]:
-    """What `Microdata` is made of, by its names; raises what `Microdata.from_pandas` raises."""
-    _refuse_names([str(name) for name in frame.columns], dimensions, record_key, weight, magnitudes)
-    return _read(
-        len(frame),
-        lambda name: _codes(name, frame[name]),
-        lambda name: [_arrow(frame[name])],
-        dimensions,
-        record_key,
-        weight,
-        magnitudes,
-        modulus,
-    )
+    """What `Microdata` is made of, by its names; raises what `Microdata.from_pandas` raises.
+
+    Columns of a table of Arrow are read as they are: a whole number beside a null stays one.
+    """
+    if isinstance(frame, pa.Table):
+        names, codes_of, arrays_of = frame.column_names, *_readers_of_arrow(frame)
+    else:
+        names, codes_of, arrays_of = [str(name) for name in frame.columns], *_readers_of_pandas(frame)
+    _refuse_names(names, dimensions, record_key, weight, magnitudes)
+    described: dict[str, Dimension] = {}
+    columns: dict[str, Codes] = {}
+    for name in dimensions:
+        described[name], columns[name] = codes_of(name)
+    notices: list[Sentence] = []
+    keys: RecordKeys | None = None
+    if record_key is not None:
+        reader = KeyReader(record_key, modulus=modulus)
+        for array in arrays_of(record_key):
+            reader.add(array)
+        keys = reader.finish()
+        notices.extend(keys.notices)
+    numbers: dict[str, NumberColumn] = {}
+    for name in [*([weight] if weight is not None else []), *magnitudes]:
+        numbers_reader = NumberReader(name, weight=name == weight)
+        for array in arrays_of(name):
+            numbers_reader.add(array)
+        numbers[name], said = numbers_reader.finish()
+        notices.extend(said)
+    return {
+        "rows": len(frame),
+        "dimensions": described,
+        "columns": columns,
+        "record_keys": keys,
+        "weight": numbers.pop(weight) if weight is not None else None,
+        "magnitudes": numbers,
+        "notices": tuple(notices),
+    }
 
 
-def columns_of_arrow(
-    table: pa.Table,
-    dimensions: Sequence[str],
-    record_key: str | None = None,
-    weight: str | None = None,
-    magnitudes: Sequence[str] = (),
-    modulus: int | None = None,
-) -> dict[str, Any]:
-    """The same of a table of Arrow, whose columns are read as they are: a whole number beside a null stays one."""
-    _refuse_names(table.column_names, dimensions, record_key, weight, magnitudes)
+def _readers_of_pandas(frame: pd.DataFrame) -> _Readers:
+    return lambda name: _codes(name, frame[name]), lambda name: [_arrow(frame[name])]
 
+
+def _readers_of_arrow(table: pa.Table) -> _Readers:
     def chunks(name: str) -> list[Any]:
         column = table.column(name)
         kind = column.type
@@ -77,7 +100,7 @@ def columns_of_arrow(
     def numbers(name: str) -> list[Any]:
         return [_with_nan(one) for one in chunks(name)]
 
-    return _read(table.num_rows, codes, numbers, dimensions, record_key, weight, magnitudes, modulus)
+    return codes, numbers
 
 
 def _refuse_names(
@@ -98,47 +121,6 @@ def _refuse_names(
             raise ColumnNameTwice(file="DataFrame", column=name, first=first + 1, second=second + 1)
         if name in asked[:position]:
             raise ColumnTwoRoles(column=name)
-
-
-def _read(
-    rows: int,
-    codes_of: Callable[[str], tuple[Dimension, Codes]],
-    arrays_of: Callable[[str], list[Any]],
-    dimensions: Sequence[str],
-    record_key: str | None,
-    weight: str | None,
-    magnitudes: Sequence[str],
-    modulus: int | None,
-) -> dict[str, Any]:
-    """What `Microdata` is made of; codes_of, arrays_of: the codes and the arrays of Arrow of a column by its name."""
-    described: dict[str, Dimension] = {}
-    columns: dict[str, Codes] = {}
-    for name in dimensions:
-        described[name], columns[name] = codes_of(name)
-    notices: list[Sentence] = []
-    keys: RecordKeys | None = None
-    if record_key is not None:
-        reader = KeyReader(record_key, modulus=modulus)
-        for array in arrays_of(record_key):
-            reader.add(array)
-        keys = reader.finish()
-        notices.extend(keys.notices)
-    numbers: dict[str, NumberColumn] = {}
-    for name in [*([weight] if weight is not None else []), *magnitudes]:
-        numbers_reader = NumberReader(name, weight=name == weight)
-        for array in arrays_of(name):
-            numbers_reader.add(array)
-        numbers[name], said = numbers_reader.finish()
-        notices.extend(said)
-    return {
-        "rows": rows,
-        "dimensions": described,
-        "columns": columns,
-        "record_keys": keys,
-        "weight": numbers.pop(weight) if weight is not None else None,
-        "magnitudes": numbers,
-        "notices": tuple(notices),
-    }
 
 
 def _codes(name: str, column: pd.Series[Any]) -> tuple[Dimension, Codes]:

@@ -19,7 +19,7 @@ from ckmcore.errors import ArgumentNotTaken
 from ckmcore.messages import sentence
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Microdata
-from ckmcore.microdata.frame import columns_of_arrow, columns_of_frame
+from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.read import read_with_report
@@ -79,7 +79,7 @@ def _of_table(source: Any, *asked: Any) -> Microdata:
         takes = sentence("argument_microdata")
         raise ArgumentNotTaken(name="microdata_of(source=...)", takes=takes, given=shown(source), nearest="")
     # Never by pandas, which makes doubles of whole numbers beside a null: 2^53 and 2^53 + 1 would become one code.
-    return _telling(Microdata(**columns_of_arrow(source, *asked)))
+    return _telling(Microdata(**columns_of_frame(source, *asked)))
 
 
 def _telling(data: Microdata) -> Microdata:
