@@ -29,15 +29,7 @@ class TableBelowFloor(ProtectionError):
 def below_floor(method: Method, options: argparse.Namespace, report: CommandReport) -> tuple[OpenRule, ...]:
     """Says which rules are open; those that refuse, where the table is to be a trial. An internal table, which is never
     published, is only warned of. Raises TableBelowFloor."""
-    from ckmcore.ptable.floor.floor import names, refusing
-
-    found = method.floor
-    refused = refusing(found)
-    if refused and not (options.trial or options.internal):
-        raise TableBelowFloor(rules=names(refused), told=refused[0].sentence)
-    for rule in found:
-        report.notice(rule.told)
-    return () if options.internal else refused
+    return _unless_refused(method.floor, options, report)
 
 
 def keys_below_floor(
@@ -47,16 +39,24 @@ def keys_below_floor(
 
     Raises TableBelowFloor, and of a database what asking raises.
     """
-    from ckmcore.ptable.floor.floor import names, refusing
-
     if not method.needs_keys:
         return ()
-    found = open_of_keys(data, getattr(method, "ptable", None))
+    refused = _unless_refused(open_of_keys(data, getattr(method, "ptable", None)), options, report)
+    for told in _untested(data):
+        report.notice(told)
+    return refused
+
+
+def _unless_refused(
+    found: tuple[OpenRule, ...], options: argparse.Namespace, report: CommandReport
+) -> tuple[OpenRule, ...]:
+    from ckmcore.ptable.floor.floor import names, refusing
+
     refused = refusing(found)
     if refused and not (options.trial or options.internal):
         raise TableBelowFloor(rules=names(refused), told=refused[0].sentence)
-    for told in (*(rule.told for rule in found), *_untested(data)):
-        report.notice(told)
+    for rule in found:
+        report.notice(rule.told)
     return () if options.internal else refused
 
 

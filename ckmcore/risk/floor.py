@@ -147,17 +147,17 @@ def measure_floor(
     measured, lacking = _tabulated(data, specs, called, method, skipped, tallies, cancelled)
     small, changed = sum(one.small for one in tallies), sum(one.changed for one in tallies)
     rules: list[OpenRule] = []
-    attack, whole = _attacked(measured, data, method, seconds, skipped, cancelled, lambda share: progress(share / 2))
+    attack = _attacked(measured, data, method, seconds, skipped, cancelled, lambda share: progress(share / 2))
     untested = () if attack is None else attack.attack.untested
     skipped += [one for one in untested if one not in skipped]
     untested += next((left for spec in specs if (left := left_over_periods(spec))), ())
     exempt = MeasuredRule("F15", Verdict.HELD)
     if data.exempt:
-        found, exempt = _exempt_cells(attack, whole, data, method, seconds, cancelled, progress)
-        rules += found
+        exempt_rules, exempt = _exempt_cells(attack, data, method, seconds, cancelled, progress)
+        rules += exempt_rules
     rules += _few_rule(tallies)
-    found, weights, remedies = _weighted_counts(attack, whole, data, method, seconds, cancelled)
-    rules += found
+    weight_rules, weights, remedies = _weighted_counts(attack, data, method, seconds, cancelled)
+    rules += weight_rules
     if small >= LEAST_SMALL_CELLS:
         rules += below("F17", changed / small, 0.25, 0.05, "floor_measured", cells=small)
     progress(1.0)
@@ -246,6 +246,8 @@ def _tabulated(
 class _Attack:
     attack: LinkedAttack
     tables: tuple[_Table, ...]
+    # Whether it took all of them, some perhaps by their counts alone.
+    whole: bool
 
 
 def _attacked(
@@ -256,8 +258,8 @@ def _attacked(
     skipped: list[Sentence],
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
-) -> tuple[_Attack | None, bool]:
-    """The attack on the tables together, and whether it took all of them. Those that it does not take as they are, are
+) -> _Attack | None:
+    """The attack on the tables together; None where it takes none. Those that it does not take as they are, are
     taken by their counts; those that it does not take at all are left out; `skipped` names both."""
 
     def run(some: Sequence[_Table], time: float | None) -> LinkedAttack | Sentence:
@@ -274,9 +276,9 @@ def _attacked(
     taken = list(tables)
     found = run(taken, seconds) if taken else sentence("floor_attack_none")
     if isinstance(found, LinkedAttack):
-        return _Attack(found, tuple(taken)), True
+        return _Attack(found, tuple(taken), True)
     if not taken:
-        return None, False
+        return None
     taken, whole = [], True
     for one in tables:
         alone = run([one], 0.0)
@@ -293,13 +295,13 @@ def _attacked(
     while taken:
         found = run(taken, seconds)
         if isinstance(found, LinkedAttack):
-            return _Attack(found, tuple(taken)), whole
+            return _Attack(found, tuple(taken), whole)
         # Too large together: without the largest of them.
         largest = max(taken, key=lambda one: sum(block.counts.size for block in one.raw.blocks))
         taken.remove(largest)
         whole = False
         skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=found))
-    return None, False
+    return None
 
 
 def _by_counts(raw: RawTable, data: Microdata, method: Method, cancelled: Callable[[], bool]) -> RawTable:
@@ -329,7 +331,6 @@ def _weighted_alone(
 
 def _exempt_cells(
     attack: _Attack | None,
-    whole: bool,
     data: Microdata,
     method: Method,
     seconds: float | None,
@@ -345,14 +346,12 @@ def _exempt_cells(
         _Table(one.name, tabulate(plain, one.raw.spec, cancelled=cancelled, contributors=method.contributors))
         for one in attack.tables
     ]
-    other, other_whole = _attacked(
-        without, plain, method, seconds, [], cancelled, lambda share: progress(0.5 + share / 2)
-    )
+    other = _attacked(without, plain, method, seconds, [], cancelled, lambda share: progress(0.5 + share / 2))
     if other is None or len(other.tables) != len(raws):
         return [], unknown
     if found := _exempt_rule(len(attack.attack.disclosed), _not_exempt(other.attack, raws)):
         return found, MeasuredRule("F15", Verdict.OPEN)
-    if not whole or not other_whole:
+    if not attack.whole or not other.whole:
         return [], replace(unknown, reason=sentence("floor_attack_in_part"))
     if attack.attack.undecided:
         return [], replace(unknown, reason=sentence("floor_attack_undecided", undecided=attack.attack.undecided))
@@ -361,7 +360,6 @@ def _exempt_cells(
 
 def _weighted_counts(
     attack: _Attack | None,
-    whole: bool,
     data: Microdata,
     method: Method,
     seconds: float | None,
@@ -386,21 +384,21 @@ def _weighted_counts(
         return [], held, ()
     counted = [one for one in attack.tables if count_values(one.raw.spec)]
     plain = [_Table(one.name, _by_counts(one.raw, data, method, cancelled)) for one in counted]
-    other, _ = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
+    other = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
     without = 0 if other is None else len(other.attack.disclosed)
 
     def under(another: Method, alone: bool) -> LinkedAttack | None:
         tables = _weighted_alone(attack.tables, data, another, cancelled) if alone else attack.tables
         if not any(count_values(one.raw.spec) for one in tables):
             return None
-        found, all_taken = _attacked(tables, data, another, seconds, [], cancelled, lambda share: None)
-        return found.attack if found is not None and all_taken else None
+        tried = _attacked(tables, data, another, seconds, [], cancelled, lambda share: None)
+        return tried.attack if tried is not None and tried.whole else None
 
     cells, disclosed = attack.attack.cells, len(attack.attack.disclosed)
     fields = {"disclosed": disclosed, "cells": cells, "without": without}
     if found := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
         return found, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under)
-    reason = None if whole else sentence("floor_attack_in_part")
+    reason = None if attack.whole else sentence("floor_attack_in_part")
     if attack.attack.undecided:
         reason = sentence("floor_attack_undecided", undecided=attack.attack.undecided)
     if not evidence.weights.whole:
