@@ -24,7 +24,7 @@ from ckmcore.risk.lattice import (
     MOST_SAMPLES,
     NO_NOISE,
     Law,
-    Look,
+    RepeatedFigure,
     fresh_right,
     looks_right,
     most_probable,
@@ -82,7 +82,7 @@ def keyed_right(base: int, counts: tuple[int, ...]) -> float:
             tuple(max(1.0 - abs(off - figure) / base, 0.0) for figure in figures)
             for off in range(-2 * base + 1, 2 * base)
         )
-        looks.append(Look(chances, 2 * base - 1, sum(count % base == rest for count in counts)))
+        looks.append(RepeatedFigure(chances, 2 * base - 1, sum(count % base == rest for count in counts)))
     return most_probable(looks) if samples_of(looks) <= MOST_SAMPLES else 1.0
 
 

@@ -143,7 +143,7 @@ def measure_floor(
     """
     called = [names[at] if at < len(names) else str(at + 1) for at in range(len(specs))]
     skipped: list[Sentence] = []
-    tallies: list[_Tally] = []
+    tallies: list[_TableTally] = []
     measured, lacking = _tabulated(data, specs, called, method, skipped, tallies, cancelled)
     small, changed = sum(one.small for one in tallies), sum(one.changed for one in tallies)
     rules: list[OpenRule] = []
@@ -214,7 +214,7 @@ def _tabulated(
     called: Sequence[str],
     method: Method,
     skipped: list[Sentence],
-    tallies: list[_Tally],
+    tallies: list[_TableTally],
     cancelled: Callable[[], bool],
 ) -> tuple[list[_Table], Sentence | None]:
     """The tables with counts, and what was counted of each; `skipped` names the others with the reason. With it why a
@@ -425,7 +425,7 @@ def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
 
 
 @dataclass(frozen=True)
-class _Tally:
+class _TableTally:
     """Of a table: shown cells with 1 or 2 records, those of them that are changed; exempt cells inside it of few
     records, and how many the smallest of them has (None: there is none)."""
 
@@ -435,7 +435,7 @@ class _Tally:
     least: int | None
 
 
-def _tallied(raw: RawTable, method: Method) -> _Tally:
+def _tallied(raw: RawTable, method: Method) -> _TableTally:
     least: int | None = None
     small = changed = few = 0
     examination = method.examine(raw)
@@ -453,10 +453,10 @@ def _tallied(raw: RawTable, method: Method) -> _Tally:
                 few += int(inside.sum())
                 smallest = int(found.counts[inside].min())
                 least = smallest if least is None else min(least, smallest)
-    return _Tally(small, changed, few, least)
+    return _TableTally(small, changed, few, least)
 
 
-def _few_rule(tallies: Sequence[_Tally]) -> list[OpenRule]:
+def _few_rule(tallies: Sequence[_TableTally]) -> list[OpenRule]:
     """F16: exempt cells inside the tables rest on few records."""
     least = min((one.least for one in tallies if one.least is not None), default=None)
     if least is None:

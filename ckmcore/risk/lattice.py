@@ -186,7 +186,7 @@ def _at_roots(law: Law, sign: int, terms: int, size: int) -> Complex:
 
 
 @dataclass(frozen=True)
-class Look:
+class RepeatedFigure:
     """A figure that depends on a count, seen `times` times with new keys: of each candidate for the count, in one
     order for all looks, the chances of the figures. `truth`: which candidate is true."""
 
@@ -218,13 +218,13 @@ def looks_right(
         # Candidate: the count is so much less than it is, -width .. width.
         table = np.stack([padded[width + off : width + off + len(p)] for off in range(-width, width + 1)])
         table = table[:, p > 0]
-        looks.append(Look(tuple(map(tuple, table.tolist())), width, times))
+        looks.append(RepeatedFigure(tuple(map(tuple, table.tolist())), width, times))
     if samples_of(looks) <= most:
         return most_probable(looks), 0.0
     return _drawn(looks, draws)
 
 
-def most_probable(looks: Sequence[Look]) -> float:
+def most_probable(looks: Sequence[RepeatedFigure]) -> float:
     """P(the true candidate is the most probable one); where several are, it counts its share. Exact."""
     score, chance = np.zeros((1, len(looks[0].chances))), np.ones(1)
     for look in looks[:-1]:
@@ -241,7 +241,7 @@ def most_probable(looks: Sequence[Look]) -> float:
     return found
 
 
-def _scored(look: Look, samples: NDArray[np.int16]) -> tuple[Floats, Floats]:
+def _scored(look: RepeatedFigure, samples: NDArray[np.int16]) -> tuple[Floats, Floats]:
     """Of samples, one per line, the logarithm of the chance under each candidate, and the chance under the truth."""
     table, counts = np.array(look.chances), samples.astype(np.float64)
     factorials = gammaln(np.arange(look.times + 1) + 1.0)
@@ -249,12 +249,12 @@ def _scored(look: Look, samples: NDArray[np.int16]) -> tuple[Floats, Floats]:
     return counts @ _logs(table).T, np.exp(ways + counts @ np.log(table[look.truth]))
 
 
-def samples_of(looks: Sequence[Look]) -> int:
+def samples_of(looks: Sequence[RepeatedFigure]) -> int:
     """How many samples of these looks can be told apart."""
     return math.prod(math.comb(look.times + len(look.chances[0]) - 1, look.times) for look in looks)
 
 
-def _drawn(looks: Sequence[Look], draws: int) -> tuple[float, float]:
+def _drawn(looks: Sequence[RepeatedFigure], draws: int) -> tuple[float, float]:
     """By shifts of one law a reader who sees a sample is right with the posterior of the most probable shift."""
     draw = np.random.default_rng(1)
     score = np.zeros((draws, len(looks[0].chances)))

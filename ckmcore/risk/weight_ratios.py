@@ -98,7 +98,7 @@ class WeightColumns:
 
 
 @dataclass(frozen=True, eq=False)
-class RatioRow:
+class WeightRow:
     """`coefficients` times `figures` are at least `least`: what ratios of weights say of counts."""
 
     figures: Ints
@@ -112,9 +112,7 @@ class WeightRatios:
     ratios: by figure. filled: figures that hold a record for certain, whose ratios are strict.
     """
 
-    def __init__(
-        self, relations: Relations, grid: Grid | None, ratios: Mapping[int, Ratio], filled: Flags
-    ) -> None:
+    def __init__(self, relations: Relations, grid: Grid | None, ratios: Mapping[int, Ratio], filled: Flags) -> None:
         self.relations, self.grid, self.ratios, self.filled = relations, grid, dict(ratios), filled
         # Beyond, only bounds are looked at: what they disclose is disclosed, and more may be.
         self.whole = relations.count <= MOST_WEIGHED
@@ -151,7 +149,7 @@ class WeightRatios:
 
     # --- single relations -------------------------------------------------------------------------------------------
 
-    def _of_relations(self) -> list[RatioRow]:
+    def _of_relations(self) -> list[WeightRow]:
         """Of each relation what its ratios say: parts weigh less than b of the total, and more than a of it."""
         found = []
         relations = self.relations
@@ -243,21 +241,21 @@ class WeightRatios:
         """Weights of all figures for a solution, inside all of their bounds; None where there are none, or none that
         is inside them for certain. The first ones found are kept for what is near."""
         found = self._program(values)
-        if isinstance(found, RatioRow) or found is None:
+        if isinstance(found, WeightRow) or found is None:
             return None
         if self._known is None:
             self._known = values.copy(), found
         return found
 
-    def broken(self, values: Ints) -> RatioRow | None:
+    def broken(self, values: Ints) -> WeightRow | None:
         """A row that a solution without weights breaks; None where it has some, or no row was found."""
         for row in self.rows:
             if int(row.coefficients @ values[row.figures]) < row.least:
                 return row
         found = self._program(values)
-        return found if isinstance(found, RatioRow) else None
+        return found if isinstance(found, WeightRow) else None
 
-    def _program(self, values: Ints) -> RatioRow | Floats | None:
+    def _program(self, values: Ints) -> WeightRow | Floats | None:
         """The largest margin with which weights lie within their bounds: the weights, or the row that excludes them."""
         relations, count = self.relations, self.relations.count
         kept = np.flatnonzero(relations.defining)
@@ -330,9 +328,7 @@ class WeightRatios:
         fits = ((low == 0) | (mine - low > room)) & (high - mine > room)
         return bool((fits | ~held).all() and (mine[~held] <= 0).all())
 
-    def _row_of(
-        self, values: Ints, upper: Floats, lower: Floats, sums: csr_array, ties: Floats
-    ) -> RatioRow | None:
+    def _row_of(self, values: Ints, upper: Floats, lower: Floats, sums: csr_array, ties: Floats) -> WeightRow | None:
         """The row of some multipliers, in whole numbers, if it holds and the solution breaks it."""
         largest = max(float(upper.max(initial=0.0)), float(lower.max(initial=0.0)))
         if largest <= 0:
@@ -351,7 +347,7 @@ class WeightRatios:
                         return row
         return None
 
-    def _summed(self, upper: Ints, lower: Ints) -> RatioRow | None:
+    def _summed(self, upper: Ints, lower: Ints) -> WeightRow | None:
         figures = np.flatnonzero((upper != 0) | (lower != 0)).tolist()
         coefficients = [
             int(upper[one]) * self.ratios[one][1] - int(lower[one]) * self.ratios[one][0] for one in figures
@@ -415,7 +411,7 @@ MOST_WEIGHED = 2_000
 _NEAR = 400
 
 
-def _row(figures: Sequence[int], coefficients: Sequence[Fraction], *, strict: bool) -> RatioRow:
+def _row(figures: Sequence[int], coefficients: Sequence[Fraction], *, strict: bool) -> WeightRow:
     """A sum that is above 0 (`strict`) or at least 0, in whole numbers; what is rounded is rounded up."""
     common = math.lcm(*(one.denominator for one in coefficients))
     whole = [int(one * common) for one in coefficients]
@@ -423,10 +419,10 @@ def _row(figures: Sequence[int], coefficients: Sequence[Fraction], *, strict: bo
     whole = [one // shared for one in whole]
     if (largest := max(map(abs, whole))) > _LARGEST:
         whole = [-(-one * _LARGEST // largest) for one in whole]
-    return RatioRow(np.array(figures, dtype=np.int64), np.array(whole, dtype=np.int64), int(strict))
+    return WeightRow(np.array(figures, dtype=np.int64), np.array(whole, dtype=np.int64), int(strict))
 
 
-def rows_as_matrix(rows: Sequence[RatioRow], count: int) -> tuple[csr_array, Ints]:
+def rows_as_matrix(rows: Sequence[WeightRow], count: int) -> tuple[csr_array, Ints]:
     """Rows as a matrix over `count` figures, and what each is at least."""
     none = np.zeros(0, dtype=np.int64)
     lines = np.repeat(np.arange(len(rows)), [len(one.figures) for one in rows])
@@ -439,7 +435,7 @@ def rows_as_matrix(rows: Sequence[RatioRow], count: int) -> tuple[csr_array, Int
 class _Sums:
     """Rows through which bounds are narrowed: of each entry what all others leave of it."""
 
-    def __init__(self, rows: Sequence[RatioRow]) -> None:
+    def __init__(self, rows: Sequence[WeightRow]) -> None:
         none = np.zeros(0, dtype=np.int64)
         lengths = [len(one.figures) for one in rows]
         self.figures = np.concatenate([none, *(one.figures for one in rows)])

@@ -17,7 +17,7 @@ from ckmdesk.pages.tables.lookup import LookupPane
 from ckmdesk.state.table_view import TableView
 
 
-class Looking(QObject):
+class CellLookup(QObject):
     """Connects grid and look-up pane; `is_on` says whether the pane is wanted."""
 
     def __init__(

@@ -42,7 +42,7 @@ from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.kept import KeptTables
 from ckmdesk.pages.tables.large_table import LargeTable
 from ckmdesk.pages.tables.left import LeftPane
-from ckmdesk.pages.tables.looking import Looking
+from ckmdesk.pages.tables.looking import CellLookup
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
 from ckmdesk.pages.tables.narrow import NarrowPage
 from ckmdesk.pages.tables.page_keys import page_keys
@@ -119,7 +119,7 @@ class TablesPage(Page):
         self._make_actions()
         self.lookup.setVisible(False)
         self.lookup_line.setVisible(False)
-        self.looking = Looking(context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked)
+        self.looking = CellLookup(context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked)
         self.narrow = NarrowPage(self, self)
 
     # --- making --------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ckmcore.risk.averaging_bounds import count_right, keyed_right
 from ckmcore.risk.lattice import (
     NO_NOISE,
     Law,
-    Look,
+    RepeatedFigure,
     chance_empty,
     difference_law,
     fresh_right,
@@ -184,7 +184,7 @@ def test_what_has_no_weight_has_no_chance_and_empty_cells_no_noise() -> None:
     assert chance_empty(0.5, {1: 0.5}, {1: 1.0}) == 0.5
     assert Law.of(TABLES["D2"], 0) is NO_NOISE
     assert not NO_NOISE.is_noise
-    assert most_probable([Look(((1.0,),), 0, 3)]) == 1.0
+    assert most_probable([RepeatedFigure(((1.0,),), 0, 3)]) == 1.0
 
 
 @pytest.mark.parametrize("name", ["D2", "spike", "shuffled"])
