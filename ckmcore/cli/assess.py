@@ -162,8 +162,8 @@ def _indicators(
     for number, column in enumerate(board.columns, start=1):
         if (method := column.candidate.method) is None:
             continue
-        found = risk_indicator(method, originals, published, counts.cells, counts.exempt)
-        shares = {"larger": found.larger, "flat": found.flat, "empirical": found.empirical}
+        q = risk_indicator(method, originals, published, counts.cells, counts.exempt)
+        shares = {"larger": q.larger, "flat": q.flat, "empirical": q.empirical}
         told = {
             name: sentence("cli_assess_not_defined")
             if share is None

@@ -53,15 +53,15 @@ def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
     if options.number is not None:
         return _decide(options, report)
     with worked_on(options, report) as work:
-        found = work.look_again(files=options.files)
-    return _tell(found, report)
+        look = work.look_again(files=options.files)
+    return _tell(look, report)
 
 
 def _tell(found: Recheck, report: CommandReport) -> int:
     report.out(found.summary.code, **found.summary.fields)
-    for one in found.looked:
-        report.out("recheck_release", number=str(one.release.number), title=one.release.title)
-        for pair in one.pairs:
+    for looked in found.looked:
+        report.out("recheck_release", number=str(looked.release.number), title=looked.release.title)
+        for pair in looked.pairs:
             line = pair.line
             report.out(line.code, **line.fields)
     for note in found.notes:
@@ -71,9 +71,9 @@ def _tell(found: Recheck, report: CommandReport) -> int:
 
 def _redrawn(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
-        found = work.attack_redrawn(options.number, files=options.files)
-    report.out(found.line.code, **found.line.fields)
-    return found.verdict.exit_code
+        attack = work.attack_redrawn(options.number, files=options.files)
+    report.out(attack.line.code, **attack.line.fields)
+    return attack.verdict.exit_code
 
 
 def _decide(options: argparse.Namespace, report: CommandReport) -> int:
@@ -91,8 +91,8 @@ def _decide(options: argparse.Namespace, report: CommandReport) -> int:
             write_notice(statistic, number, Path(options.notice), now_text()[:10], report.file_language())
     if recipients:
         report.out("recheck_recipients", recipients=list(recipients))
-    for one in decisions_on(statistic, number):
-        said = decision_words(one)
+    for decision in decisions_on(statistic, number):
+        said = decision_words(decision)
         report.out(said.code, **said.fields)
     if options.notice:
         report.wrote(options.notice)

@@ -95,7 +95,11 @@ def publish_no_further(
 
 def take_back(statistic: Statistic, number: int, kinds: Sequence[PairKind] = ()) -> Statistic:
     """Takes back what was decided of a release, of these kinds (none: of all). Raises NothingDecided."""
-    stay = tuple(one for one in statistic.pair_decisions if one.number != number or (kinds and one.kind not in kinds))
+    stay = tuple(
+        decision
+        for decision in statistic.pair_decisions
+        if decision.number != number or (kinds and decision.kind not in kinds)
+    )
     if stay == statistic.pair_decisions:
         raise NothingDecided(number=str(number))
     return replace(statistic, pair_decisions=stay)
@@ -103,7 +107,7 @@ def take_back(statistic: Statistic, number: int, kinds: Sequence[PairKind] = ())
 
 def decisions_on(statistic: Statistic, number: int) -> tuple[PairDecision, ...]:
     """What was decided of a release."""
-    return tuple(one for one in statistic.pair_decisions if one.number == number)
+    return tuple(decision for decision in statistic.pair_decisions if decision.number == number)
 
 
 def decision_words(one: PairDecision) -> Sentence:
@@ -122,24 +126,24 @@ def _decided(
     reason: str,
     kinds: Sequence[PairKind],
 ) -> Statistic:
-    found = find_release(statistic.register, number)
-    if not found.was_released:
-        raise WrongState(number=str(number), state=state_name(found), needed=sentence("release_state_released"))
+    release = find_release(statistic.register, number)
+    if not release.was_released:
+        raise WrongState(number=str(number), state=state_name(release), needed=sentence("release_state_released"))
     if not looked_at(statistic.looks):
         raise NotLookedAt()
     if not name_of(person).strip():
         raise PersonMissing()
     if not reason.strip():
         raise ReasonMissing()
-    wanted = tuple(kinds) or pairs_of_release(found)
+    wanted = tuple(kinds) or pairs_of_release(release)
     if not wanted:
         raise NoPairShown(number=str(number))
     made = tuple(
         PairDecision(number, kind, decided, name_of(person).strip(), time, reason.strip())  # type: ignore[arg-type]
         for kind in wanted
     )
-    stay = (one for one in statistic.pair_decisions if one.number != number or one.kind not in wanted)
-    return replace(statistic, pair_decisions=(*stay, *made))
+    others = (former for former in statistic.pair_decisions if former.number != number or former.kind not in wanted)
+    return replace(statistic, pair_decisions=(*others, *made))
 
 
 def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
@@ -156,23 +160,23 @@ def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
 def recipients_of(statistic: Statistic, number: int) -> tuple[str, ...]:
     """Who got a release, as the register has it: its recipient, and those of releases with the very same figures, once
     each. Raises ReleaseUnknown."""
-    found = find_release(statistic.register, number)
+    release = find_release(statistic.register, number)
     same = (
-        one
-        for one in releases(statistic.register)
-        if one.was_released and one.submission.figures == found.submission.figures
+        other
+        for other in releases(statistic.register)
+        if other.was_released and other.submission.figures == release.submission.figures
     )
-    every = (found, *same) if found.submission.figures else (found,)
-    names = (one.submission.request.recipient.strip() for one in every)
+    every = (release, *same) if release.submission.figures else (release,)
+    names = (each.submission.request.recipient.strip() for each in every)
     return tuple(dict.fromkeys(name for name in names if name))
 
 
 def notice_text(statistic: Statistic, number: int, day: str, language: Language) -> str:
     """The text of a notice to the recipients of a release that is withdrawn: in this language, then in the other one.
     It names the table, its files and its day, and no cell, figure or reason. Raises ReleaseUnknown."""
-    found, to = find_release(statistic.register, number), recipients_of(statistic, number)
+    release, to = find_release(statistic.register, number), recipients_of(statistic, number)
     other: Language = "en" if language == "de" else "de"
-    return "\n\n".join(_notice(found, to, day, one) for one in (language, other))
+    return "\n\n".join(_notice(release, to, day, each) for each in (language, other))
 
 
 def _notice(found: Release, to: Sequence[str], day: str, language: Language) -> str:
@@ -190,7 +194,7 @@ def _notice(found: Release, to: Sequence[str], day: str, language: Language) -> 
     lines += [say("notice_head", language, number=str(found.number), title=title), ""]
     lines.append(say("notice_withdrawn", language, **fields))
     if found.files:
-        lines.append(say("notice_files", language, files=[one.name for one in found.files]))
+        lines.append(say("notice_files", language, files=[file.name for file in found.files]))
     lines.append(say("notice_asked", language))
     return "\n".join(lines) + "\n"
 
@@ -250,26 +254,27 @@ def attack_redrawn(
 
     Raises ReleaseUnknown, WrongState, Cancelled.
     """
-    found = in_state(find_release(statistic.register, number), "withdrawn")
-    places = [place for place, period in enumerate(statistic.periods) if found.uses(period)]
+    release = in_state(find_release(statistic.register, number), "withdrawn")
+    places = [place for place, period in enumerate(statistic.periods) if release.uses(period)]
     made: list[Redrawn] = []
     for at, place in enumerate(places):
         then = replace(statistic, current=place)
         try:
-            made.append(_redrawn(then, found, load, seconds, files, cancelled))
+            made.append(_redrawn(then, release, load, seconds, files, cancelled))
         except Cancelled:
             raise
         except CkmError as fault:
             made.append(Redrawn(Verdict.NOT_TESTED, reason=fault.sentence()))
         progress((at + 1) / len(places))
-    verdict = together(one.verdict for one in made)
-    reason = next((one.reason for one in made if one.verdict is verdict), sentence("recheck_period_gone"))
-    return Redrawn(verdict, sum(one.cells for one in made), reason)
+    verdict = together(redrawn.verdict for redrawn in made)
+    reason = next((redrawn.reason for redrawn in made if redrawn.verdict is verdict), sentence("recheck_period_gone"))
+    return Redrawn(verdict, sum(redrawn.cells for redrawn in made), reason)
 
 
 def redrawn_spec(statistic: Statistic, found: Release) -> TableSpec:
     """The table of a release as it is saved now; as it was released, where it is not saved any more."""
-    return next((one.spec for one in statistic.tables if one.name == found.submission.table), found.submission.spec)
+    submission = found.submission
+    return next((saved.spec for saved in statistic.tables if saved.name == submission.table), submission.spec)
 
 
 def _redrawn(
@@ -319,7 +324,7 @@ def _of_counts(
         yield Redrawn(Verdict.OPEN, more)
     elif not both.attack.complete:
         yield Redrawn(Verdict.NOT_TESTED, reason=(*both.attack.untested, linked_sentences(both.attack)[0])[0])
-    elif left := [one for one in register.left_out if one.reason.code != "attack_needs_counts"]:
+    elif left := [table for table in register.left_out if table.reason.code != "attack_needs_counts"]:
         yield Redrawn(Verdict.NOT_TESTED, reason=left[0].reason)
 
 
@@ -337,7 +342,7 @@ def _of_sums(statistic: Statistic, found: Release, spec: TableSpec, data: Microd
     else:
         before, _ = conclusions(statistic, data, load=load)
         both, notes = conclusions(statistic, data, spec, load=load)
-        more = sum(one.cells for one in both) - sum(one.cells for one in before)
+        more = sum(conclusion.cells for conclusion in both) - sum(conclusion.cells for conclusion in before)
         if more > 0:
             yield Redrawn(Verdict.OPEN, more)
         elif notes:
@@ -345,6 +350,6 @@ def _of_sums(statistic: Statistic, found: Release, spec: TableSpec, data: Microd
 
 
 def _worst(found: Sequence[Redrawn]) -> Redrawn:
-    verdict = together(one.verdict for one in found)
-    cells = sum(one.cells for one in found)
-    return Redrawn(verdict, cells, next((one.reason for one in found if one.verdict is verdict), None))
+    verdict = together(redrawn.verdict for redrawn in found)
+    cells = sum(redrawn.cells for redrawn in found)
+    return Redrawn(verdict, cells, next((redrawn.reason for redrawn in found if redrawn.verdict is verdict), None))

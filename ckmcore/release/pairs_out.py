@@ -70,7 +70,7 @@ Pairs = dict[int, tuple[PairFound, ...]]
 
 def untested_pairs(released: Iterable[Release], reason: Sentence) -> Pairs:
     """Of a period that could not be looked at."""
-    specs = {one.number: one.submission.spec for one in released}
+    specs = {release.number: release.submission.spec for release in released}
     return {
         number: tuple(_nothing(kind, spec, specs.values()) or _untested(kind, reason) for kind in PAIR_KINDS)
         for number, spec in specs.items()
@@ -91,11 +91,11 @@ def pairs_out(
 
     attacked: the attack on all of them (None: there was none; fault: why). Raises Cancelled.
     """
-    specs = {one.number: one.submission.spec for one in released}
-    left = {one.number: one.reason for one in register.left_out}
+    specs = {release.number: release.submission.spec for release in released}
+    left = {table.number: table.reason for table in register.left_out}
     beside = sums_beside_nothing(register, cancelled)
     counted = {kind: _counted(kind, specs, register, attacked, data, seconds, cancelled) for kind in PAIR_KINDS[:2]}
-    found: Pairs = {}
+    pairs: Pairs = {}
     for number, spec in specs.items():
         kinds = []
         for kind in PAIR_KINDS:
@@ -111,8 +111,8 @@ def pairs_out(
                 # Values that stand in a release of their own tell together with the counts of others.
                 count = sum(cells.values()) if alone else cells[number]
                 kinds.append(PairFound(kind, Verdict.OPEN, count) if count else _judged(kind, why))
-        found[number] = tuple(kinds)
-    return found
+        pairs[number] = tuple(kinds)
+    return pairs
 
 
 def joined_pairs(former: tuple[PairFound, ...] | None, new: tuple[PairFound, ...]) -> tuple[PairFound, ...]:
@@ -121,9 +121,9 @@ def joined_pairs(former: tuple[PairFound, ...] | None, new: tuple[PairFound, ...
         return new
     worst = (Verdict.OPEN, Verdict.NOT_TESTED, Verdict.HELD)
     made = []
-    for one, other in zip(former, new, strict=True):
-        first = min((one, other), key=lambda each: worst.index(each.verdict))
-        made.append(replace(first, cells=one.cells + other.cells))
+    for old, other in zip(former, new, strict=True):
+        first = min((old, other), key=lambda each: worst.index(each.verdict))
+        made.append(replace(first, cells=old.cells + other.cells))
     return tuple(made)
 
 
@@ -138,10 +138,10 @@ def _untested(kind: PairKind, reason: Sentence) -> PairFound:
 def _nothing(kind: PairKind, spec: TableSpec, others: Iterable[TableSpec]) -> PairFound | None:
     """Where a release has no part in a pair of a kind, that this holds and why; None where it may have."""
     others = list(others)
-    own, counts = bool(pair_values(kind, spec)), any(one.count_values for one in others)
+    own, counts = bool(pair_values(kind, spec)), any(other.count_values for other in others)
     if kind == "sums":
         told = None if own and counts else "pair_no_sums" if not own else "pair_no_counts"
-    elif not any(pair_values(kind, one) for one in others):
+    elif not any(pair_values(kind, other) for other in others):
         told = f"pair_no_{kind}"
     else:
         told = None if (own or spec.count_values) and counts else "pair_no_counts"
@@ -161,7 +161,7 @@ def _counted(
     is."""
     if attacked is None or not any(pair_values(kind, spec) for spec in specs.values()):
         return Counter(), None
-    of_pair = {value for one in register.tables for value in pair_values(kind, one.table.spec)}
+    of_pair = {value for table in register.tables for value in pair_values(kind, table.table.spec)}
     plain = _with_values(register, lambda value: value not in of_pair)
     reason = _in_part(attacked, register)
     if not plain.tables:
@@ -176,7 +176,7 @@ def _counted(
 
 
 def _by_release(attacked: RegisterAttack) -> Counter[int]:
-    return Counter(attacked.number(one.table) for one in attacked.attack.disclosed)
+    return Counter(attacked.number(cell.table) for cell in attacked.attack.disclosed)
 
 
 def _in_part(attacked: RegisterAttack, register: RegisterTables) -> Sentence | None:
@@ -190,8 +190,8 @@ def _in_part(attacked: RegisterAttack, register: RegisterTables) -> Sentence | N
 def _with_values(register: RegisterTables, keep: Callable[[Value], bool]) -> RegisterTables:
     """The tables with some of their values alone; those without counts are gone."""
     tables, numbers = [], []
-    for one, number in zip(register.tables, register.numbers, strict=True):
-        made = _reduced(one, keep)
+    for table, number in zip(register.tables, register.numbers, strict=True):
+        made = _reduced(table, keep)
         if made.table.spec.count_values:
             tables.append(made)
             numbers.append(number)
@@ -230,7 +230,7 @@ def _of_sums(
         return _untested("sums", left.get(number) or sentence("pair_no_figures"))
     alone = set(register.sums_numbers)
     # A release that the attack on counts leaves out may show a 0 beside these sums.
-    other = next((one.reason for one in register.left_out if one.number not in alone), None)
+    other = next((table.reason for table in register.left_out if table.number not in alone), None)
     return _judged("sums", other or (register.partly[0] if register.partly else None))
 
 
@@ -241,13 +241,13 @@ def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] 
     numbers, tables = (*register.numbers, *register.sums_numbers), (*register.tables, *register.sums)
     shown = list(zip(numbers, tables, strict=True))
     zeros: dict[Codes, set[str]] = {}
-    for _, one in shown if any(pair_values("sums", each.table.spec) for each in tables) else ():
-        _note_zeros(one.table, zeros, cancelled)
-    found: dict[int, int] = {}
-    for number, one in shown:
-        cells = sum(_beside(one.table, block, zeros, cancelled) for block in one.table.blocks)
-        found[number] = found.get(number, 0) + cells
-    return found
+    for _, table in shown if any(pair_values("sums", each.table.spec) for each in tables) else ():
+        _note_zeros(table.table, zeros, cancelled)
+    counts: dict[int, int] = {}
+    for number, table in shown:
+        cells = sum(_beside(table.table, block, zeros, cancelled) for block in table.table.blocks)
+        counts[number] = counts.get(number, 0) + cells
+    return counts
 
 
 def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: Callable[[], bool]) -> None:
@@ -256,7 +256,7 @@ def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: 
     for block in table.blocks:
         if block.listed is not None:
             continue  # tables that list their cells have no sums; their empty cells are not listed
-        axes = [_codes(one.name, one.nodes, own) for one in block.dimensions]
+        axes = [_codes(dimension.name, dimension.nodes, own) for dimension in block.dimensions]
         for place, value in enumerate(table.spec.values):
             if value.counted != "count" or value.kind not in ("count", "valid"):
                 continue
@@ -269,7 +269,7 @@ def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: 
                     raise Cancelled()
                 entries = [axes[axis][at] for axis, at in enumerate(cell)]
                 if None not in entries:
-                    codes = where.union(*(one for one in entries if one is not None))
+                    codes = where.union(*(entry for entry in entries if entry is not None))
                     zeros.setdefault(codes, set()).add(value.magnitude if value.kind == "valid" else "")
 
 
@@ -283,12 +283,12 @@ def _beside(
     none = np.zeros(block.shape, dtype=np.uint8)
     signs = block.signs or (none,) * len(values)
     lines = [
-        {codes: at for at, codes in enumerate(_codes(one.name, one.nodes, own)) if codes is not None}
-        for one in block.dimensions
+        {codes: at for at, codes in enumerate(_codes(dimension.name, dimension.nodes, own)) if codes is not None}
+        for dimension in block.dimensions
     ]
-    found = 0
+    count = 0
     for place, value in enumerate(values):
-        if not any(one.is_sum for one in value.measures):
+        if not any(measure.is_sum for measure in value.measures):
             continue
         bare: Flags = np.zeros(block.shape, dtype=np.bool_)
         for number in counts_beside(values, value):
@@ -299,8 +299,8 @@ def _beside(
                 raise Cancelled()
             if counted & mine and (cell := _cell(codes, where, lines)) is not None:
                 bare[cell] = True
-        found += int((np.isin(signs[place], _KEPT) & bare).sum())
-    return found
+        count += int((np.isin(signs[place], _KEPT) & bare).sum())
+    return count
 
 
 def _cell(codes: Codes, where: Codes, lines: Sequence[Mapping[Codes, int]]) -> tuple[int, ...] | None:
@@ -309,7 +309,7 @@ def _cell(codes: Codes, where: Codes, lines: Sequence[Mapping[Codes, int]]) -> t
         return None
     rest, cell = codes - where, []
     for line in lines:
-        here = [frozenset([one]) for one in rest if frozenset([one]) in line]
+        here = [frozenset([code]) for code in rest if frozenset([code]) in line]
         if len(here) > 1:
             return None
         mine = here[0] if here else frozenset()
@@ -332,4 +332,4 @@ def _codes(name: str, nodes: Sequence[Node], own: frozenset[str]) -> list[Codes 
 
 
 def _conditions(conditions: Iterable[Condition]) -> Codes:
-    return frozenset((one.variable, tuple(sorted(one.codes))) for one in conditions if one.restricts)
+    return frozenset((each.variable, tuple(sorted(each.codes))) for each in conditions if each.restricts)

@@ -94,7 +94,7 @@ class MeasuredFloor:
     @property
     def verdict(self) -> Verdict:
         """Of all rules together."""
-        return together(one.verdict for one in self.judged)
+        return together(rule.verdict for rule in self.judged)
 
     @property
     def attack_verdict(self) -> Verdict:
@@ -108,7 +108,7 @@ class MeasuredFloor:
     @property
     def not_tested(self) -> tuple[Rule, ...]:
         """The rules that were not tested."""
-        return tuple(one.rule for one in self.judged if one.verdict is Verdict.NOT_TESTED)
+        return tuple(rule.rule for rule in self.judged if rule.verdict is Verdict.NOT_TESTED)
 
     def noted(self, decision: Decision) -> Decision:
         """The decision with what was measured, and what could not be; as it was where no table was measured."""
@@ -120,8 +120,8 @@ class MeasuredFloor:
     def attack_told(self) -> Sentence:
         """What the attack found, with what it has not decided."""
         decided = self.cells - self.undecided
-        found = {"disclosed": self.disclosed, "small": self.disclosed_small, "undecided": self.undecided}
-        fields = {"tables": self.attacked, "decided": decided, **found}
+        fields = {"disclosed": self.disclosed, "small": self.disclosed_small, "undecided": self.undecided}
+        fields = {"tables": self.attacked, "decided": decided, **fields}
         return sentence("floor_attack", **fields) if self.attacked else sentence("floor_attack_none")
 
 
@@ -145,11 +145,11 @@ def measure_floor(
     skipped: list[Sentence] = []
     tallies: list[_TableTally] = []
     measured, lacking = _tabulated(data, specs, called, method, skipped, tallies, cancelled)
-    small, changed = sum(one.small for one in tallies), sum(one.changed for one in tallies)
+    small, changed = sum(tally.small for tally in tallies), sum(tally.changed for tally in tallies)
     rules: list[OpenRule] = []
     attack = _attacked(measured, data, method, seconds, skipped, cancelled, lambda share: progress(share / 2))
     untested = () if attack is None else attack.attack.untested
-    skipped += [one for one in untested if one not in skipped]
+    skipped += [reason for reason in untested if reason not in skipped]
     untested += next((left for spec in specs if (left := left_over_periods(spec))), ())
     exempt = MeasuredRule("F15", Verdict.HELD)
     if data.exempt:
@@ -178,10 +178,10 @@ def measure_floor(
         changed,
         tuple(skipped),
         mark_of(method, data),
-        table_marks(method, data, [one.raw.spec for one in measured]),
-        tuple(_judged(one, rules, bool(measured), lacking) for one in judged),
+        table_marks(method, data, [table.raw.spec for table in measured]),
+        tuple(_judged(rule, rules, bool(measured), lacking) for rule in judged),
         len(measured),
-        0 if attack is None else count_small(one.cell for one in attack.attack.disclosed),
+        0 if attack is None else count_small(cell.cell for cell in attack.attack.disclosed),
         remedies,
         untested,
     )
@@ -264,7 +264,7 @@ def _attacked(
 
     def run(some: Sequence[_Table], time: float | None) -> LinkedAttack | Sentence:
         try:
-            raws = [one.raw for one in some]
+            raws = [table.raw for table in some]
             return attack_tables(raws, data, method, seconds=time, cancelled=cancelled, progress=progress)
         except Cancelled:
             raise
@@ -274,33 +274,33 @@ def _attacked(
             return error.sentence()
 
     taken = list(tables)
-    found = run(taken, seconds) if taken else sentence("floor_attack_none")
-    if isinstance(found, LinkedAttack):
-        return _Attack(found, tuple(taken), True)
+    made = run(taken, seconds) if taken else sentence("floor_attack_none")
+    if isinstance(made, LinkedAttack):
+        return _Attack(made, tuple(taken), True)
     if not taken:
         return None
     taken, whole = [], True
-    for one in tables:
-        alone = run([one], 0.0)
+    for table in tables:
+        alone = run([table], 0.0)
         if isinstance(alone, LinkedAttack):
-            taken.append(one)
+            taken.append(table)
             continue
-        counts = _Table(one.name, _by_counts(one.raw, data, method, cancelled))
-        if counts.raw.spec != one.raw.spec and isinstance(run([counts], 0.0), LinkedAttack):
-            skipped.append(sentence("floor_table_by_counts", table=one.name, reason=alone))
+        counts = _Table(table.name, _by_counts(table.raw, data, method, cancelled))
+        if counts.raw.spec != table.raw.spec and isinstance(run([counts], 0.0), LinkedAttack):
+            skipped.append(sentence("floor_table_by_counts", table=table.name, reason=alone))
             taken.append(counts)
         else:
             whole = False
-            skipped.append(sentence("floor_table_not_attacked", table=one.name, reason=alone))
+            skipped.append(sentence("floor_table_not_attacked", table=table.name, reason=alone))
     while taken:
-        found = run(taken, seconds)
-        if isinstance(found, LinkedAttack):
-            return _Attack(found, tuple(taken), whole)
+        made = run(taken, seconds)
+        if isinstance(made, LinkedAttack):
+            return _Attack(made, tuple(taken), whole)
         # Too large together: without the largest of them.
-        largest = max(taken, key=lambda one: sum(block.counts.size for block in one.raw.blocks))
+        largest = max(taken, key=lambda table: sum(block.counts.size for block in table.raw.blocks))
         taken.remove(largest)
         whole = False
-        skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=found))
+        skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=made))
     return None
 
 
@@ -318,15 +318,15 @@ def _weighted_alone(
     tables: Sequence[_Table], data: Microdata, method: Method, cancelled: Callable[[], bool]
 ) -> list[_Table]:
     """Tables with weighted counts with nothing else, the others as they are."""
-    found = []
-    for one in tables:
-        spec = in_listed_order(one.raw.spec)
-        raw = one.raw
+    alone_tables = []
+    for table in tables:
+        spec = in_listed_order(table.raw.spec)
+        raw = table.raw
         if alone := tuple(spec.values[number] for number in spec.weighted_values):
             spec = spec.with_changes(values=alone)
             raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
-        found.append(_Table(one.name, raw))
-    return found
+        alone_tables.append(_Table(table.name, raw))
+    return alone_tables
 
 
 def _exempt_cells(
@@ -341,16 +341,16 @@ def _exempt_cells(
     unknown = MeasuredRule("F15", Verdict.NOT_TESTED, sentence("floor_attack_none"))
     if attack is None:
         return [], unknown
-    plain, raws = replace(data, exempt=()), [one.raw for one in attack.tables]
+    plain, raws = replace(data, exempt=()), [table.raw for table in attack.tables]
     without = [
-        _Table(one.name, tabulate(plain, one.raw.spec, cancelled=cancelled, contributors=method.contributors))
-        for one in attack.tables
+        _Table(table.name, tabulate(plain, table.raw.spec, cancelled=cancelled, contributors=method.contributors))
+        for table in attack.tables
     ]
     other = _attacked(without, plain, method, seconds, [], cancelled, lambda share: progress(0.5 + share / 2))
     if other is None or len(other.tables) != len(raws):
         return [], unknown
-    if found := _exempt_rule(len(attack.attack.disclosed), _not_exempt(other.attack, raws)):
-        return found, MeasuredRule("F15", Verdict.OPEN)
+    if rules := _exempt_rule(len(attack.attack.disclosed), _not_exempt(other.attack, raws)):
+        return rules, MeasuredRule("F15", Verdict.OPEN)
     if not attack.whole or not other.whole:
         return [], replace(unknown, reason=sentence("floor_attack_in_part"))
     if attack.attack.undecided:
@@ -371,8 +371,8 @@ def _weighted_counts(
     if data.weight is None:
         return [], held, ()
     if method.weighted_apart:
-        found = second_draw(method, [] if attack is None else [one.raw for one in attack.tables])
-        return found, replace(held, verdict=Verdict.OPEN) if found else held, ()
+        rules = second_draw(method, [] if attack is None else [table.raw for table in attack.tables])
+        return rules, replace(held, verdict=Verdict.OPEN) if rules else held, ()
     if method.weighted_by_count is None:
         return [], held, ()
     if attack is None:
@@ -382,22 +382,22 @@ def _weighted_counts(
         return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative")), ()
     if evidence.weights is None:
         return [], held, ()
-    counted = [one for one in attack.tables if count_values(one.raw.spec)]
-    plain = [_Table(one.name, _by_counts(one.raw, data, method, cancelled)) for one in counted]
+    counted = [table for table in attack.tables if count_values(table.raw.spec)]
+    plain = [_Table(table.name, _by_counts(table.raw, data, method, cancelled)) for table in counted]
     other = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
     without = 0 if other is None else len(other.attack.disclosed)
 
     def under(another: Method, alone: bool) -> LinkedAttack | None:
         tables = _weighted_alone(attack.tables, data, another, cancelled) if alone else attack.tables
-        if not any(count_values(one.raw.spec) for one in tables):
+        if not any(count_values(table.raw.spec) for table in tables):
             return None
         tried = _attacked(tables, data, another, seconds, [], cancelled, lambda share: None)
         return tried.attack if tried is not None and tried.whole else None
 
     cells, disclosed = attack.attack.cells, len(attack.attack.disclosed)
     fields = {"disclosed": disclosed, "cells": cells, "without": without}
-    if found := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
-        return found, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under)
+    if rules := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
+        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under)
     reason = None if attack.whole else sentence("floor_attack_in_part")
     if attack.attack.undecided:
         reason = sentence("floor_attack_undecided", undecided=attack.attack.undecided)
@@ -417,9 +417,9 @@ def _exempt_rule(found: int, without: int) -> list[OpenRule]:
 def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
     """Disclosed cells that are not exempt in the tables as they are published."""
     count = 0
-    for one in attack.disclosed:
-        cell = one.cell
-        block = raws[one.table].part(raws[one.table].spec.values[cell.value].own_filter)[cell.block]
+    for disclosed in attack.disclosed:
+        cell = disclosed.cell
+        block = raws[disclosed.table].part(raws[disclosed.table].spec.values[cell.value].own_filter)[cell.block]
         count += block.exempt is None or not block.exempt[cell.position]
     return count
 
@@ -458,7 +458,7 @@ def _tallied(raw: RawTable, method: Method) -> _TableTally:
 
 def _few_rule(tallies: Sequence[_TableTally]) -> list[OpenRule]:
     """F16: exempt cells inside the tables rest on few records."""
-    least = min((one.least for one in tallies if one.least is not None), default=None)
+    least = min((tally.least for tally in tallies if tally.least is not None), default=None)
     if least is None:
         return []
-    return below("F16", least, FEW_RECORDS, 3, "floor_exempt_few", cells=sum(one.few for one in tallies))
+    return below("F16", least, FEW_RECORDS, 3, "floor_exempt_few", cells=sum(tally.few for tally in tallies))

@@ -32,7 +32,7 @@ class RiskIndicator:
     @property
     def larger(self) -> float | None:
         """The larger of both, by which risk is decided; None where neither is defined."""
-        return max((one for one in (self.flat, self.empirical) if one is not None), default=None)
+        return max((share for share in (self.flat, self.empirical) if share is not None), default=None)
 
 
 def risk_indicator(
@@ -47,7 +47,7 @@ def risk_indicator(
     cells: how many cells have each original count, empty ones too (`assess_risk`: freq); exempt: cells apart from these
     that are published as they are. Raises ExpectationUnknownMethod.
     """
-    asked = sorted({int(one) for one in published if one >= 0})
+    asked = sorted({int(figure) for figure in published if figure >= 0})
     noise = largest_noise(method)
     # No other original can stand behind one of these figures.
     every = {count: 1.0 for figure in asked for count in range(max(figure - noise, 0), figure + noise + 1)}
@@ -71,9 +71,9 @@ def _q(
         at, interval = np.nonzero(p)
         wanted = np.isin(as_shown(method, counts[at] + v[at, interval]), list(published))
         weights = np.array([prior[count] for count in counts.tolist()], dtype=np.float64)
-        found = np.where(wanted, weights[at] * p[at, interval], 0.0)
-        below += found.tolist()
-        above += found[np.isin(counts[at], list(originals))].tolist()
+        joint = np.where(wanted, weights[at] * p[at, interval], 0.0)
+        below += joint.tolist()
+        above += joint[np.isin(counts[at], list(originals))].tolist()
     if exempt:
         same = np.array(sorted(exempt), dtype=np.int64)
         for count, shown in zip(same.tolist(), as_shown(method, same).tolist(), strict=True):

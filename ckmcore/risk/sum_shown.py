@@ -34,11 +34,11 @@ _KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 def is_hidden(counted: Counted, measure: Measure) -> Flags:
     """Cells that show no figure of a sum, by what the method publishes."""
-    found = np.zeros(counted.published[measure].shape, dtype=np.bool_)
+    hidden = np.zeros(counted.published[measure].shape, dtype=np.bool_)
     lost, marks = counted.lost(measure), counted.marks(measure)
-    for one in (lost, None if marks is None else ~np.isin(marks, _KEPT)):
-        found = found if one is None else found | one
-    return found
+    for mask in (lost, None if marks is None else ~np.isin(marks, _KEPT)):
+        hidden = hidden if mask is None else hidden | mask
+    return hidden
 
 
 def beside_nothing(counted: Counted, measure: Measure, least: int) -> Flags:
@@ -90,11 +90,11 @@ def is_count(cells: ShownSums) -> bool:
     """Whether a magnitude is 0, missing, or one and the same value for all who contribute, as far as the tables show
     it: its sums are then a second draw of a count. Judged by the largest contributions, without weights, and by the
     size of sums; where no cell has two contributors nothing is concluded."""
-    found: set[float] = set()
-    for one in cells.segments:
-        largest = one.block.magnitudes[cells.measure.magnitude].largest
-        found |= set(np.unique(largest.reshape(-1, largest.shape[-1])[one.at]).tolist()) - {0}
-    if len(found) != 1 or not (cells.contributors > 1).any():
+    sums: set[float] = set()
+    for segment in cells.segments:
+        largest = segment.block.magnitudes[cells.measure.magnitude].largest
+        sums |= set(np.unique(largest.reshape(-1, largest.shape[-1])[segment.at]).tolist()) - {0}
+    if len(sums) != 1 or not (cells.contributors > 1).any():
         return False
     each = np.abs(cells.sums.x) / cells.contributors
     return cells.measure.of == "weighted_count" or bool(np.ptp(each) <= 1e-9 * each[0])
@@ -102,11 +102,11 @@ def is_count(cells: ShownSums) -> bool:
 
 def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.intp]:
     """The cells of a measure with contributors, among those of `cells`, that show a sum beside a published 0."""
-    found, weighted = [np.zeros(0, dtype=np.bool_)], cells.measure.of == "weighted_count"
-    for one in cells.segments:
-        counted = tables.method.counted(one.block, weighted=weighted)
-        found.append(beside_nothing(counted, cells.measure, tables.method.threshold).ravel()[one.at])
-    return np.flatnonzero(np.concatenate(found))
+    bare, weighted = [np.zeros(0, dtype=np.bool_)], cells.measure.of == "weighted_count"
+    for segment in cells.segments:
+        counted = tables.method.counted(segment.block, weighted=weighted)
+        bare.append(beside_nothing(counted, cells.measure, tables.method.threshold).ravel()[segment.at])
+    return np.flatnonzero(np.concatenate(bare))
 
 
 def recovered(
@@ -115,9 +115,9 @@ def recovered(
     """The cells whose sum is hidden and told to p % of its largest contribution, from both sides, by the published sums
     of all tables together: totals against parts, each within the bounds of its law."""
     hidden = [np.zeros(0, dtype=np.bool_)]
-    for one in cells.segments:
-        counted = tables.method.counted(one.block, weighted=cells.measure.of == "weighted_count")
-        hidden.append(is_hidden(counted, cells.measure).ravel()[one.at])
+    for segment in cells.segments:
+        counted = tables.method.counted(segment.block, weighted=cells.measure.of == "weighted_count")
+        hidden.append(is_hidden(counted, cells.measure).ravel()[segment.at])
     wanted = np.flatnonzero(np.concatenate(hidden))
     if not len(wanted) or not tables.one_sign(cells.measure.magnitude):
         return wanted[:0]
@@ -129,9 +129,10 @@ def recovered(
     figures = figures_of(cells, linked)
     wanted = wanted[figures[wanted] >= 0]
     asked = np.unique(figures[wanted])
-    found = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
+    intervals = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
     size = np.abs(cells.sums.x[wanted])
     near = tables.limits.share * np.abs(cells.top[wanted, 0]) * (1 - 1e-6)
-    told = (size - found.bounds.low[figures[wanted]] < near) & (found.bounds.high[figures[wanted]] - size < near)
+    low, high = intervals.bounds.low[figures[wanted]], intervals.bounds.high[figures[wanted]]
+    told = (size - low < near) & (high - size < near)
     told_of: NDArray[np.intp] = wanted[told & (size > 0)]
     return told_of

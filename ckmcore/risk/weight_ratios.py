@@ -73,11 +73,11 @@ class WeightPairs:
 
     def add(self, figures: Ints, shown: Ints, step: int, *, doubles: bool, weighted: bool) -> None:
         """Notes what is shown of some figures; `step`: that weighted counts are multiples of."""
-        for figure, one in zip(figures.tolist(), shown.tolist(), strict=True):
+        for figure, published in zip(figures.tolist(), shown.tolist(), strict=True):
             if weighted:
-                self.weights[figure] = one, step, doubles
+                self.weights[figure] = published, step, doubles
             else:
-                self.counts[figure] = one
+                self.counts[figure] = published
 
     def ratios(self) -> Iterator[tuple[int, Ratio]]:
         """Of each figure whose count (> 0) and weighted count (>= 0) are known the bounds of its mean weight."""
@@ -117,8 +117,8 @@ class WeightRatios:
         # Beyond, only bounds are looked at: what they disclose is disclosed, and more may be.
         self.whole = relations.count <= MOST_WEIGHED
         self.at = np.array(sorted(ratios), dtype=np.int64)
-        self._low = np.array([float(ratios[one][0]) for one in self.at.tolist()])
-        self._high = np.array([float(ratios[one][1]) for one in self.at.tolist()])
+        self._low = np.array([float(ratios[figure][0]) for figure in self.at.tolist()])
+        self._high = np.array([float(ratios[figure][1]) for figure in self.at.tolist()])
         self.rows = tuple(self._of_relations())
         self._sums = _Sums(self.rows)
         self._known: tuple[Ints, Floats] | None = None
@@ -128,18 +128,18 @@ class WeightRatios:
     def on(self, relations: Relations, grid: Grid | None, figures: Ints, there: Ints) -> WeightRatios:
         """The same for other relations, whose `figures` stand for those `there`."""
         ratios = {
-            one: self.ratios[other]
-            for one, other in zip(figures.tolist(), there.tolist(), strict=True)
+            first: self.ratios[other]
+            for first, other in zip(figures.tolist(), there.tolist(), strict=True)
             if other in self.ratios
         }
         filled = np.zeros(relations.count, dtype=np.bool_)
         filled[figures] = self.filled[there]
-        found = WeightRatios(relations, grid, ratios, filled)
-        return found
+        made = WeightRatios(relations, grid, ratios, filled)
+        return made
 
     def only(self, figures: Flags, relations: Relations) -> WeightRatios:
         """The same for some of the relations, and some of the figures."""
-        ratios = {one: ratio for one, ratio in self.ratios.items() if figures[one]}
+        ratios = {figure: ratio for figure, ratio in self.ratios.items() if figures[figure]}
         return WeightRatios(relations, None, ratios, self.filled)
 
     @property
@@ -151,7 +151,7 @@ class WeightRatios:
 
     def _of_relations(self) -> list[WeightRow]:
         """Of each relation what its ratios say: parts weigh less than b of the total, and more than a of it."""
-        found = []
+        rows = []
         relations = self.relations
         for number in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
             total, parts = int(relations.totals[number]), relations.parts_of(number).tolist()
@@ -159,14 +159,14 @@ class WeightRatios:
             own = [self.ratios.get(part) for part in parts]
             strict = bool(self.filled[total])
             # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds.
-            above = [high - (0 if one is None else one[0]) for one in own]
+            above = [high - (0 if bounds is None else bounds[0]) for bounds in own]
             if min(above) < 0:
-                found.append(_row(parts, above, strict=strict))
+                rows.append(_row(parts, above, strict=strict))
             if None not in own:
-                below = [one[1] - low for one in own if one is not None]
+                below = [bounds[1] - low for bounds in own if bounds is not None]
                 if min(below) < 0:
-                    found.append(_row(parts, below, strict=bool(self.filled[parts].any())))
-        return found
+                    rows.append(_row(parts, below, strict=bool(self.filled[parts].any())))
+        return rows
 
     def narrow(self, low: Ints, high: Ints) -> None:
         """Narrows the bounds of counts, in place, by the rows of single relations; never too far."""
@@ -182,7 +182,7 @@ class WeightRatios:
         relations = self.relations
         chosen = np.flatnonzero(relations.defining) if lines is None else lines
         lengths = np.diff(relations.starts)[chosen]
-        parts = [relations.parts_of(one) for one in chosen.tolist()]
+        parts = [relations.parts_of(figure) for figure in chosen.tolist()]
         none = np.zeros(0, dtype=np.int64)
         members = np.concatenate([none, *parts])
         own = np.unique(np.concatenate([figures, relations.totals[chosen], members]))
@@ -240,20 +240,20 @@ class WeightRatios:
     def weights(self, values: Ints) -> Floats | None:
         """Weights of all figures for a solution, inside all of their bounds; None where there are none, or none that
         is inside them for certain. The first ones found are kept for what is near."""
-        found = self._program(values)
-        if isinstance(found, WeightRow) or found is None:
+        solution = self._program(values)
+        if isinstance(solution, WeightRow) or solution is None:
             return None
         if self._known is None:
-            self._known = values.copy(), found
-        return found
+            self._known = values.copy(), solution
+        return solution
 
     def broken(self, values: Ints) -> WeightRow | None:
         """A row that a solution without weights breaks; None where it has some, or no row was found."""
         for row in self.rows:
             if int(row.coefficients @ values[row.figures]) < row.least:
                 return row
-        found = self._program(values)
-        return found if isinstance(found, WeightRow) else None
+        solution = self._program(values)
+        return solution if isinstance(solution, WeightRow) else None
 
     def _program(self, values: Ints) -> WeightRow | Floats | None:
         """The largest margin with which weights lie within their bounds: the weights, or the row that excludes them."""
@@ -334,11 +334,11 @@ class WeightRatios:
         if largest <= 0:
             return None
         for times in _DENOMINATORS:
-            scaled = [one / largest * times for one in (upper, lower, ties)]
-            whole = [np.rint(one) for one in scaled]
-            if any(np.abs(one - near).max(initial=0.0) > 1e-4 for one, near in zip(scaled, whole, strict=True)):
+            scaled = [dual / largest * times for dual in (upper, lower, ties)]
+            whole = [np.rint(dual) for dual in scaled]
+            if any(np.abs(dual - near).max(initial=0.0) > 1e-4 for dual, near in zip(scaled, whole, strict=True)):
                 continue
-            more, less, tied = (one.astype(np.int64) for one in whole)
+            more, less, tied = (numbers.astype(np.int64) for numbers in whole)
             for sign in (1, -1):
                 # sum((l - m) W) = sum((l - m - p A) W) >= 0: the relations add nothing.
                 if ((more - less) - sign * (sums.astype(np.int64).T @ tied) >= 0).all():
@@ -349,9 +349,7 @@ class WeightRatios:
 
     def _summed(self, upper: Ints, lower: Ints) -> WeightRow | None:
         figures = np.flatnonzero((upper != 0) | (lower != 0)).tolist()
-        coefficients = [
-            int(upper[one]) * self.ratios[one][1] - int(lower[one]) * self.ratios[one][0] for one in figures
-        ]
+        coefficients = [int(upper[at]) * self.ratios[at][1] - int(lower[at]) * self.ratios[at][0] for at in figures]
         strict = bool(self.filled[upper > 0].any())
         return _row(figures, coefficients, strict=strict)
 
@@ -367,7 +365,7 @@ class WeightRatios:
             return weights if not len(changed) else None
         around = [grid.figures_with(atom) for atom in changed.tolist()]
         touched, place = np.unique(np.concatenate(around), return_inverse=True)
-        columns = np.repeat(np.arange(len(changed)), [len(one) for one in around])
+        columns = np.repeat(np.arange(len(changed)), [len(cells) for cells in around])
         inside = csr_array((np.ones(len(columns)), (place, columns)), shape=(len(touched), len(changed)))
         mine = np.flatnonzero(self._place[touched] >= 0)
         paired = touched[mine]
@@ -389,14 +387,14 @@ class WeightRatios:
         answer: Any = linprog(aim, A_ub=matrix, b_ub=right, bounds=bounds, method="highs")
         if answer.status != 0 or answer.fun >= 0:
             return None
-        found = weights.copy()
-        found[touched] += inside @ (answer.x[:-1] * scale)
-        found[atoms[changed]] = np.maximum(found[atoms[changed]], 0.0)
-        near = found[paired]
+        moved = weights.copy()
+        moved[touched] += inside @ (answer.x[:-1] * scale)
+        moved[atoms[changed]] = np.maximum(moved[atoms[changed]], 0.0)
+        near = moved[paired]
         room = _MARGIN * (1 + np.abs(near) + weights[paired])
         low, high = self._low[at] * counts, self._high[at] * counts
         fits = ((low == 0) | (near - low > room)) & (high - near > room)
-        return found if bool((fits | ~free).all() and (near[~free] <= room[~free]).all()) else None
+        return moved if bool((fits | ~free).all() and (near[~free] <= room[~free]).all()) else None
 
     def start(self, values: Ints) -> Floats | None:
         """Weights of all figures from which steps may begin."""
@@ -413,23 +411,23 @@ _NEAR = 400
 
 def _row(figures: Sequence[int], coefficients: Sequence[Fraction], *, strict: bool) -> WeightRow:
     """A sum that is above 0 (`strict`) or at least 0, in whole numbers; what is rounded is rounded up."""
-    common = math.lcm(*(one.denominator for one in coefficients))
-    whole = [int(one * common) for one in coefficients]
+    common = math.lcm(*(coefficient.denominator for coefficient in coefficients))
+    whole = [int(coefficient * common) for coefficient in coefficients]
     shared = math.gcd(*whole) or 1
-    whole = [one // shared for one in whole]
+    whole = [number // shared for number in whole]
     if (largest := max(map(abs, whole))) > _LARGEST:
-        whole = [-(-one * _LARGEST // largest) for one in whole]
+        whole = [-(-number * _LARGEST // largest) for number in whole]
     return WeightRow(np.array(figures, dtype=np.int64), np.array(whole, dtype=np.int64), int(strict))
 
 
 def rows_as_matrix(rows: Sequence[WeightRow], count: int) -> tuple[csr_array, Ints]:
     """Rows as a matrix over `count` figures, and what each is at least."""
     none = np.zeros(0, dtype=np.int64)
-    lines = np.repeat(np.arange(len(rows)), [len(one.figures) for one in rows])
-    figures = np.concatenate([none, *(one.figures for one in rows)])
-    entries = np.concatenate([none, *(one.coefficients for one in rows)])
+    lines = np.repeat(np.arange(len(rows)), [len(row.figures) for row in rows])
+    figures = np.concatenate([none, *(row.figures for row in rows)])
+    entries = np.concatenate([none, *(row.coefficients for row in rows)])
     matrix = csr_array((entries, (lines, figures)), shape=(len(rows), count))
-    return matrix, np.array([one.least for one in rows], dtype=np.int64)
+    return matrix, np.array([row.least for row in rows], dtype=np.int64)
 
 
 class _Sums:
@@ -437,10 +435,10 @@ class _Sums:
 
     def __init__(self, rows: Sequence[WeightRow]) -> None:
         none = np.zeros(0, dtype=np.int64)
-        lengths = [len(one.figures) for one in rows]
-        self.figures = np.concatenate([none, *(one.figures for one in rows)])
-        self.factors = np.concatenate([none, *(one.coefficients for one in rows)])
-        self.least = np.array([one.least for one in rows], dtype=np.int64)
+        lengths = [len(row.figures) for row in rows]
+        self.figures = np.concatenate([none, *(row.figures for row in rows)])
+        self.factors = np.concatenate([none, *(row.coefficients for row in rows)])
+        self.least = np.array([row.least for row in rows], dtype=np.int64)
         self.begins = np.cumsum([0, *lengths])[:-1].astype(np.int64)
         self.owner = np.repeat(np.arange(len(rows)), lengths)
         used = self.factors != 0

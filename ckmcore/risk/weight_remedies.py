@@ -51,9 +51,9 @@ def weight_remedies(method: Method, without: int, attacked: Attacked) -> tuple[W
     step = method.weighted_by_count or 1
     remedies = []
     for own, rounded in method.with_weighted_steps(max(step, ROUNDED))[:1]:
-        found = attacked(rounded, True)
+        attack = attacked(rounded, True)
         alone = WeightRemedy(Verdict.HELD, sentence("floor_weights_alone", step=own))
-        remedies.append(alone if found is None else _measured("floor_weights_alone_beside", own, found, without))
+        remedies.append(alone if attack is None else _measured("floor_weights_alone_beside", own, attack, without))
     for larger, rounded in method.with_weighted_steps(step + 1):
         remedies.append(_measured("floor_weights_step", larger, attacked(rounded, False), without))
         if remedies[-1].verdict is Verdict.HELD:
@@ -68,14 +68,14 @@ def second_draw(method: Method, raws: Sequence[RawTable]) -> list[OpenRule]:
     weight, for then each weighted count is a second draw of the count, and their noise can be averaged."""
     weighted = [raw for raw in raws if raw.spec.weighted_values]
     means = [
-        (one, count)
+        (weight, count)
         for raw in weighted
         for block in raw.blocks
         if block.weights is not None
-        for one, count in zip(block.weights.ravel().tolist(), block.counts.ravel().tolist(), strict=True)
+        for weight, count in zip(block.weights.ravel().tolist(), block.counts.ravel().tolist(), strict=True)
         if count
     ]
-    if len(means) < 2 or any(not isclose(one * means[0][1], means[0][0] * count) for one, count in means):
+    if len(means) < 2 or any(not isclose(weight * means[0][1], means[0][0] * count) for weight, count in means):
         return []
     once, twice = guesses(method)
     return above("F18", twice, once, once, "floor_weights_equal")

@@ -69,12 +69,12 @@ class JudgedClaims:
 
     def verdict(self, claim: str) -> Verdict:
         """Of one claim; of one that was not judged: not tested."""
-        return next((one.verdict for one in self.claims if one.claim == claim), Verdict.NOT_TESTED)
+        return next((judged.verdict for judged in self.claims if judged.claim == claim), Verdict.NOT_TESTED)
 
     def noted(self, decision: Decision, method: Method) -> Decision:
         """The decision with the claims of the method that hold and those that do not, and the tables."""
         held, missed = (
-            tuple(one for one in method.claims if self.verdict(one) is wanted)
+            tuple(claim for claim in method.claims if self.verdict(claim) is wanted)
             for wanted in (Verdict.HELD, Verdict.OPEN)
         )
         return replace(decision, claims=held, claims_missed=missed, claims_tables=self.tables)
@@ -82,8 +82,8 @@ class JudgedClaims:
 
 def check_claims(method: Method, judged: JudgedClaims | None) -> None:
     """Raises ClaimNotHeld, ClaimNotTested where the note of a method claims what does not hold, or was not tested."""
-    found = JudgedClaims() if judged is None else judged
+    claims = JudgedClaims() if judged is None else judged
     for wanted, error in ((Verdict.OPEN, ClaimNotHeld), (Verdict.NOT_TESTED, ClaimNotTested)):
-        words = [sentence(f"criterion_{one}") for one in method.claims if found.verdict(one) is wanted]
+        words = [sentence(f"criterion_{claim}") for claim in method.claims if claims.verdict(claim) is wanted]
         if words:
             raise error(claims=joined(words, "note_list"))

@@ -52,34 +52,34 @@ class PairDecision:
 def look_is_due(register: Iterable[Entry], looks: Sequence[Look], day: str) -> bool:
     """Whether a look is to be offered on a day (ISO): figures of a pair have left the house, nobody has looked at them
     by these rules, nobody declined, and it was not put off on this very day."""
-    released = [one.submission.spec for one in releases(register) if one.was_released]
-    if not any(pair_values(kind, spec) for kind in PAIR_KINDS for spec in released):
+    specs = [release.submission.spec for release in releases(register) if release.was_released]
+    if not any(pair_values(kind, spec) for kind in PAIR_KINDS for spec in specs):
         return False
     return not looks or (looks[-1].result == "later" and looks[-1].day != day and not looked_at(looks))
 
 
 def looked_at(looks: Iterable[Look]) -> bool:
     """Whether somebody has looked at what has left the house."""
-    return any(one.result not in ("later", "never") for one in looks)
+    return any(look.result not in ("later", "never") for look in looks)
 
 
 def pair_values(kind: PairKind, spec: TableSpec, magnitudes: frozenset[str] | None = None) -> tuple[Value, ...]:
     """The values of a table that stand beside counts in pairs of a kind; magnitudes: only of these (None: of all)."""
-    return tuple(one for one in spec.values if _is_of_pair(kind, one, magnitudes))
+    return tuple(value for value in spec.values if _is_of_pair(kind, value, magnitudes))
 
 
 def _is_of_pair(kind: PairKind, value: Value, magnitudes: frozenset[str] | None) -> bool:
     if kind == "weights":
-        return any(one.of == "weighted_count" and not one.magnitude for one in value.measures)
+        return any(measure.of == "weighted_count" and not measure.magnitude for measure in value.measures)
     if kind == "answers":
         by_value = value.counts_answers or value.is_quantile
         return by_value and (magnitudes is None or value.magnitude in magnitudes)
-    return any(one.is_sum and (magnitudes is None or one.magnitude in magnitudes) for one in value.measures)
+    return any(measure.is_sum and (magnitudes is None or measure.magnitude in magnitudes) for measure in value.measures)
 
 
 def pair_magnitudes(kind: PairKind, spec: TableSpec) -> frozenset[str]:
     """The magnitudes of the values of a table that stand beside counts in pairs of a kind."""
     if kind == "answers":
-        return frozenset(one.magnitude for one in pair_values(kind, spec))
+        return frozenset(value.magnitude for value in pair_values(kind, spec))
     values = pair_values(kind, spec)
-    return frozenset(one.magnitude for value in values for one in value.measures if one.is_sum)
+    return frozenset(measure.magnitude for value in values for measure in value.measures if measure.is_sum)

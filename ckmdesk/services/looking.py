@@ -61,7 +61,7 @@ class Looking(QObject):
         statistic = self.desk.state.statistic
         if statistic is None or not (self.settings.is_methodologist or self._releases.may_release):
             return False
-        return any(one.was_released for one in releases(statistic.register))
+        return any(release.was_released for release in releases(statistic.register))
 
     @property
     def found(self) -> Recheck | None:
@@ -79,8 +79,8 @@ class Looking(QObject):
         def same(then: Statistic) -> bool:
             return (then.tables, then.periods, then.dictionary) == (now.tables, now.periods, now.dictionary)
 
-        found = self.desk.session.redrawn
-        return {number: one for number, (then, one) in found.items() if same(then)}
+        kept = self.desk.session.redrawn
+        return {number: attack for number, (then, attack) in kept.items() if same(then)}
 
     # --- the offer -----------------------------------------------------------------------------------------------
 
@@ -179,14 +179,14 @@ class Looking(QObject):
 
     def write_report(self, path: Path) -> None:
         """The internal report of what was found."""
-        found, statistic, language = self.found, self.desk.state.statistic, self.settings.language
-        if found is None or statistic is None:
+        look, statistic, language = self.found, self.desk.state.statistic, self.settings.language
+        if look is None or statistic is None:
             return
 
         def work(_context: JobContext) -> None:
             from ckmcore.release.recheck import write_recheck
 
-            write_recheck(found, path, statistic.title.text(language), now_text()[:10], language)
+            write_recheck(look, path, statistic.title.text(language), now_text()[:10], language)
 
         self._write(path, work, "recheck_written")
 

@@ -184,17 +184,17 @@ class LookedCard(Card):
             announce(found.summary.text(language))
         self.retranslate(language)
         self.summary.setText(found.summary.text(language))
-        for one in found.looked:
-            block = self.blocks.get(one.release.number)
+        for looked in found.looked:
+            block = self.blocks.get(looked.release.number)
             if block is not None:
-                self._fill(block, one, statistic, language, redrawn.get(one.release.number), refused)
+                self._fill(block, looked, statistic, language, redrawn.get(looked.release.number), refused)
         self.rest.setText(self._rest(found, language))
         self.show()
 
     def _make(self, found: Recheck) -> None:
-        wanted = [one for one in found.looked if _is_told(found, one)]
-        for one in wanted[:TOLD]:
-            number = one.release.number
+        wanted = [looked for looked in found.looked if _is_told(found, looked)]
+        for looked in wanted[:TOLD]:
+            number = looked.release.number
             block = ReleaseBlock(self._theme, number)
             block.asked.connect(partial(self._asked, number))
             block.decided.connect(partial(self._decided, number))
@@ -235,7 +235,7 @@ class LookedCard(Card):
         block.facts.setText(_facts(release, recipients_of(statistic, release.number), language))
         lines = [_line(pair.verdict, pair.line, language) for pair in looked.pairs]
         decisions = decisions_on(statistic, release.number)
-        lines += [("lock", "text", "", decision_words(one).text(language)) for one in decisions]
+        lines += [("lock", "text", "", decision_words(decision).text(language)) for decision in decisions]
         if redrawn is not None:
             lines.append(_line(redrawn.verdict, redrawn.line, language))
         block.lines.show_lines(lines)
@@ -253,7 +253,7 @@ class LookedCard(Card):
 
     def _rest(self, found: Recheck, language: Language) -> str:
         """How many releases are not listed, and what else could not be looked at."""
-        held = sum(not _is_told(found, one) for one in found.looked)
+        held = sum(not _is_told(found, looked) for looked in found.looked)
         more = len(found.looked) - held - len(self.blocks)
         said = []
         if held:
@@ -265,8 +265,8 @@ class LookedCard(Card):
 
 def open_kinds(found: Recheck, number: int) -> tuple[PairKind, ...]:
     """The kinds of pairs that are open for a release, or were not tested."""
-    one = next(one for one in found.looked if one.release.number == number)
-    return tuple(pair.kind for pair in one.pairs if pair.verdict is not Verdict.HELD)
+    looked = next(looked for looked in found.looked if looked.release.number == number)
+    return tuple(pair.kind for pair in looked.pairs if pair.verdict is not Verdict.HELD)
 
 
 def _is_told(found: Recheck, one: LookedAt) -> bool:
