@@ -162,7 +162,7 @@ class OutOfMemory(CkmError):
 
 
 def limit_reached(fault: BaseException) -> CkmError | None:
-    """What is to be said where it is Python that came to a limit, wherever that was, and no bug: its memory, or a text
+    """The error where it is Python that came to a limit, wherever that was, and no bug: its memory, or a text
     that is too long for a number; None where it is neither."""
     if isinstance(fault, MemoryError):
         return OutOfMemory()

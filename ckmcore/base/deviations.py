@@ -42,7 +42,7 @@ def tell(deviations: Iterable[Told]) -> None:
 
 @contextmanager
 def shown_elsewhere() -> Iterator[None]:
-    """Within, nothing is told: who calls shows the sentences in a place of its own."""
+    """Suppress warnings within: the caller shows the sentences in a place of its own."""
     before = _quiet.set(True)
     try:
         yield

@@ -77,7 +77,7 @@ def _redrawn(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _decide(options: argparse.Namespace, report: CommandReport) -> int:
-    """Notes a decision, and tells what was decided of the release so far."""
+    """Record a decision, and list all decisions on the release so far."""
     from ckmcore.release.actions import now_text
     from ckmcore.release.pair_decisions import decision_words, decisions_on, recipients_of, write_notice
 

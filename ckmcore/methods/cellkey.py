@@ -177,7 +177,7 @@ class CellKeyMethod(Method):
 
     @property
     def weighted_by_count(self) -> int | None:
-        """The step of weighted counts (n + noise) W / n, where the noise is that of the count."""
+        """The step of weighted counts (n + noise) W / n, with the noise of the count."""
         return self.weighted_step if self.weighted_key == "count" else None
 
     @property

@@ -50,7 +50,7 @@ def beside_nothing(table: ProtectedTable) -> int:
 
 
 def counts_beside(values: Sequence[Value], of: Value) -> list[int]:
-    """The places of the numbers of records, and of records with a value, that stand beside a sum, each record once."""
+    """Positions of the counts of records, and of records with a value, shown beside a sum, each record once."""
     return [
         place
         for place, one in enumerate(values)

@@ -101,7 +101,7 @@ class Method(ABC):
 
     @property
     def weighted_apart(self) -> bool:
-        """Whether weighted counts carry noise of their own, which is not that of the count."""
+        """Whether weighted counts carry noise of their own instead of the noise of the count."""
         return False
 
     def with_weighted_steps(self, least: int) -> tuple[tuple[int, Method], ...]:

@@ -55,7 +55,7 @@ class SumRules:
 
     @property
     def answered(self) -> Respondents:
-        """The number of records with a value of their own, beside which a sum stands."""
+        """The number of records with a value of their own, shown beside a sum."""
         return "answered" if self.missing == "zero" and self.shown_with == "records" else "valid"
 
     def divisor(self, of: MeasureKind, magnitude: str) -> Measure:
@@ -97,7 +97,7 @@ def new_method(name: str) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
 
 
 def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str], SumRules]) -> tuple[Sentence, ...]:
-    """What a script is told of magnitudes with records without a value: that they are left out, or count as 0.
+    """Notices to a script of magnitudes with records without a value: that they are left out, or count as 0.
 
     found: names and titles of magnitudes, and how many records have no value.
     """

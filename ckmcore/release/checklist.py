@@ -108,7 +108,7 @@ def _shares(table: ProtectedTable) -> tuple[Check, ...]:
 
 
 def _beside(table: ProtectedTable) -> tuple[Check, ...]:
-    """Whether every sum that is shown stands beside counts above 0, as the legend says of the others."""
+    """Whether every sum is shown beside counts above 0, as the legend says of the others."""
     if not any(value.measure.is_sum for value in table.spec.values):
         return ()
     count = beside_nothing(table)

@@ -17,7 +17,7 @@ class PairClosed(ProtectionError):
 
 
 def closed_pair(statistic: Statistic, submission: Submission) -> PairClosed | None:
-    """Why a table may not be released: of its period it shows values that stand beside counts in a pair of which no
+    """Why a table may not be released: of its period it shows values beside counts, in a pair of which no
     further values are published. It says nothing of what was found; None where it may."""
     known = {one.number: one for one in releases(statistic.register)}
     for one in statistic.pair_decisions:

@@ -1,5 +1,5 @@
 """What is decided of a release after it was looked at once more: notice to its recipients, no further values of a pair,
-acceptance; and whether a figure that is drawn anew may be offered (truth.md, section 4)."""
+acceptance; and whether a newly drawn figure may be offered (truth.md, section 4)."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _decided(
 
 def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
     """The kinds of pairs in which a release may have a part: those whose values it shows; with counts the values of the
-    first two may stand in other releases, too."""
+    first two may be in other releases, too."""
     spec = found.submission.spec
     shown = tuple(kind for kind in PAIR_KINDS if pair_values(kind, spec))
     return shown or (PAIR_KINDS[:2] if spec.count_values else ())
@@ -249,7 +249,7 @@ def attack_redrawn(
     progress: Callable[[float], None] = lambda share: None,
 ) -> Redrawn:
     """Attacks the table of a withdrawn release, as it is saved now and the method in force publishes it, together with
-    all that was released of its periods. Only where this is held a figure drawn anew may be offered: it is a second
+    all that was released of its periods. Only where this is held a newly drawn figure may be offered: it is a second
     draw.
 
     Raises ReleaseUnknown, WrongState, Cancelled.

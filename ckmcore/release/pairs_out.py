@@ -116,7 +116,7 @@ def pairs_out(
 
 
 def joined_pairs(former: tuple[PairFound, ...] | None, new: tuple[PairFound, ...]) -> tuple[PairFound, ...]:
-    """What is said of a release of several periods: of each kind the worst, with the cells of all."""
+    """The verdicts of a release of several periods: of each kind the worst, with the cells of all."""
     if former is None:
         return new
     worst = (Verdict.OPEN, Verdict.NOT_TESTED, Verdict.HELD)
@@ -157,7 +157,7 @@ def _counted(
     seconds: float,
     cancelled: Callable[[], bool],
 ) -> tuple[Counter[int], Sentence | None]:
-    """By release the cells that a kind discloses beyond the counts alone, and what stands against a verdict that none
+    """By release the cells that a kind discloses beyond the counts alone, and the reason against a verdict that none
     is."""
     if attacked is None or not any(pair_values(kind, spec) for spec in specs.values()):
         return Counter(), None

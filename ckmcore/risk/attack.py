@@ -694,7 +694,7 @@ class Reading:
         step: int,
         weighted: bool,
     ) -> None:
-        """Notes counts, or weighted counts, that stand in their cells without a sign."""
+        """Collect counts, or weighted counts, published without a sign."""
         if signs is not None:
             seen = seen & (signs == Sign.NONE)
         known = self.pairs.setdefault(table, WeightPairs())
@@ -733,7 +733,7 @@ class Reading:
 
 
 def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
-    """The values of a table that stand in no relation of the attack and do not follow from figures that do."""
+    """The values of a table outside all relations of the attack that do not follow from figures within them."""
     values = protected.spec.values
     shown = {(one.measure, one.own_filter) for one in values if not one.is_derived}
     originals = method is not None and method.derives_from_originals

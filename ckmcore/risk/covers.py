@@ -58,8 +58,8 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
 def of_members_and_households(linked: LinkedRelations, households: Sequence[bool]) -> LinkedRelations:
     """The relations of tables of which some count households (by number) and others their members, without a grid.
 
-    Each figure stands there twice: figure f counts members, and figure f + `members` households, of which each has one
-    member at least. A household may stand in several parts of a total. Raises AttackTooLarge.
+    Each figure has two columns: figure f counts members, and figure f + `members` households, of which each has one
+    member at least. A household may be in several parts of a total. Raises AttackTooLarge.
     """
     found, covers = linked.relations, covering(linked).relations
     count, every = found.count, np.arange(found.count)

@@ -1,7 +1,7 @@
 """The field's indicator of what a published small count says: Enderle, Gießing, Tent (2020), as `assess_risk` of the R
 package ckm (INSEE) computes it.
 
-q(I | J) = Σ over i in I, j in J of π_i p_ij / Σ over all i, j in J of π_i p_ij: the chance that an original in I stands
+q(I | J) = Σ over i in I, j in J of π_i p_ij / Σ over all i, j in J of π_i p_ij: the chance that an original in I is
 behind a published count in J, for a reader whose prior is π.
 """
 

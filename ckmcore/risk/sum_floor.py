@@ -702,7 +702,7 @@ class SumTables:
     def beside_counts(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
     ) -> list[OpenSumRule]:
-        """F8: sums that stand beside a published count of 0, and hidden ones that all tables together give back. F9:
+        """F8: sums shown beside a published count of 0, and hidden ones that all tables together give back. F9:
         sums that are a second draw of a count."""
         size, found = np.abs(cells.sums.x), []
         beside = shown_beside_nothing(self, cells)

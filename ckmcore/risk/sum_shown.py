@@ -77,7 +77,7 @@ class SumsAttacked(Protocol):
 
 
 def beside_zero(method: Method, magnitudes: Iterable[str]) -> Sentence | None:
-    """That sums of some magnitudes may stand beside a published count of 0 by the settings of a method alone; None:
+    """That sums of some magnitudes may be shown beside a published count of 0 by the settings of a method alone; None:
     they do not, or the method takes no sums."""
     for name in magnitudes if method.takes_sums else ():
         with contextlib.suppress(InputError):  # no settings, no sums
@@ -112,7 +112,7 @@ def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.i
 def recovered(
     tables: SumsAttacked, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
 ) -> NDArray[np.intp]:
-    """The cells whose sum is hidden and told to p % of its largest contribution, from both sides, by the published sums
+    """Cells whose sum is hidden and known to p % of its largest contribution, from both sides, by the published sums
     of all tables together: totals against parts, each within the bounds of its law."""
     hidden = [np.zeros(0, dtype=np.bool_)]
     for segment in cells.segments:

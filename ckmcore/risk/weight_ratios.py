@@ -12,7 +12,7 @@ same records, and no weight is negative.
 Which n leave a W is a question of linear programming. By Farkas' lemma n is impossible iff some multipliers l, m >= 0
 of the pairs and p of the relations with l - m >= p A (A: total less parts) have sum((l b - m a) n) <= 0: a row of whole
 numbers that every possible n keeps. Programs find the multipliers, exact fractions check them: no row is believed
-because a program said so.
+on the word of a solver.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class WeightRatios:
         self._place[self.at] = np.arange(len(self.at))
 
     def on(self, relations: Relations, grid: Grid | None, figures: Ints, there: Ints) -> WeightRatios:
-        """The same for other relations, whose `figures` stand for those `there`."""
+        """The same for other relations, whose `figures` are those `there`."""
         ratios = {
             first: self.ratios[other]
             for first, other in zip(figures.tolist(), there.tolist(), strict=True)
@@ -312,7 +312,7 @@ class WeightRatios:
         return self._row_of(values, upper, lower, sums, ties)
 
     def _inside(self, values: Ints, weights: Floats) -> bool:
-        """Whether weights lie within all of their bounds, further from them than doubles err; sums are made anew."""
+        """Whether weights lie within all of their bounds, further from them than doubles err; sums are recomputed."""
         grid = self.grid
         if grid is not None:
             weights = grid.summed(weights[grid.atom_figures])

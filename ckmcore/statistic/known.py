@@ -188,7 +188,7 @@ def _is_proven(statistic: Statistic, mark: Mark) -> bool:
 
 def unproven(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentence | None:
     """What a mark beside the shared register says otherwise than the file, and nobody proves; None where it is nothing.
-    It may be a false alarm, and it may be a newer file of a colleague, so that it is told, and holds up nobody."""
+    It may be a false alarm, and it may be a newer file of a colleague, so it is a notice that holds up nobody."""
     if shared is None or not _path(shared, statistic.identity).exists():
         return None
     mark = read_mark(shared, statistic)
@@ -201,7 +201,7 @@ def unproven(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentenc
 
 
 def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentence | None:
-    """The same, where this user was not told it of this very mark before."""
+    """The same, once for each mark and user."""
     said = unproven(statistic, guard, shared)
     if said is None or shared is None:
         return None

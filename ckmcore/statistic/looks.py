@@ -64,7 +64,7 @@ def looked_at(looks: Iterable[Look]) -> bool:
 
 
 def pair_values(kind: PairKind, spec: TableSpec, magnitudes: frozenset[str] | None = None) -> tuple[Value, ...]:
-    """The values of a table that stand beside counts in pairs of a kind; magnitudes: only of these (None: of all)."""
+    """The values of a table beside counts in pairs of a kind; magnitudes: only of these (None: of all)."""
     return tuple(value for value in spec.values if _is_of_pair(kind, value, magnitudes))
 
 
@@ -78,7 +78,7 @@ def _is_of_pair(kind: PairKind, value: Value, magnitudes: frozenset[str] | None)
 
 
 def pair_magnitudes(kind: PairKind, spec: TableSpec) -> frozenset[str]:
-    """The magnitudes of the values of a table that stand beside counts in pairs of a kind."""
+    """The magnitudes of the values of a table beside counts in pairs of a kind."""
     if kind == "answers":
         return frozenset(value.magnitude for value in pair_values(kind, spec))
     values = pair_values(kind, spec)

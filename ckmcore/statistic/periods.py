@@ -15,7 +15,7 @@ from ckmcore.statistic.period import Break, CodeMap, Decision, MethodInForce, Pe
 
 
 def undated(statistic: Statistic) -> Sentence | None:
-    """What is to be said where the current period has no day though codes of the dictionary are valid at some times
+    """A notice where the current period has no day though codes of the dictionary are valid at some times
     only: it is shown with all of them."""
     limited = [one.name for one in statistic.dictionary if any(it.valid_from or it.valid_to for it in one.categories)]
     if statistic.period.date or not limited:

@@ -1,6 +1,6 @@
 """Commands of looks at what has left the house: a look is on record, what is decided of a release can be undone.
 
-What they do stands with the attacks of the engine, which are loaded with the first one.
+The attacks of the engine behind them are loaded with the first one.
 """
 
 from __future__ import annotations

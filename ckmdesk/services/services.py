@@ -511,7 +511,7 @@ class Services(QObject):
             self.frame.show_message(who_holds(path.name, holder), "warning", remedy, "lock")
 
     def _ask_lock_again(self, asked: Opening) -> None:
-        """A lock was to be taken over by opening anew, and it was not opened: the statistic is read-only still."""
+        """A lock was to be taken over by reopening, and nothing was opened: the statistic is read-only still."""
         holder = self.desk.session.read_only_by
         if asked.left is not None and holder is not None and self.desk.session.path == target_of(asked.path):
             self._say_who_holds(target_of(asked.path), holder, True)

@@ -214,7 +214,7 @@ def check_spread(spread: KeySpread, form: KeyForm) -> tuple[Sentence, ...]:
 
 
 def told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
-    """What has to be said of open rules of keys. Raises KeysBelowFloor."""
+    """Notices of open rules of keys. Raises KeysBelowFloor."""
     refused = refusing(found)
     if refused:
         raise KeysBelowFloor(rules=names(refused), told=refused[0].sentence)

@@ -513,7 +513,7 @@ class DataPage(Page):
             self.context.frame.confirm_leaving(self._load)
 
     def _has_day(self) -> bool:
-        """Whether what was typed for the reference day is one, or none; where it is not it is said."""
+        """Whether what was typed for the reference day is one, or none; shows the fault where it is not."""
         relation, state = self.relation, self.state
         field = self.import_view.statistic_card.day if relation is None else self.database_view.day
         date = relation.date if relation is not None else "" if state is None else state.date
