@@ -67,10 +67,10 @@ def needed_while() -> Iterator[None]:
 
 def need_only(paths: Iterable[Path]) -> None:
     """These files are needed, and none that were before."""
-    found = set(paths)
+    needed = set(paths)
     with _alone:
         _needed.clear()
-        _needed.update(found)
+        _needed.update(needed)
 
 
 def check_regular(path: Path) -> None:
@@ -89,7 +89,7 @@ def check_target(path: Path) -> None:
     target = Path(os.path.realpath(path))
     with _alone:
         needed = set(_needed)
-    if any(_same(target, one) for one in needed):
+    if any(_same(target, source) for source in needed):
         raise FileNeeded(name=path.name)
     if _KEPT.search(target.name) or _KEPT.search(path.name) or _begins_as_statistic(target):
         raise FileKept(name=path.name)

@@ -41,7 +41,7 @@ def verdict_of(held: bool | None) -> Verdict:
 
 def together(verdicts: Iterable[Verdict]) -> Verdict:
     """One verdict of several: open where one is open, held only where all hold; of none nothing was tested."""
-    found = set(verdicts)
-    if Verdict.OPEN in found:
+    kinds = set(verdicts)
+    if Verdict.OPEN in kinds:
         return Verdict.OPEN
-    return Verdict.HELD if found == {Verdict.HELD} else Verdict.NOT_TESTED
+    return Verdict.HELD if kinds == {Verdict.HELD} else Verdict.NOT_TESTED

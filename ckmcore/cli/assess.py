@@ -126,11 +126,11 @@ _MOST_DIGITS = 18
 
 
 def _numbers(option: str, text: str, example: str) -> list[int]:
-    texts = [one.strip() for one in text.split(",") if one.strip()]
-    for one in texts:
-        if not one.isdecimal() or len(one) > _MOST_DIGITS:
-            raise OptionValue(option=option, value=one, example=example)
-    return [int(one) for one in texts]
+    texts = [part.strip() for part in text.split(",") if part.strip()]
+    for number in texts:
+        if not number.isdecimal() or len(number) > _MOST_DIGITS:
+            raise OptionValue(option=option, value=number, example=example)
+    return [int(number) for number in texts]
 
 
 def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]] | None:

@@ -79,7 +79,7 @@ _NAME = "\0"
 
 def _named(value: object) -> object:
     if isinstance(value, list):
-        return [_named(one) for one in value]
+        return [_named(item) for item in value]
     return value.removeprefix(_NAME) if isinstance(value, str) else value
 
 
@@ -89,19 +89,19 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Files and names may stand before options and behind them, and whatever stands behind `--` is a name, also one
         that begins with a hyphen: argparse itself gives the first of them all places that it has for any number."""
-        if self._parses or any(isinstance(one, argparse._SubParsersAction) for one in self._actions):
+        if self._parses or any(isinstance(action, argparse._SubParsersAction) for action in self._actions):
             return super().parse_known_args(args, namespace)
         given = list(args)
         behind = given.index("--") if "--" in given else len(given)
-        names = [_NAME + one if one.startswith("-") else one for one in given[behind + 1 :]]
+        names = [_NAME + name if name.startswith("-") else name for name in given[behind + 1 :]]
         self._parses = True
         try:
-            found, rest = self.parse_known_intermixed_args([*given[:behind], *names], namespace)
+            options, rest = self.parse_known_intermixed_args([*given[:behind], *names], namespace)
         finally:
             self._parses = False
-        for name, value in vars(found).items():
-            setattr(found, name, _named(value))
-        return found, [one.removeprefix(_NAME) for one in rest]
+        for name, value in vars(options).items():
+            setattr(options, name, _named(value))
+        return options, [name.removeprefix(_NAME) for name in rest]
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)

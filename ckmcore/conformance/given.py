@@ -24,11 +24,11 @@ class NotedGiven(Mapping[str, Any]):
         self._within: dict[str, NotedGiven] = {}
 
     def __getitem__(self, key: str) -> Any:
-        found = self._content[key]
+        entry = self._content[key]
         self._read.add(key)
-        if isinstance(found, Mapping):
-            return self._within.setdefault(key, NotedGiven(found))
-        return found
+        if isinstance(entry, Mapping):
+            return self._within.setdefault(key, NotedGiven(entry))
+        return entry
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._content)
@@ -41,10 +41,10 @@ class NotedGiven(Mapping[str, Any]):
 
     def unread(self, path: str = "") -> list[str]:
         """The keys that were not read, in their order; those of a mapping within it by their path."""
-        found = []
+        paths = []
         for key in self._content:
             if key not in self._read:
-                found.append(f"{path}{key}")
+                paths.append(f"{path}{key}")
             elif key in self._within:
-                found += self._within[key].unread(f"{path}{key}/")
-        return found
+                paths += self._within[key].unread(f"{path}{key}/")
+        return paths

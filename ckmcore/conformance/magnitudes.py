@@ -534,14 +534,14 @@ def _share(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     part, whole = (_laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in _SHARED)
     original = float(given["part"]) / float(given["whole"])
     points = {f"p_within_{one}_points": one / 100 / abs(original) for one in range(1, 51)}
-    found = quality.ratio_law(part, whole, list(points.values()))
+    law = quality.ratio_law(part, whole, list(points.values()))
     return {
         "share": 100 * original,
-        "mean": 100 * found.mean,
-        "sd": 100 * found.sd,
-        "mean_abs_error_points": 100 * found.mean_abs,
-        "p_not_shown": found.not_shown,
-        **{name: found.within[distance] for name, distance in points.items()},
+        "mean": 100 * law.mean,
+        "sd": 100 * law.sd,
+        "mean_abs_error_points": 100 * law.mean_abs,
+        "p_not_shown": law.not_shown,
+        **{name: law.within[distance] for name, distance in points.items()},
     }
 
 
@@ -552,10 +552,10 @@ def _curve(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """m(z): the share of a contribution of size z that is a unit of noise; below `least` (z_s) it is 0."""
     del tables
     asked = given["z"] if isinstance(given["z"], list) else [given["z"]]
-    found = Scaling(**given["scaling"]).m(np.array(asked, dtype=np.float64), float(given.get("least", 0))).tolist()
+    curve = Scaling(**given["scaling"]).m(np.array(asked, dtype=np.float64), float(given.get("least", 0))).tolist()
     return {
-        "m": found if isinstance(given["z"], list) else found[0],
-        **{f"{z:g}": m for z, m in zip(asked, found, strict=True)},
+        "m": curve if isinstance(given["z"], list) else curve[0],
+        **{f"{z:g}": m for z, m in zip(asked, curve, strict=True)},
     }
 
 

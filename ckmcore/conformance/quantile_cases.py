@@ -42,12 +42,12 @@ def quantile_errors(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     variance = ptable.reports[-1].variance
 
     def solve(q: float) -> dict[str, Any]:
-        found = quantile_error(counts, classes, q, ptable)
+        error = quantile_error(counts, classes, q, ptable)
         return {
-            "quantile": found.quantile,
-            "sd": found.sd,
-            "mean_abs": found.mean_abs,
-            "bias": found.bias,
+            "quantile": error.quantile,
+            "sd": error.sd,
+            "mean_abs": error.mean_abs,
+            "bias": error.bias,
             "sd_formula": float(np.sqrt(quantile_variance(counts, classes, q, variance))),
         }
 

@@ -34,7 +34,7 @@ def sums_beside(values: Sequence[Value]) -> dict[int, int]:
 def beside_nothing(table: ProtectedTable) -> int:
     """In how many cells a table shows a sum, or what is made of one, where it shows a 0 as the number of records, or of
     records with a value, beside it: what the note says of sums does not hold there."""
-    values, found = table.spec.values, 0
+    values, count = table.spec.values, 0
     for block in table.blocks:
         none = np.zeros(block.cells.held, dtype=np.uint8)
         signs = block.signs or (none,) * len(values)
@@ -45,18 +45,18 @@ def beside_nothing(table: ProtectedTable) -> int:
             bare = np.zeros(block.cells.held, dtype=np.bool_)
             for number in counts_beside(values, value):
                 bare |= (block.figures[number] == 0) & (signs[number] == Sign.NONE)
-            found += int((shown & bare).sum())
-    return found
+            count += int((shown & bare).sum())
+    return count
 
 
 def counts_beside(values: Sequence[Value], of: Value) -> list[int]:
     """Positions of the counts of records, and of records with a value, shown beside a sum, each record once."""
     return [
         place
-        for place, one in enumerate(values)
-        if one.conditions == of.conditions
-        and (one.kind == "count" or (one.kind == "valid" and one.magnitude == of.magnitude))
-        and one.counted == "count"
+        for place, other in enumerate(values)
+        if other.conditions == of.conditions
+        and (other.kind == "count" or (other.kind == "valid" and other.magnitude == of.magnitude))
+        and other.counted == "count"
     ]
 
 

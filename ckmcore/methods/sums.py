@@ -109,11 +109,11 @@ def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str
 def blanks_of_table(raw: RawTable) -> list[tuple[str, Texts, int]]:
     """The magnitudes of a table and how many of its records have no value of them, for `blanks_told`."""
     blocks = [block.magnitudes for block in raw.every_block]
-    return [(name, raw.title(name), max(one[name].missing for one in blocks if name in one)) for name in _names(blocks)]
+    return [(name, raw.title(name), max(at[name].missing for at in blocks if name in at)) for name in _names(blocks)]
 
 
 def _names(blocks: Iterable[Iterable[str]]) -> list[str]:
-    return list(dict.fromkeys(name for one in blocks for name in one))
+    return list(dict.fromkeys(name for block in blocks for name in block))
 
 
 def blanks_as_zeros(raw: RawTable, rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:

@@ -249,9 +249,9 @@ class Microdata:
         categories = tuple(known.get(code, Category.plain(code)) for code in sort_codes(list(dict.fromkeys(wanted))))
         place = {category.code: position for position, category in enumerate(categories)}
         made = replace(dimension, categories=categories, hierarchy=None, source="")
-        found = self.with_mapped(made, name, [place[code] for code in wanted])
-        others = {one.name: replace(one, source="") for one in found.dimensions.values() if one.source == name}
-        return replace(found, dimensions={**found.dimensions, **others}) if others else found
+        mapped = self.with_mapped(made, name, [place[code] for code in wanted])
+        others = {of.name: replace(of, source="") for of in mapped.dimensions.values() if of.source == name}
+        return replace(mapped, dimensions={**mapped.dimensions, **others}) if others else mapped
 
     def _mapped(self, name: str, mapping: Codes) -> Codes:
         return row_by_row(lambda codes: mapping[codes], mapping.dtype, self.columns[name])
@@ -321,7 +321,7 @@ class Microdata:
 
         What becomes of records without a value is the method's, and is told with the table that it protects.
         """
-        return tuple(one for one in self.notices if one.code in _DEVIATIONS or _cut(one))
+        return tuple(notice for notice in self.notices if notice.code in _DEVIATIONS or _cut(notice))
 
     @classmethod
     @checked

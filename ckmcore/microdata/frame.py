@@ -98,7 +98,7 @@ def _readers_of_arrow(table: pa.Table) -> _Readers:
         return reader.finish()
 
     def numbers(name: str) -> list[Any]:
-        return [_with_nan(one) for one in chunks(name)]
+        return [_with_nan(chunk) for chunk in chunks(name)]
 
     return codes, numbers
 

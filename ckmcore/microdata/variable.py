@@ -166,4 +166,4 @@ class VariableEntry:
 
 def units_of(dictionary: Iterable[VariableEntry]) -> dict[str, Texts]:
     """The units that a dictionary gives its magnitudes, by their names."""
-    return {one.name: one.unit for one in dictionary if one.role == "magnitude" and one.unit != Texts()}
+    return {entry.name: entry.unit for entry in dictionary if entry.role == "magnitude" and entry.unit != Texts()}

@@ -36,19 +36,19 @@ def judge_claims(
     for spec in specs:
         counted = counts_of_one_period(data, [spec])
         try:
-            raws += [tabulate(data, one, cancelled=cancelled, contributors=method.contributors) for one in counted]
+            raws += [tabulate(data, spec, cancelled=cancelled, contributors=method.contributors) for spec in counted]
         except Cancelled:
             raise
         except CkmError:
             whole = False
         whole = whole and (bool(counted) or not tells_of_counts(spec))
     tables = table_marks(method, data, [raw.spec for raw in raws])
-    found = None
+    expected = None
     if raws:
-        found = expectation(method, count_distribution(raws))
-    if found is None or found.without_empty is None or found.with_empty is None or not whole:
-        return JudgedClaims(tuple(JudgedClaim(one, Verdict.NOT_TESTED) for one in method.claims), tables)
-    over, zeros = found.without_empty.criteria, found.with_empty.criteria
+        expected = expectation(method, count_distribution(raws))
+    if expected is None or expected.without_empty is None or expected.with_empty is None or not whole:
+        return JudgedClaims(tuple(JudgedClaim(claim, Verdict.NOT_TESTED) for claim in method.claims), tables)
+    over, zeros = expected.without_empty.criteria, expected.with_empty.criteria
     claims = []
     for claim in method.claims:
         place = CRITERIA.index(claim)

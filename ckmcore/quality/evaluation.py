@@ -233,9 +233,9 @@ class Evaluation:
     @property
     def attack_verdict(self) -> Verdict:
         """Of all variants: open where one discloses, not tested where one was not attacked whole."""
-        untold = any(one.protected is None for tables in self.findings for one in tables)
-        found = [one.attack_verdict for one in self.together]
-        return together([*found, Verdict.NOT_TESTED] if untold else found)
+        untold = any(finding.protected is None for tables in self.findings for finding in tables)
+        verdicts = [attacked.attack_verdict for attacked in self.together]
+        return together([*verdicts, Verdict.NOT_TESTED] if untold else verdicts)
 
     @property
     def rows(self) -> tuple[MeasureRow, ...]:

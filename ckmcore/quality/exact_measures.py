@@ -99,8 +99,8 @@ def _over_periods(method: Method, counted: CountDistribution) -> Numbers:
 
 def _indicators(method: Method, counted: CountDistribution) -> Numbers:
     """What a published 1 or 2 says of an original 1 or 2; no number where no figure is 1 or 2."""
-    found = risk_indicator(method, cells=counted.cells, exempt=counted.exempt)
-    named = {"q_small": found.larger, "q_flat": found.flat, "q_empirical": found.empirical}
+    indicator = risk_indicator(method, cells=counted.cells, exempt=counted.exempt)
+    named = {"q_small": indicator.larger, "q_flat": indicator.flat, "q_empirical": indicator.empirical}
     return {code: 100 * share for code, share in named.items() if share is not None}
 
 

@@ -19,19 +19,19 @@ class PairClosed(ProtectionError):
 def closed_pair(statistic: Statistic, submission: Submission) -> PairClosed | None:
     """Why a table may not be released: of its period it shows values beside counts, in a pair of which no
     further values are published. It says nothing of what was found; None where it may."""
-    known = {one.number: one for one in releases(statistic.register)}
-    for one in statistic.pair_decisions:
-        found = known.get(one.number)
-        if one.decided != "no_further" or found is None:
+    known = {release.number: release for release in releases(statistic.register)}
+    for decision in statistic.pair_decisions:
+        then = known.get(decision.number)
+        if decision.decided != "no_further" or then is None:
             continue
-        magnitudes = pair_magnitudes(one.kind, found.submission.spec) or None
-        shown = pair_values(one.kind, submission.spec, magnitudes)
-        if shown and shares_period(submission.periods, found.submission.periods):
+        magnitudes = pair_magnitudes(decision.kind, then.submission.spec) or None
+        shown = pair_values(decision.kind, submission.spec, magnitudes)
+        if shown and shares_period(submission.periods, then.submission.periods):
             return PairClosed(
                 table=submission.heading,
-                values=sentence(f"pair_values_{one.kind}"),
-                period=found.submission.period,
-                number=str(one.number),
+                values=sentence(f"pair_values_{decision.kind}"),
+                period=then.submission.period,
+                number=str(decision.number),
             )
     return None
 

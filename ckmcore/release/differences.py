@@ -92,7 +92,7 @@ def left_open(
 
 def left_verdict(left: Iterable[OpenDifference]) -> Verdict:
     """Whether a release leaves anything open; not tested where nothing was found, and not all was looked at."""
-    kinds = {one.kind for one in left}
+    kinds = {difference.kind for difference in left}
     if kinds - {"undecided", "unchecked"}:
         return Verdict.OPEN
     return Verdict.NOT_TESTED if kinds else Verdict.HELD

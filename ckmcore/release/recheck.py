@@ -90,7 +90,7 @@ class Recheck:
 
     def disclosed(self, number: int) -> Disclosing | None:
         """What the release of a number discloses; None where it discloses nothing."""
-        return next((one for one in self.disclosing if one.release.number == number), None)
+        return next((looked for looked in self.disclosing if looked.release.number == number), None)
 
     @property
     def summary(self) -> Sentence:

@@ -176,20 +176,20 @@ def _refuse_unknown(method: Method | None, table: ProtectedTable) -> None:
 
 def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> RegisterTables:
     """The tables, if any of them or of those `beside` them shows counts: weighted counts alone tell nothing."""
-    if any(count_values(spec) for spec in (*beside, *(one.table.spec for one in found.tables))):
+    if any(count_values(spec) for spec in (*beside, *(table.table.spec for table in found.tables))):
         return found
     reason = AttackNeedsCounts().sentence()
     told = zip(found.numbers, found.tables, strict=True)
-    more = (NotAttacked(number, one.name.en, reason) for number, one in told)
+    more = (NotAttacked(number, table.name.en, reason) for number, table in told)
     return replace(found, tables=(), numbers=(), left_out=(*found.left_out, *more))
 
 
 def _left_over_periods(statistic: Statistic, numbers: Sequence[int]) -> tuple[Sentence, ...]:
     """What releases of these numbers show that combines periods."""
     specs = [
-        one.submission.spec
-        for one in _known_outside(statistic)
-        if one.number in numbers and not one.submission.is_hypercube
+        table.submission.spec
+        for table in _known_outside(statistic)
+        if table.number in numbers and not table.submission.is_hypercube
     ]
     return next((left for spec in specs if (left := left_over_periods(spec))), ())
 

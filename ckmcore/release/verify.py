@@ -44,9 +44,9 @@ def outcome(found: Iterable[Verified], *, strict: bool = False) -> Exit:
     """How all that was looked at ends: DIFFERS where something is not as it was written, NOT_TESTED where something
     could not be looked at, or with `strict` nothing proves it, else DONE."""
     every = list(found)
-    if any(one.tested and not one.good for one in every):
+    if any(check.tested and not check.good for check in every):
         return Exit.DIFFERS
-    if not all(one.tested and (one.proven or not strict) for one in every):
+    if not all(check.tested and (check.proven or not strict) for check in every):
         return Exit.NOT_TESTED
     return Exit.DONE
 

@@ -505,10 +505,10 @@ class Reading:
         low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
         no = np.zeros(count, dtype=np.bool_)
         originals = np.full(count, -1, dtype=np.int64)
-        found = cls(low, high, no, no.copy(), originals, Appearances(count))
+        made = cls(low, high, no, no.copy(), originals, Appearances(count))
         if data is not None:
-            found.weight, found.references = data.weight, [one for one in data.references if one.bounds]
-        return found
+            made.weight, made.references = data.weight, [reference for reference in data.references if reference.bounds]
+        return made
 
     @property
     def open(self) -> Bounds:
@@ -521,12 +521,12 @@ class Reading:
 
     def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
         """What the figures say of one another."""
-        found = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
+        evidence = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
         if self.weight is not None and any(one.weights for one in self.pairs.values()):
-            self.negative |= any(bool((one < 0).any()) for one in blocks_of(self.weight.values))
+            self.negative |= any(bool((weights < 0).any()) for weights in blocks_of(self.weight.values))
         ratios = self.ratios()
         if ratios:
-            found.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
+            evidence.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
         more = list(self.untested)
         if self.outside:
             called = dict.fromkeys(self.outside)
@@ -534,18 +534,18 @@ class Reading:
             more.append(sentence("attack_outside", count=len(called), values=words))
         if self.negative and self.pairs:
             more.append(sentence("attack_weights_negative"))
-        elif found.weights is not None and not found.weights.whole:
+        elif evidence.weights is not None and not evidence.weights.whole:
             more.append(sentence("attack_weights_bounds"))
-        found.untested, found.negative = tuple(more), self.negative and bool(self.pairs)
-        return found
+        evidence.untested, evidence.negative = tuple(more), self.negative and bool(self.pairs)
+        return evidence
 
     def ratios(self) -> dict[int, Ratio]:
         """Of each figure that is shown with and without weights the bounds of its mean weight."""
-        found: dict[int, Ratio] = {}
-        for one in () if self.negative else self.pairs.values():
-            for figure, ratio in one.ratios():
-                found[figure] = closer(found.get(figure), ratio)
-        return found
+        ratios: dict[int, Ratio] = {}
+        for pair in () if self.negative else self.pairs.values():
+            for figure, ratio in pair.ratios():
+                ratios[figure] = closer(ratios.get(figure), ratio)
+        return ratios
 
     def without_impossible(self, linked: LinkedRelations, data: Microdata | None) -> None:
         """Takes figures for empty whose combinations the dictionary declares impossible, as far as nothing that is
@@ -553,9 +553,9 @@ class Reading:
         void = linked.void
         if not len(void):
             return
-        found = None if data is None else linked.originals(data)
-        empty = (self.low[void] == 0) & ((self.originals if found is None else found)[void] <= 0)
-        if linked.grid is None or (data is not None and found is None):
+        originals = None if data is None else linked.originals(data)
+        empty = (self.low[void] == 0) & ((self.originals if originals is None else originals)[void] <= 0)
+        if linked.grid is None or (data is not None and originals is None):
             empty &= self.counted[void]  # of what no table computes nobody has looked whether it is empty
         self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
 
@@ -735,9 +735,9 @@ class Reading:
 def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
     """The values of a table outside all relations of the attack that do not follow from figures within them."""
     values = protected.spec.values
-    shown = {(one.measure, one.own_filter) for one in values if not one.is_derived}
+    shown = {(value.measure, value.own_filter) for value in values if not value.is_derived}
     originals = method is not None and method.derives_from_originals
-    found = []
+    outside = []
     for number, value in enumerate(values):
         if not value.is_derived or value.is_quantile:
             inside = not (value.is_quantile and value.measure != RECORDS)
@@ -750,8 +750,8 @@ def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
             inside = needed <= shown and (not originals or all(one == RECORDS for one, _ in needed))
         # Sums of magnitudes have an attack of their own.
         if not inside and not value.measure.magnitude:
-            found.append(protected.label(number))
-    return found
+            outside.append(protected.label(number))
+    return outside
 
 
 # Values whose figure follows from the records of the cell alone, and from what everybody has.

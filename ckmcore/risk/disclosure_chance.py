@@ -150,8 +150,8 @@ def disclosure_chance(
 
 def _without_contradicted(linked: LinkedRelations, data: Microdata) -> LinkedRelations:
     """The relations without declarations of impossible combinations that records contradict."""
-    found = linked.originals(data) if len(linked.void) else None
-    return linked if found is None else replace(linked, void=linked.void[found[linked.void] == 0])
+    originals = linked.originals(data) if len(linked.void) else None
+    return linked if originals is None else replace(linked, void=linked.void[originals[linked.void] == 0])
 
 
 def _with_keys(

@@ -374,15 +374,15 @@ def _with_weights(
 ) -> tuple[list[LinearConstraint], Limits]:
     """The problem with the weights of its figures, and of those that relations tie to them, as further columns; upper
     bounds count as reached, which leaves too many solutions, never too few."""
-    found = weights.columns(part.figures, part.lines if part.local else None, bounds.low)
+    columns = weights.columns(part.figures, part.lines if part.local else None, bounds.low)
     wider = []
-    for one in constraints:
-        matrix: Any = one.A
+    for constraint in constraints:
+        matrix: Any = constraint.A
         given: Any = csr_array(matrix)
-        none: Any = csr_array((given.shape[0], found.count))
-        wider.append(LinearConstraint(hstack([given, none]), one.lb, one.ub))
-    wider.append(LinearConstraint(found.matrix, found.low, found.high))
-    ends = np.concatenate([np.broadcast_to(limits.ub, len(part.figures)), np.full(found.count, np.inf)])
+        none: Any = csr_array((given.shape[0], columns.count))
+        wider.append(LinearConstraint(hstack([given, none]), constraint.lb, constraint.ub))
+    wider.append(LinearConstraint(columns.matrix, columns.low, columns.high))
+    ends = np.concatenate([np.broadcast_to(limits.ub, len(part.figures)), np.full(columns.count, np.inf)])
     return wider, Limits(0, ends)
 
 

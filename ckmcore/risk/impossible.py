@@ -27,31 +27,31 @@ def void_figures(
     zeros: of each declaration, by the place of a space, which of its points it concerns. sets: of each space the points
     of its sets. every, steps, radix: the number of each figure, and how it is made of those of its sets.
     """
-    found = np.zeros(len(every), dtype=np.bool_)
+    void = np.zeros(len(every), dtype=np.bool_)
     groups: dict[tuple[int, ...], list[Mapping[int, Flags]]] = {}
     for zero in zeros:
         groups.setdefault(tuple(sorted(zero)), []).append(zero)
     for spaces, mine in groups.items():
         numbers = [(every // int(steps[at])) % radix[at] for at in spaces]
         if math.prod(max(len(mine[0][at]), len(sets[at])) for at in spaces) <= _MOST_POINTS:
-            found |= _covered(mine, spaces, sets)[tuple(numbers)]
+            void |= _covered(mine, spaces, sets)[tuple(numbers)]
             continue
         for zero in mine:
             inside = np.ones(len(every), dtype=np.bool_)
             for at, number in zip(spaces, numbers, strict=True):
                 inside &= np.array([bool(zero[at][points].all()) for points in sets[at]], dtype=np.bool_)[number]
-            found |= inside
-    return np.flatnonzero(found)
+            void |= inside
+    return np.flatnonzero(void)
 
 
 def _covered(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: Sequence[Sequence[Ints]]) -> Flags:
     """Which combinations of sets of some spaces declarations cover together."""
     void = np.zeros([len(zeros[0][at]) for at in spaces], dtype=np.bool_)
     for zero in zeros:
-        one = np.ones((1,) * len(spaces), dtype=np.bool_)
+        covered = np.ones((1,) * len(spaces), dtype=np.bool_)
         for axis, at in enumerate(spaces):
-            one = one & zero[at].reshape([-1 if axis == other else 1 for other in range(len(spaces))])
-        void |= one
+            covered = covered & zero[at].reshape([-1 if axis == other else 1 for other in range(len(spaces))])
+        void |= covered
     for axis, at in enumerate(spaces):
         void = np.stack([void.take(points, axis=axis).all(axis=axis) for points in sets[at]], axis=axis)
     return void

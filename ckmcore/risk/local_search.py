@@ -123,8 +123,8 @@ class LocalSearch:
         shown = self._shown
         if shown is not None and not shown.moves(move, sign * room, now):
             # All of it may break what is shown where a step less does not: an atom keeps a record.
-            fewer = (one for one in dict.fromkeys((room - 1, 1)) if 0 < one < room)
-            room = next((one for one in fewer if shown.moves(move, sign * one, now)), 0)
+            fewer = (smaller for smaller in dict.fromkeys((room - 1, 1)) if 0 < smaller < room)
+            room = next((smaller for smaller in fewer if shown.moves(move, sign * smaller, now)), 0)
             if not room:
                 return 0
         for figure, change in move:
@@ -168,7 +168,7 @@ class _Weighed:
         self._shown = shown
         start = ratios.start(solution)
         self._now: list[float] | None = None if start is None else start.tolist()
-        self._ratios = {one: (float(low), float(high)) for one, (low, high) in ratios.ratios.items()}
+        self._ratios = {figure: (float(low), float(high)) for figure, (low, high) in ratios.ratios.items()}
 
     def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
         """Whether a move keeps what is shown, and leaves weights; if so it is noted as made."""

@@ -347,22 +347,22 @@ class _Dictionary:
 
     def impossible(self, zeros: Sequence[StructuralZero]) -> list[tuple[int, ...]]:
         """Declared impossible combinations as predicates, of those whose variables the tables use or filter by."""
-        used, found = {name for name, _ in self.predicates}, []
+        used, sets = {name for name, _ in self.predicates}, []
         for zero in zeros:
             asked = [(name, codes) for name, codes in zero.cells if name in self.dimensions]
             parts = [self.root(name, self.covered(name, codes)) for name, codes in asked]
             # What a filter lets in anyway is met.
-            open_parts = [one for one in parts if not self.allowed.get(one[0], frozenset({-1})) <= one[1]]
+            open_parts = [part for part in parts if not self.allowed.get(part[0], frozenset({-1})) <= part[1]]
             if len(asked) == len(zero.cells) and open_parts and all(name in used for name, _ in open_parts):
-                found.append(tuple(self._numbered(one) for one in open_parts))
-        return found
+                sets.append(tuple(self._numbered(part) for part in open_parts))
+        return sets
 
     def by_magnitude(self, names: Iterable[str]) -> list[tuple[str, ...]]:
         """Of some variables those that say something of the value of the same magnitude, where there are several."""
-        found: dict[str, list[str]] = {}
+        names_of: dict[str, list[str]] = {}
         for name in names:
-            found.setdefault(magnitude_of(self.dimensions[name], self.dimensions), []).append(name)
-        return [tuple(mine) for magnitude, mine in found.items() if magnitude and len(mine) > 1]
+            names_of.setdefault(magnitude_of(self.dimensions[name], self.dimensions), []).append(name)
+        return [tuple(mine) for magnitude, mine in names_of.items() if magnitude and len(mine) > 1]
 
     def filter(self, conditions: Sequence[Condition]) -> None:
         """Only records that meet the conditions are in the table."""
@@ -464,9 +464,9 @@ class _Space:
         )
         for value in values_apart(dimensions):
             kinds = dict.fromkeys(self.order, 0)
-            for one in dimensions:
-                at = self._known.leaves_of(one.name).get(str(code_of(one, value)), -1)
-                kinds[one.name] = -1 if at < 0 else int(self._kinds[one.name][at])
+            for dimension in dimensions:
+                at = self._known.leaves_of(dimension.name).get(str(code_of(dimension, value)), -1)
+                kinds[dimension.name] = -1 if at < 0 else int(self._kinds[dimension.name][at])
             if min(kinds.values()) >= 0:
                 able[tuple(kinds.values())] = True
         self._possible &= able
@@ -491,7 +491,7 @@ class _Space:
     def meeting(self, predicates: Sequence[int]) -> NDArray[np.bool_] | None:
         """The points that meet those of some predicates that concern these variables, or that cannot be; None where
         none does."""
-        mine = tuple(one for one in predicates if self._known.predicates[one][0] in self.names)
+        mine = tuple(predicate for predicate in predicates if self._known.predicates[predicate][0] in self.names)
         return self._flags(_Formula(mine)) | ~self._possible.ravel() if mine else None
 
     def concerns(self, level: _Formulas) -> bool:
@@ -522,8 +522,8 @@ class _Space:
             return np.zeros(0, dtype=np.int64)
         if not formula.predicates:
             return self.sets[0] if self.sets else np.arange(self.points)
-        found = [self._members.get(one, ()) for one in formula.predicates]
-        points = set(found[0]).union(*found[1:]) if formula.any_of else set(found[0]).intersection(*found[1:])
+        members = [self._members.get(predicate, ()) for predicate in formula.predicates]
+        points = set(members[0]).union(*members[1:]) if formula.any_of else set(members[0]).intersection(*members[1:])
         return np.array(sorted(points), dtype=np.int64)
 
     def _flags(self, formula: _Formula | None) -> NDArray[np.bool_]:

@@ -704,17 +704,17 @@ class SumTables:
     ) -> list[OpenSumRule]:
         """F8: sums shown beside a published count of 0, and hidden ones that all tables together give back. F9:
         sums that are a second draw of a count."""
-        size, found = np.abs(cells.sums.x), []
+        size, rules = np.abs(cells.sums.x), []
         beside = shown_beside_nothing(self, cells)
         for code, at in (("beside", beside), ("recovered", recovered(self, cells, seconds, cancelled))):
             if len(at):
                 told = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
                 listed = cells.worst(at, size)
-                found.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told, listed))
+                rules.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told, listed))
         if is_count(cells):  # F9
             told = sentence("sum_floor_count", magnitude=cells.called)
-            found.append(OpenSumRule("F9", cells.measure.magnitude, 0, 1.0, 0.0, told))
-        return found
+            rules.append(OpenSumRule("F9", cells.measure.magnitude, 0, 1.0, 0.0, told))
+        return rules
 
     def keys(self) -> list[OpenSumRule]:
         """F4: own keys, permuted rows, keys that are fine enough."""

@@ -17,7 +17,8 @@ from ckmcore.statistic.period import Break, CodeMap, Decision, MethodInForce, Pe
 def undated(statistic: Statistic) -> Sentence | None:
     """A notice where the current period has no day though codes of the dictionary are valid at some times
     only: it is shown with all of them."""
-    limited = [one.name for one in statistic.dictionary if any(it.valid_from or it.valid_to for it in one.categories)]
+    entries = statistic.dictionary
+    limited = [entry.name for entry in entries if any(it.valid_from or it.valid_to for it in entry.categories)]
     if statistic.period.date or not limited:
         return None
     return sentence("period_shows_all_codes", period=statistic.period.label, variable=limited[0])
@@ -98,9 +99,9 @@ def decision_of(statistic: Statistic) -> Decision | None:
     for period in statistic.periods[statistic.current :: -1]:
         if period.in_force is None or method_text(period.in_force.method) != method_text(in_force.method):
             return None
-        found = decision_carried(period)
-        if found:
-            return found[0]
+        decision = decision_carried(period)
+        if decision:
+            return decision[0]
     return None
 
 

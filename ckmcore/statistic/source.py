@@ -127,18 +127,18 @@ def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
 def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
     """The paths of all files that a statistic cannot do without, whether they are there or not: its own, its lock,
     sources and generated keys."""
-    found = set() if ckm_path is None else {ckm_path, ckm_path.with_name(ckm_path.name + ".lock")}
+    files = set() if ckm_path is None else {ckm_path, ckm_path.with_name(ckm_path.name + ".lock")}
     for period in statistic.periods:
         source, keys = period.source, period.keys
         if source is not None and source.kind == "file":
-            places = [(one.path_absolute, one.path_relative) for one in source.more]
+            places = [(place.path_absolute, place.path_relative) for place in source.more]
             for absolute, relative in ((source.path_absolute, source.path_relative), *places):
-                found.add(Path(absolute))
+                files.add(Path(absolute))
                 if ckm_path is not None and relative:
-                    found.add(folder_of(ckm_path) / relative)
+                    files.add(folder_of(ckm_path) / relative)
         if keys is not None and keys.file and ckm_path is not None:
-            found.add(folder_of(ckm_path) / Path(keys.file).name)
-    return found
+            files.add(folder_of(ckm_path) / Path(keys.file).name)
+    return files
 
 
 def load_period(

@@ -123,14 +123,14 @@ def magnitude_of(dimension: Dimension, known: Container[str]) -> str:
     by the dictionary; "" for others. known: names of variables that are no magnitudes."""
     if is_made(dimension.name):
         return dimension.name.removeprefix(ANSWER).removeprefix(CLASS)
-    in_classes = bool(dimension.of_source) and all(".." in one for one in dimension.of_source)
+    in_classes = bool(dimension.of_source) and all(".." in code for code in dimension.of_source)
     return dimension.source if in_classes and dimension.source not in known else ""
 
 
 def values_apart(dimensions: Iterable[Dimension]) -> list[Decimal | None]:
     """Values of a magnitude (None: no value), one of each kind that variables made of it tell apart."""
-    texts = {end for one in dimensions for interval in _intervals(one) for end in interval.split("..")}
-    edges = sorted({Decimal(0), *(Decimal(one) for one in texts if one)})
+    texts = {end for dimension in dimensions for interval in _intervals(dimension) for end in interval.split("..")}
+    edges = sorted({Decimal(0), *(Decimal(text) for text in texts if text)})
     between = [(low + high) / 2 for low, high in pairwise(edges)]
     return [None, edges[0] - 1, *edges, *between, edges[-1] + 1]
 

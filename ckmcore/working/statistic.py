@@ -439,9 +439,9 @@ class WorkingStatistic(WorkingRecords):
         RoleNotAllowed."""
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
-        found = recheck.recheck(self.statistic, self.load, seconds=seconds, files=places)
-        self._become(pair_decisions.with_look(self.statistic, found.verdict.value, actions.now_text()[:10]))
-        return found
+        looked = recheck.recheck(self.statistic, self.load, seconds=seconds, files=places)
+        self._become(pair_decisions.with_look(self.statistic, looked.verdict.value, actions.now_text()[:10]))
+        return looked
 
     @checked
     def accept_release(

@@ -100,8 +100,8 @@ def criteria_by_rows(design: Design) -> CriteriaByRows | None:
                 table = made.table()
             except CkmError:
                 continue
-            found = weighted_criteria(table, dict.fromkeys(range(1, table.last_row + 1), 1.0))
-            if found is None or not all(found.held) or not all(one.feasible for one in table.reports):
+            criteria = weighted_criteria(table, dict.fromkeys(range(1, table.last_row + 1), 1.0))
+            if criteria is None or not all(criteria.held) or not all(row.feasible for row in table.reports):
                 continue
             posterior = behind(table).posterior
             if (best is None or posterior < best.posterior) and not ptable_floor(table):

@@ -205,7 +205,7 @@ def untested(records: int) -> tuple[Sentence, ...]:
 def tell_of_keys(keys: RecordKeys | None) -> None:
     """Says the open rules of keys that a script reads, as a CkmWarning: what it makes of them may be a trial."""
     if keys is not None:
-        tell((*(one.told for one in key_floor(keys)), *untested(len(keys.values))))
+        tell((*(rule.told for rule in key_floor(keys)), *untested(len(keys.values))))
 
 
 def check_spread(spread: KeySpread, form: KeyForm) -> tuple[Sentence, ...]:
@@ -218,7 +218,7 @@ def told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
     refused = refusing(found)
     if refused:
         raise KeysBelowFloor(rules=names(refused), told=refused[0].sentence)
-    return tuple(one.told for one in found)
+    return tuple(rule.told for rule in found)
 
 
 def _of_few(spread: KeySpread) -> list[OpenRule]:

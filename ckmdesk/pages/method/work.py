@@ -191,7 +191,7 @@ class Work(QObject):
         """The distribution of counts in all saved tables, off the window's thread: what the note claims is judged by
         it."""
         data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
-        specs = () if statistic is None else tuple(one.spec for one in statistic.tables)
+        specs = () if statistic is None else tuple(table.spec for table in statistic.tables)
         if self._all_counted == (id(data), specs):
             return
         self._all_counted, self.all_frequencies = (id(data), specs), None
@@ -199,11 +199,11 @@ class Work(QObject):
             return
 
         def work(context: JobContext) -> dict[int, int]:
-            found: dict[int, int] = {}
+            counts: dict[int, int] = {}
             for spec in counts_of_one_period(data, specs):
                 for count, cells in count_frequencies(tabulate(data, spec, cancelled=context.cancelled)).items():
-                    found[count] = found.get(count, 0) + cells
-            return found
+                    counts[count] = counts.get(count, 0) + cells
+            return counts
 
         def done(found: dict[int, int]) -> None:
             self.all_frequencies = found if any(count > 0 for count in found) else None

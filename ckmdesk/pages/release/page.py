@@ -595,10 +595,10 @@ class ReleasePage(Page):
     def _show_looked(self) -> None:
         statistic = self.statistic
         if statistic is not None:
-            found, redrawn = self.looking.found, self.looking.redrawn
-            self.looked.show_found(found, statistic, self.context.language, redrawn, self._refused_step)
+            look, redrawn = self.looking.found, self.looking.redrawn
+            self.looked.show_found(look, statistic, self.context.language, redrawn, self._refused_step)
             # There is no room for both.
-            self.looked.setVisible(found is not None and not self.submit_card.isVisibleTo(self))
+            self.looked.setVisible(look is not None and not self.submit_card.isVisibleTo(self))
 
     def _refused_step(self, step: str) -> Sentence | None:
         """Why whoever sits here may not withdraw a release, or decide of it."""
@@ -633,15 +633,15 @@ class ReleasePage(Page):
         """A release in detail, whatever the list was narrowed to."""
         self.search.clear()
         self.state.setCurrentIndex(0)
-        numbers = [one.number for one in self.model.rows]
+        numbers = [release.number for release in self.model.rows]
         self.view.setCurrentIndex(self.model.index(numbers.index(number), NUMBER))
 
     def _decide(self, number: int, no_further: bool, reason: str) -> None:
-        found = self.looking.found
-        if found is None:
+        look = self.looking.found
+        if look is None:
             return
         block = self.looked.blocks[number]
-        error = self.looking.decide(number, no_further, reason, open_kinds(found, number))
+        error = self.looking.decide(number, no_further, reason, open_kinds(look, number))
         if error is None:
             block.stop_asking()
         else:
