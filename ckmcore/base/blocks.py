@@ -27,7 +27,8 @@ Array = NDArray[Any]
 
 
 class TooLargeHere(InputError):
-    """Something needs all records at once, and they do not fit into memory. Fields: rows, megabytes, limit (MB)."""
+    """Something needs all records at once, and they do not fit into memory. How many they are is not told: every role
+    reads it. Fields: limit (MB)."""
 
     code = "too_large_here"
 
@@ -36,7 +37,7 @@ def refuse_too_large(rows: int, size: int) -> None:
     """Raises TooLargeHere where so many entries of `size` bytes are more than there is room for."""
     most = limits().whole_bytes
     if rows * size > most:
-        raise TooLargeHere(rows=rows, megabytes=rows * size >> 20, limit=most >> 20)
+        raise TooLargeHere(limit=most >> 20)
 
 
 class BlockColumn(NDArrayOperatorsMixin, ABC):

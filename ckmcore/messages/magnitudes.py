@@ -149,8 +149,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertmerkmale brauchen Record-Keys mit mindestens {digits} Nachkommastellen; diese Keys sind ganze Zahlen unter {modulus}. Erzeugen Sie für die Daten neue Dezimal-Keys.",
     ),
     "magnitude_values_missing": (
-        "Records without a value of “{magnitude}”: {count}. The method refuses missing values. Complete the data, or let missing values stand aside.",
-        "Datensätze ohne Wert bei „{magnitude}“: {count}. Das Verfahren lehnt fehlende Werte ab. Ergänzen Sie die Daten, oder lassen Sie Fälle ohne Angabe außen vor.",
+        "Records have no value of “{magnitude}”. The method refuses missing values. Complete the data, or let missing values stand aside.",
+        "Datensätze haben bei „{magnitude}“ keinen Wert. Das Verfahren lehnt fehlende Werte ab. Ergänzen Sie die Daten, oder lassen Sie Fälle ohne Angabe außen vor.",
     ),
     "magnitude_part_needed": (
         "The settings need rows of the type “{type}” in the perturbation table for {what}; it has {types}. Choose another table or change the settings.",

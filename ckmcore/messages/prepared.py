@@ -162,8 +162,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Datenspeicher „{name}“ angelegt, mit Keys und Rollen wie gewählt. Sehen Sie ihn an und übernehmen Sie ihn dann.",
     ),
     "too_large_here": (
-        "This needs a whole column in memory ({rows} {rows:record|records}, {megabytes} MB); there is room for {limit} MB. Give the program more memory (Settings, or --memory), or leave it out for this store.",
-        "Dafür muss eine Spalte ganz in den Arbeitsspeicher ({rows} {rows:Datensatz|Datensätze}, {megabytes} MB); Platz ist für {limit} MB. Geben Sie dem Programm mehr Arbeitsspeicher (Einstellungen, oder --memory), oder lassen Sie es für diesen Datenspeicher weg.",
+        "This needs a whole column in memory; there is room for {limit} MB. Give the program more memory (Settings, or --memory), or leave it out for this store.",
+        "Dafür muss eine Spalte ganz in den Arbeitsspeicher; Platz ist für {limit} MB. Geben Sie dem Programm mehr Arbeitsspeicher (Einstellungen, oder --memory), oder lassen Sie es für diesen Datenspeicher weg.",
     ),
     # --- the dictionary as a file ------------------------------------------------------------------------------------------
     "dictionary_faulty": (

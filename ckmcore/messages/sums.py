@@ -30,8 +30,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{magnitude}“ hat keine Klasse {found} (mehr). Nehmen Sie den Wert heraus, und fügen Sie die Verteilung neu ein.",
     ),
     "values_outside_classes": (
-        "{count} {count:record has|records have} a value of “{magnitude}” outside all classes and would be missing in distribution and median. Widen the classes under Data, or open the last one with a plus.",
-        "{count} {count:Datensatz hat|Datensätze haben} bei „{magnitude}“ einen Wert außerhalb aller Klassen und würden in Verteilung und Median fehlen. Erweitern Sie die Klassen unter Daten, oder öffnen Sie die letzte mit einem Plus.",
+        "Records have a value of “{magnitude}” outside all classes and would be missing in distribution and median. Widen the classes under Data, or open the last one with a plus.",
+        "Datensätze haben bei „{magnitude}“ einen Wert außerhalb aller Klassen und würden in Verteilung und Median fehlen. Erweitern Sie die Klassen unter Daten, oder öffnen Sie die letzte mit einem Plus.",
     ),
     "remark_mean_valid": (
         "Mean: published sum divided by the published number of records with a value.",

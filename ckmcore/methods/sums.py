@@ -25,7 +25,8 @@ LEAST_CONTRIBUTORS = 3
 
 
 class MagnitudeValuesMissing(DataError):
-    """Records without a value, where the settings refuse them."""
+    """Records without a value, where the settings refuse them. How many is not told: every role reads it. Fields:
+    magnitude."""
 
     code = "magnitude_values_missing"
 
@@ -67,9 +68,8 @@ class SumRules:
 
     def refuse(self, block: RawBlock, magnitude: str) -> None:
         """Raises MagnitudeValuesMissing where records have no value and the rules refuse them."""
-        missing = block.magnitudes[magnitude].missing
-        if self.missing == "refuse" and missing:
-            raise MagnitudeValuesMissing(magnitude=magnitude, count=missing)
+        if self.missing == "refuse" and block.magnitudes[magnitude].missing:
+            raise MagnitudeValuesMissing(magnitude=magnitude)
 
     def numbers(self) -> tuple[Respondents, ...]:
         """Which numbers of records have to be published for the rules."""

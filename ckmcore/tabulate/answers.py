@@ -53,8 +53,8 @@ class ClassUnknown(InputError):
 
 
 class ValuesOutsideClasses(DataError):
-    """Records whose value lies in none of the declared classes: they would be missing in every distribution. Fields:
-    magnitude, count."""
+    """Records whose value lies in none of the declared classes: they would be missing in every distribution. How many
+    they are is not told: who may declare classes could count records by them. Fields: magnitude."""
 
     code = "values_outside_classes"
 
@@ -187,7 +187,7 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
     none = len(classes.codes)
     outside = sum(int(np.count_nonzero(one == none)) for one in blocks_of(found)) - gone
     if outside:
-        raise ValuesOutsideClasses(magnitude=_called(column, magnitude), count=outside)
+        raise ValuesOutsideClasses(magnitude=_called(column, magnitude))
     return _dimension(name, (*classes.codes, _NO_CLASS)), found
 
 
@@ -211,7 +211,7 @@ def _counted(data: Microdata, name: str) -> Microdata:
     cells = found.cells([name], {}, weighted=False, cancelled=never)
     outside = int(cells.counts[cells.numbers == none].sum())
     if outside:
-        raise ValuesOutsideClasses(magnitude=_called(column, magnitude), count=outside)
+        raise ValuesOutsideClasses(magnitude=_called(column, magnitude))
     places[-1] = none
     known = counter.with_classes(name, magnitude, edges, places, none + 1)
     return data.with_counted(_dimension(name, (*classes.codes, _NO_CLASS)), known)

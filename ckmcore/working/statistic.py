@@ -231,7 +231,7 @@ class WorkingStatistic(WorkingRecords):
     def _tell_blanks(self, spec: TableSpec) -> None:
         """Say what becomes of records without a value in the sums of a table of the current period."""
         in_force, data = self.statistic.period.in_force, self.load(self.statistic)
-        if in_force is None or data is None:
+        if in_force is None or data is None or not self.statistic.shows_records:
             return
         columns = [data.magnitudes[name] for name in spec.magnitudes if name in data.magnitudes]
         found = [

@@ -53,3 +53,24 @@ def pair(kind: str, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
                 for key, amount in zip(keys, amounts, strict=True)
             ]
     return pd.DataFrame(frames[0]), pd.DataFrame(frames[1])
+
+
+def in_any_table(seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Records that publish alike under rounding to 10 in every table: what lies beside multiples of 10 adds up to less
+    than 5, whatever a table groups or leaves out; sums are the same, as all others have 0, or no value."""
+    draw = np.random.default_rng(seed)
+    tens = 10 * draw.integers(1, 4, (len(CODES), 2))
+    frames: list[pd.DataFrame] = []
+    for more, blank in ((draw.integers(0, 2), 1), (-1, 2)):
+        counts = tens.copy()
+        counts.flat[draw.integers(counts.size)] += more
+        lines = [
+            {"A": a, "B": b, "rkey": f"{draw.random():.9f}", "w": "1", "m": "100" if number < 3 else "0"}
+            for place, a in enumerate(CODES)
+            for at, b in enumerate("xy")
+            for number in range(counts[place, at])
+        ]
+        for at in range(blank):
+            lines[3 + at]["m"] = ""
+        frames.append(pd.DataFrame(lines))
+    return frames[0], frames[1]
