@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,6 +16,8 @@ import ckmcore as ckm
 from ckmcore.base.verdict import Verdict
 from ckmcore.methods.cellkey import CRITERIA, Criterion
 from ckmcore.methods.method import Method
+from ckmcore.ptable import join_types
+from ckmcore.ptable.magnitudes.part import MagnitudeType
 from ckmcore.quality.claims import judge_claims
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import prepare
@@ -136,3 +141,107 @@ def test_t06_no_public_note_names_D_V_js_stay_probabilities_or_rows() -> None:
             assert len({one.short_note.text(language) for one in methods}) == 1
             legends = [{sign: words.text(language) for sign, words in one.legend.items()} for one in methods]
             assert all(one == legends[0] for one in legends)
+
+
+COUNTS = ckm.design_ptable(D=3, V=1, js=0)
+LARGE = ckm.design_magnitudes(5, 1.0)
+PARITIES: Mapping[MagnitudeType, float] = {"even": 1.0, "odd": 0.8}
+PARITY = join_types([ckm.design_magnitudes(5, variance, type=one) for one, variance in PARITIES.items()])
+SETTINGS = ckm.MagnitudeSettings(ckm.Scaling(0.3), separation=True)
+SUMS = ckm.MagnitudeCellKeyMethod(COUNTS, large=LARGE, small=ckm.design_magnitudes(3, 0.7), settings=SETTINGS)
+PRIMARY = ckm.PrimaryRules(p_percent=10)
+# Of each setting other values than its default. What a reader is told by right: bases, steps, claims, exact shares.
+TOLD: Mapping[str, tuple[Any, ...]] = {
+    "criteria": (CRITERIA,),
+    "weighted_step": (10, 1000),
+    "base": (5, 7),
+    "magnitude_bases": ((("m", 1000),),),
+    "share_of_zero": ("original",),
+}
+UNTOLD: Mapping[str, tuple[Any, ...]] = {
+    "ptable": (WIDE, ckm.design_ptable(D=4, V=2, js=0, pstay=0.4, stay="exact")),
+    "boundary": ("less_equal",),
+    "threshold": (3,),
+    "minimum_base": (50,),
+    "base_sign": ("uncertain",),
+    "unreliable_below": (10,),
+    "uncertain_below": (10,),
+    "weighted_key": ("own",),
+    "large": (ckm.design_magnitudes(7, 2.0), ckm.design_magnitudes(3, 0.5)),
+    "small": (ckm.design_magnitudes(2, 0.5),),
+    "settings": (),
+    "own": ((("m", ckm.MagnitudeSettings(ckm.Scaling(0.7))),),),
+    "own_key": ("5f" * 32,),
+    "missing": ("zero", "out"),
+    "mean_of": ("records", "contributors"),
+    "shown_with": ("contributors", "records"),
+    "ratio_decimals": (0,),
+    "primary": (PRIMARY,),
+    "share_reason": (),
+    "scaling": (ckm.Scaling(0.7), ckm.Scaling(0.3, large=0.1, bend=2.0, q=3.0)),
+    "contribution": ("M", "D", "V"),
+    "k": (2,),
+    "epsilon": (),
+    "separation": (False,),
+    "parity": (True,),
+    "include_zeros": (True,),
+    "extra_noise": (0.4,),
+    "decimals": (0, 2),
+    "zero_is": ("public",),
+    "least_contributors": (3,),
+    "least_noise": (0.1,),
+    "zero_sign": ("key",),
+    "nature": ("flow",),
+    "small_unit": (2.0,),
+    "compat": ("tauargus", "cellkey"),
+}
+# What a setting goes together with.
+BESIDE: Mapping[str, Mapping[str, Any]] = {
+    "share_of_zero": {"share_reason": "few"},
+    "k": {"epsilon": (1.0, 0.5)},
+    "compat": {"missing": "zero", "mean_of": "records", "shown_with": "contributors", "separation": False},
+    "extra_noise": {"primary": PRIMARY},
+    "least_noise": {"primary": PRIMARY, "zero_sign": "key"},
+}
+PARAMETERS = re.compile(
+    r"\b[DV]\b|\bjs\b|varian|\bstay|verbleib|\brows?\b|\bzeilen?\b|deviation|standardabw|scal|skal|perturbation table",
+    re.IGNORECASE,
+)
+
+
+def varied(method: Method) -> Iterator[tuple[str, Method]]:
+    """The method with each of its settings otherwise, one at a time, as far as it takes that alone."""
+    settings = getattr(method, "settings", None)
+    for name in (one.name for one in fields(method)):  # type: ignore[arg-type]
+        for value in (TOLD | UNTOLD)[name]:
+            yield name, replace(method, **{name: value, **BESIDE.get(name, {})})  # type: ignore[type-var]
+    for name in (one.name for one in fields(settings)) if settings is not None else ():
+        for value in UNTOLD[name] if name != "primary" else ():  # of sums it takes a noise: see there
+            made = replace(settings, **{name: value, **BESIDE.get(name, {})})
+            small = method.small if made.separation else None  # type: ignore[attr-defined]
+            large = PARITY if made.parity else method.large  # type: ignore[attr-defined]
+            yield name, replace(method, settings=made, small=small, large=large)  # type: ignore[type-var]
+
+
+METHODS: tuple[Method, ...] = (ckm.CellKeyMethod(COUNTS), SUMS, ckm.Rounding(10), ckm.KeyedRounding(10))
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda one: type(one).__name__)
+def test_t06_no_note_of_any_method_names_a_parameter_whatever_its_settings(method: Method) -> None:
+    """All that stands around the figures is searched, and notes differ by nothing but what is told by right."""
+    frame = pd.DataFrame({"A": ["a"] * 9 + ["b"] * 3, "m": [0.0, 5, 7, 3, None, 1, 2, 3, 4, 0, 0, 6], "w": [2] * 12})
+    frame["key"] = [f"0.{key:09d}" for key in np.random.default_rng(1).integers(0, 10**9, 12)]
+    data = ckm.Microdata.from_pandas(frame, ["A"], record_key="key", weight="w", magnitudes=["m"])
+    kinds = [ckm.Value(), ckm.Value("weighted_count"), ckm.Value("share", base="column")]
+    sums = [ckm.sum_of("m"), ckm.Value("mean", magnitude="m")] if method.takes_sums else []
+    raw = ckm.tabulate(data, ckm.TableSpec("A", values=[*kinds, *sums]), contributors=5)
+    for name, one in varied(method):
+        made = one.protect(raw)
+        told = [one.note, one.short_note, one.name, *one.legend.values(), *(made.legend or {}).values()]
+        told += [*made.remarks, *made.footnotes, *made.labels]
+        for language in ("en", "de"):
+            for text in (each.text(language) for each in told):
+                assert not PARAMETERS.search(text), (name, text)
+            if name in UNTOLD:
+                assert one.note.text(language) == method.note.text(language), name
+                assert one.short_note.text(language) == method.short_note.text(language), name
