@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import re
 from collections.abc import Callable
@@ -18,10 +19,13 @@ import ckmcore as ckm
 from ckmcore.base.files import write_whole
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.work import records_of
+from ckmcore.formats.export import export_files
+from ckmcore.formats.forms import FORMS
 from ckmcore.formats.stream import hashed
 from ckmcore.microdata.read import read_with_report
 from ckmcore.release.hypercubes import hyper_draft
 from ckmcore.statistic.seal import Role, Seal
+from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.spec import Level
 from tests.ckmcore.release.pairs_alike import COUNTS, KINDS, METHODS, pair, spec_of
 
@@ -59,7 +63,7 @@ def said_of(frame: pd.DataFrame, kind: str, role: Role, folder: Path) -> tuple[l
         records = records_of(cast(Any, SimpleNamespace(load=load)), statistic, report)
         figures: list[Any]
         estimate: list[Any] = []
-        if kind in ("list", "cube"):
+        if kind == "cube":
             made = hyper_draft(statistic, SPEC, records, "en")
             for form in ("parquet", "csv-long", "sdmx-csv-2"):
                 words = made.estimate(form).said
@@ -70,9 +74,20 @@ def said_of(frame: pd.DataFrame, kind: str, role: Role, folder: Path) -> tuple[l
             figures = [facts]
             estimate += steps
         else:
-            shown = statistic.draft(spec_of(kind), records).table
-            figures = [one[1:].tolist() for one in shown.blocks[0].figures]  # the total is not shown
-            estimate = [str(one) for one in (shown.legend, shown.remarks)]
+            with pytest.MonkeyPatch.context() as patched:
+                if kind == "list":
+                    patched.setattr(tabulate, "CELL_LIMIT", 0)
+                draft = statistic.draft(spec_of(kind), records)
+            shown = draft.table
+            (block,) = shown.blocks
+            assert (block.listed is not None) == (kind == "list")
+            figures = [one[1:].tolist() for one in block.figures]  # the total is not shown
+            if block.listed is not None:
+                figures.append(block.listed.numbers.tolist())
+                for form in ("csv-long", "parquet"):
+                    files = export_files(draft, folder / f"out{FORMS[form].ending}", language="en", form=form)
+                    estimate += [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+            estimate += [str(one) for one in (shown.legend, shown.remarks, draft.title, shown.footnotes)]
         report.share(1.0)
         report.end(0)
     return figures, [out.getvalue(), err.getvalue(), log.read_text().splitlines()[1:], report.passing, estimate]
