@@ -17,21 +17,14 @@ from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.cli.command import build_parser
 from ckmcore.methods.sums import MissingValues
-from ckmcore.microdata.data import Category
-from ckmcore.microdata.variable import VariableEntry
-from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import prepare
 from ckmcore.release.register import reconcile
-from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.personal_key import card_file, make_personal_key, wrapped
 from ckmcore.statistic.seal import Role, Seal, Secret, make_seal
-from ckmcore.statistic.source import describe_source, load_period
 from tests.ckmcore.cli.command_lines import commands
+from tests.ckmcore.release.alike_statistic import RECORDS, STATISTIC, statistic_of
 from tests.ckmcore.release.pairs_alike import in_any_table
-from tests.ckmcore.release.people import NOON, REQUEST
 
-STATISTIC, RECORDS, KEY = "persons.ckm", "records.csv", "role.key"
+KEY = "role.key"
 ROLES: tuple[Role, ...] = ("clerk", "releaser")
 # Who may neither know the originals nor take these steps is refused before anything is looked at.
 METHODOLOGIST = {
@@ -93,45 +86,6 @@ LINES: Mapping[tuple[str, ...], list[str]] = METHODOLOGIST | {
 # Times and how long something took are not promised; marks of records, of figures and of the register's entries are
 # hashes under a secret.
 MASKED = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d\S*)?|\b[0-9a-f]{8,}\b")
-TABLES = (
-    SavedTable("Counts", ckm.TableSpec("A", "B")),
-    SavedTable("Sums", ckm.TableSpec("A", values=[ckm.Value(), ckm.sum_of("m"), ckm.Value("weighted_count")])),
-    SavedTable("Answers", ckm.TableSpec("B", values=[ckm.Value(kind, magnitude="m") for kind in ("valid", "missing")])),
-    SavedTable("Median", ckm.TableSpec("A", values=[ckm.Value("median", magnitude="m")])),
-)
-
-
-CLASSES = ("1", "50", "90+")  # a 0 lies in none of them
-
-
-def statistic_of(frame: pd.DataFrame, folder: Path, sealed: Seal, missing: MissingValues) -> Statistic:
-    """A statistic whose records lie in the folder, with a table handed in and two released."""
-    frame.to_csv(folder / RECORDS, index=False)
-    source = describe_source(folder / RECORDS, None, len(frame))
-    period = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("column", "rkey"))
-    roles = {"rkey": "record_key", "w": "weight", "m": "magnitude"}
-    entries = tuple(
-        VariableEntry(
-            name,
-            roles.get(name, "dimension"),  # type: ignore[arg-type]
-            ckm.Texts.same(name),
-            () if name in roles else tuple(map(Category.plain, sorted(set(frame[name])))),
-            classes=CLASSES if name == "m" else (),
-        )
-        for name in frame.columns
-    )
-    made = Statistic(ckm.Texts.same("Persons"), entries, (period,), TABLES, identity="0" * 32, secret="s", seal=sealed)
-    method = ckm.Rounding(10, magnitude_bases=[("m", 1000)], missing=missing)
-    made = made.put_in_force(method, "2025-01-01")
-
-    def load(one: Statistic) -> ckm.Microdata | None:
-        return load_period(one, folder / STATISTIC)
-
-    for table in (0, 0, 2) if missing == "out" else ():
-        made = submit(made, prepare(made, made.tables[table], load, REQUEST), "Anna", NOON)
-    for number in (2, 3) if missing == "out" else ():
-        made = release(made, number, "Bernd", NOON)
-    return made
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,144 @@
+"""A clerk's story in the window over two sets of records that publish alike: opened, laid out, looked at, written and
+handed in, every page and all that is said on the way is the same."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QWidget
+
+import ckmcore as ckm
+from ckmcore.release.register import reconcile
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.seal import Role, Secret, make_seal
+from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.tables.cube_dialog import CubeDialog
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
+from tests.ckmcore.release.alike_statistic import STATISTIC, statistic_of
+from tests.ckmcore.release.pairs_alike import in_any_table
+from tests.ckmdesk.pages.tables_pages import drop, list_item, settle
+
+SAID = ("text", "toolTip", "statusTip", "accessibleName", "accessibleDescription", "currentText", "windowTitle")
+ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+# Times, and marks of records, figures and entries, which are hashes under a secret.
+MASKED = re.compile(r"\d+[./-]\d+[./-]\d+,? \d\d?:\d\d( [AP]M)?|\b[0-9a-f]{8,}\b|\b\d+[.,]\d+ (s|ms)\b")
+
+
+def words(window: MainWindow) -> list[tuple[str, ...]]:
+    """What each visible part of the window says, and what its lists and tables hold."""
+    for _ in range(4):  # what is laid out within what is laid out has its place, too
+        settle(window)
+    found: list[tuple[str, ...]] = []
+    for part in window.findChildren(QWidget):
+        if not part.isVisible():
+            continue
+        said = tuple(MASKED.sub("", str(part.property(name) or "")) for name in SAID)
+        if any(said):  # scroll bars come and go
+            found.append((part.objectName(), *said))
+        model = part.model() if isinstance(part, QAbstractItemView) else None
+        if model is not None:
+            cells = [model.index(row, at) for row in range(model.rowCount()) for at in range(model.columnCount())]
+            found += [tuple(MASKED.sub("", str(one.data(role))) for role in ROLES) for one in cells]
+    return found
+
+
+def told(window: MainWindow, place: Path, secret: Secret) -> list[tuple[object, ...]]:
+    """All that is seen and said from opening to handing in."""
+    said: list[tuple[object, ...]] = []
+
+    def hear(patched: pytest.MonkeyPatch, name: str) -> None:
+        real = getattr(window, name)
+
+        def heard(what: Any, *given: Any, **named: Any) -> object:
+            text = what if isinstance(what, str) else what.text("en")
+            said.append((name, MASKED.sub("", text), *(one for one in given if isinstance(one, float))))
+            return real(what, *given, **named)
+
+        patched.setattr(window, name, heard)
+
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("show_progress", "show_progress_soon", "show_message"):
+            hear(patched, name)
+        window.services.open_statistic(place / STATISTIC, secret=secret)
+        settle(window)
+        for name in ("data", "method", "quality", "release", "tables"):
+            window.go_to(name)
+            settle(window)
+            said.append((name, words(window)))
+        page = window.page("tables")
+        assert isinstance(page, TablesPage)
+        for shelf, name in (("rows", "A"), ("columns", "B")):
+            drop(page.panel[shelf], list_item(page, name), page.panel[shelf].width() - 40)
+            settle(window)
+            said.append((shelf, words(window)))
+        assert page.model.rowCount() > 1
+        page.cube.action.trigger()
+        (dialog,) = [one for one in page.findChildren(CubeDialog) if one.isVisible()]
+        patched.setattr(page.context.frame, "choose_save_file", lambda *_given: place / "cube")
+        for at in range(dialog.form.count()):
+            dialog.form.setCurrentIndex(at)
+            said.append(("cube", words(window)))
+        dialog.write.click()
+        settle(window)
+        window.services.exports.draft(place / "draft.xlsx")
+        settle(window)
+        said.append(("written", words(window), sorted(one.name for one in place.iterdir())))
+        page.releasing.submit.trigger()
+        settle(window)
+        release = window.page("release")
+        assert isinstance(release, ReleasePage)
+        said.append(("form", words(window)))
+        release.submit_card.fields["recipient"].setText("Press")
+        release.submit_card.submit.click()
+        settle(window)
+        assert release.submit_card.fault.text() == ""
+        said.append(("handed in", words(window)))
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    handed_in = len(releases(statistic.register))
+    assert handed_in == 4
+    return said
+
+
+def stories(
+    window: MainWindow, folder: Path, role: Role, patched: pytest.MonkeyPatch
+) -> list[list[tuple[object, ...]]]:
+    """The same story over both sets of records; what is remembered of a first one is so for both."""
+    secrets: dict[Role, Secret] = {
+        one: Secret.passphrase(f"a long {one} secret 42") for one in ("clerk", "methodologist")
+    }
+    seal, _ = make_seal(secrets)
+    window.settings.set("role", role)
+    window.settings.set("person", "Anna")
+    frames, place, every = in_any_table(1), folder / "place", []
+    assert len(frames[0]) != len(frames[1])
+    for number, frame in enumerate((frames[0], *frames)):
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir()
+        ckm.save_statistic(reconcile(statistic_of(frame, place, seal, "out"), place), place / STATISTIC)
+        patched.setenv("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", str(folder / f"state{number}"))
+        every.append(told(window, place, secrets[role]))
+    return every[1:]
+
+
+def test_t07_a_clerks_story_is_the_same_over_records_that_publish_alike(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = stories(window, tmp_path, "clerk", monkeypatch)
+    assert len(one) > 20
+    for first, second in zip(one, other, strict=True):
+        assert first == second
+
+
+def test_t07_a_methodologist_sees_the_records_so_that_the_stories_do_differ(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = stories(window, tmp_path, "methodologist", monkeypatch)
+    assert one != other
