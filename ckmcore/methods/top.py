@@ -13,6 +13,16 @@ from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.tabulate.top import is_open, resolved, without_rules
 
 
+def published_records(data: Microdata, method: Method) -> Callable[[], int]:
+    """How many records there are as the method publishes it: what is refused as too large says no more than that."""
+
+    def published() -> int:
+        (block,) = method.protect(tabulate(data, TableSpec(), listed=True, records=lambda: 0)).blocks
+        return int(block.figures[0].sum())
+
+    return published
+
+
 def tabulated_under(
     data: Microdata,
     spec: TableSpec,
@@ -22,13 +32,15 @@ def tabulated_under(
     contributors: int | None = None,
 ) -> RawTable:
     """What `tabulate` makes of a table whose rules (`Top`) choose by the figures that the method publishes; a list of
-    its cells, where there are too many.
+    its cells, where there are too many; whether there is room for it follows from published figures.
 
     Raises what `tabulate` and `resolved` raise.
     """
     kept = method.contributors if contributors is None else contributors
+    room = published_records(data, method)
     if is_open(spec):
         plain = without_rules(spec)
-        shown = method.protect(tabulate(data, plain, cancelled=cancelled, contributors=kept, listed=True))
+        raw = tabulate(data, plain, cancelled=cancelled, contributors=kept, listed=True, records=room)
+        shown = method.protect(raw)
         spec = resolved(spec, plain, shown.blocks)
-    return tabulate(data, spec, cancelled=cancelled, contributors=kept, listed=True)
+    return tabulate(data, spec, cancelled=cancelled, contributors=kept, listed=True, records=room)

@@ -20,6 +20,7 @@ from ckmcore.methods.draft import Draft
 from ckmcore.methods.hypercube import described, protected_margins, signs_possible
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
+from ckmcore.methods.top import published_records
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.facts import (
@@ -164,7 +165,8 @@ def hyper_draft(
     period = statistic.period
     if period.in_force is None:
         raise NoMethodInForce()
-    method, plan = period.in_force.method, plan_hypercube(data, spec)
+    method, room = period.in_force.method, published_records(data, period.in_force.method)
+    plan = plan_hypercube(data, spec, room)
     table = described(data, spec, plan, method)
     draft = Draft(
         table, statistic.title_shown(table), statistic.title, period.label, statistic.source_note, period.date

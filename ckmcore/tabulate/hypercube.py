@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -70,8 +71,9 @@ class HypercubeTooLarge(InputError):
     code = "hypercube_too_large"
 
 
-def plan_hypercube(data: Microdata, spec: HyperSpec) -> HyperPlan:
-    """What a hypercube will be; nothing is counted.
+def plan_hypercube(data: Microdata, spec: HyperSpec, records: Callable[[], int] | None = None) -> HyperPlan:
+    """What a hypercube will be; nothing is counted. records: for how many records it has to have room (None: those of
+    the data), asked where not every possible cell has.
 
     Raises HypercubeVariables, HypercubeLevel, HypercubeValue, HypercubeTooLarge, TableTooWide, UnknownVariable,
     VariableTwice, LevelUnknownCodes, NoValue, and what values and filters raise.
@@ -96,8 +98,9 @@ def plan_hypercube(data: Microdata, spec: HyperSpec) -> HyperPlan:
     refuse_too_wide([max(plan.leaf_count, len(plan.axis)) for plan in nodes])
     plan = HyperPlan(spec.every_level, tuple(nodes), data.rows, len(own_filters(data, spec.table)))
     allowed = min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells)
-    if plan.most_held > allowed:
-        raise HypercubeTooLarge(needed=_megabytes(plan.of_dictionary.most_held), allowed=_megabytes(allowed))
+    every = plan.of_dictionary.most_held
+    if every > allowed and (plan if records is None else replace(plan, rows=records())).most_held > allowed:
+        raise HypercubeTooLarge(needed=_megabytes(every), allowed=_megabytes(allowed))
     return plan
 
 

@@ -112,11 +112,14 @@ class TableSize:
     without: tuple[tuple[str, int], ...]
 
 
-def plan_blocks(data: Microdata, spec: TableSpec, *, listed: bool = False) -> tuple[BlockPlan, ...]:
+def plan_blocks(
+    data: Microdata, spec: TableSpec, *, listed: bool = False, records: Callable[[], int] | None = None
+) -> tuple[BlockPlan, ...]:
     """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
 
     listed: a table of more cells than there is room for becomes a list of those that are occupied; raises
-    ListedNotComputed and TableTooWide where that is not possible. How many are occupied is not asked.
+    ListedNotComputed and TableTooWide where that is not possible. How many are occupied is not asked. records: for how
+    many records lists have room (None: those of the data), asked where it matters.
 
     Raises UnknownVariable, VariableTwice, LevelUnknownCodes, NoValue, TableTooLarge (cells with all margins), and what
     values and own rows raise.
@@ -129,7 +132,8 @@ def plan_blocks(data: Microdata, spec: TableSpec, *, listed: bool = False) -> tu
     # A magnitude keeps several figures of each cell.
     limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
     if cells > limit and listed:
-        most = parts * sum(plan.most_listed(data.rows) for plan in plans)
+        rows = data.rows if records is None else records()
+        most = parts * sum(plan.most_listed(rows) for plan in plans)
         if most <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
             refuse_unlisted(data, spec)
             for plan in plans:
@@ -264,6 +268,7 @@ def tabulate(
     cancelled: Callable[[], bool] = never,
     contributors: int = 0,
     listed: bool = False,
+    records: Callable[[], int] | None = None,
 ) -> RawTable:
     """Count records, add record keys, weights and magnitudes for every cell of `spec`, subtotals and totals included.
 
@@ -272,7 +277,8 @@ def tabulate(
     HouseholdVaries for variables that differ within one. Of magnitudes the `contributors` largest contributions to
     each cell are kept, and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve
     smaller tables. listed: a table of more cells than there is room for is made as a list of those that are occupied,
-    where its values allow. A rule of a level (`Top`) that is yet to be resolved has no effect: only the figures that a
+    where its values allow; records: as `plan_blocks` has them.
+    A rule of a level (`Top`) that is yet to be resolved has no effect: only the figures that a
     method publishes say which nodes are the largest (`Statistic.draft`).
 
     >>> ckm.tabulate(data, ckm.TableSpec("NUTS", ["SEX", "AGE"]))
@@ -282,7 +288,7 @@ def tabulate(
         data = data.with_hierarchy(name, hierarchy)
     spec = expanded(spec)
     try:
-        plans = plan_blocks(data, spec, listed=listed)
+        plans = plan_blocks(data, spec, listed=listed, records=records)
     except TableTooLarge as fault:
         with contextlib.suppress(CkmError):
             plan_blocks(data, spec, listed=True)

@@ -30,11 +30,12 @@ from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import means_on_few, share_advice, shares_above_whole
 from ckmcore.methods.titles import made_title as title_of_variables
-from ckmcore.methods.top import tabulated_under
+from ckmcore.methods.top import published_records, tabulated_under
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.model import NoMethodInForce, Statistic
+from ckmcore.statistic.period import MethodInForce
 from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.compared import compared_lines
@@ -244,22 +245,23 @@ class TableLarge(CkmError):
         return found
 
 
-def refuse_large(data: Microdata, spec: TableSpec) -> None:
+def refuse_large(data: Microdata, spec: TableSpec, in_force: MethodInForce | None = None) -> None:
     """Raises TableLarge where a table has more than `LARGE` cells with all margins, TableTooLarge beyond the limit."""
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
     size = table_size(data, without_periods(plain))
     if size.cells > LARGE:
-        can = size.cells <= min(CELL_LIMIT, limits().cells) or _may_be_listed(data, spec)
+        can = size.cells <= min(CELL_LIMIT, limits().cells) or _may_be_listed(data, spec, in_force)
         offers = tuple((name, level_title(data, spec, name), cells) for name, cells in size.without)
         raise TableLarge(cells=size.cells, offers=offers, can=can)
 
 
-def _may_be_listed(data: Microdata, spec: TableSpec) -> bool:
+def _may_be_listed(data: Microdata, spec: TableSpec, in_force: MethodInForce | None) -> bool:
     """Whether a table of more cells than there is room for can be made as a list of its cells."""
     if needs_periods(spec):
         return False
+    room = None if in_force is None else published_records(data, in_force.method)
     try:
-        plan_blocks(data, expanded(spec), listed=True)
+        plan_blocks(data, expanded(spec), listed=True, records=room)
     except InputError:
         return False
     return True

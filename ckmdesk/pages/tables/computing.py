@@ -205,7 +205,7 @@ class TableComputing:
 
         def work(cancelled: Callable[[], bool]) -> Computed:
             if not agreed:
-                refuse_large(data, table.spec)
+                refuse_large(data, table.spec, statistic.period.in_force)
             tried: Method | None = None
             if table.trial.kind == "variant":
                 tried = settings.method(ptable_of(chosen), chosen.sums)

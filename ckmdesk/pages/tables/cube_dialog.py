@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, Q
 from ckmcore.errors import CkmError
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.hypercubes import STREAMS
+from ckmcore.methods.top import published_records
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.release.hypercubes import estimated
 from ckmcore.statistic.model import NoMethodInForce
@@ -158,7 +159,10 @@ class CubeDialog(QDialog):
     def _show(self) -> None:
         """What it may take; or why it cannot be made."""
         try:
-            plan, statistic = plan_hypercube(self._data, self.spec), self.context.desk.state.statistic
+            statistic = self.context.desk.state.statistic
+            in_force = None if statistic is None else statistic.period.in_force
+            room = None if in_force is None else published_records(self._data, in_force.method)
+            plan = plan_hypercube(self._data, self.spec, room)
             known = self.context.settings.is_methodologist and (statistic is None or statistic.shows_records)
             said = estimated(plan, self.form.currentData(), by_records=known).said
         except CkmError as error:

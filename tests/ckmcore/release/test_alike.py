@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -25,9 +26,11 @@ from ckmcore.formats.stream import hashed
 from ckmcore.microdata.read import read_with_report
 from ckmcore.release.hypercubes import hyper_draft
 from ckmcore.statistic.seal import Role, Seal
-from ckmcore.tabulate import tabulate
+from ckmcore.tabulate import hypercube, tabulate
+from ckmcore.tabulate.hyper_spec import HyperPlan
 from ckmcore.tabulate.spec import Level
-from tests.ckmcore.release.pairs_alike import COUNTS, KINDS, METHODS, pair, spec_of
+from ckmcore.tabulate.tabulate import BlockPlan
+from tests.ckmcore.release.pairs_alike import COUNTS, KINDS, METHODS, in_any_table, pair, spec_of
 
 SPEC = ckm.HyperSpec(("A", "B"), (Level("A", total="off"), Level("B", total="off")))
 TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*")
@@ -127,3 +130,38 @@ def test_t07_a_methodologist_is_told_of_the_records_so_the_pairs_do_differ(kind:
     assert len(one) != len(other)
     (_, said), (_, also) = (said_of(frame, kind, "methodologist", tmp_path) for frame in (one, other))
     assert masked(said, tmp_path) != masked(also, tmp_path)
+
+
+def said_at_the_end(ask: Callable[[], object]) -> str:
+    """What refuses; an empty text where nothing does."""
+    try:
+        ask()
+    except ckm.CkmError as fault:
+        return fault.text("en")
+    return ""
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_t07_whether_a_list_or_cube_has_room_follows_from_the_published_number_of_records(
+    seed: int, layers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else somebody who may choose the memory would count records by it: here it suffices for those of one set only."""
+    pair_of = in_any_table(seed)
+    fewer, more = sorted(map(len, pair_of))
+    assert fewer < more
+    monkeypatch.setattr(tabulate, "CELL_LIMIT", 0)
+    for place in (tabulate, hypercube):
+        monkeypatch.setattr(place, "LISTED_LIMIT", layers * more - 1)
+    monkeypatch.setattr(BlockPlan, "cells", 10**6)
+    monkeypatch.setattr(HyperPlan, "most_held", property(lambda plan: layers * plan.rows))
+    statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-01-01")
+    ends: list[list[str]] = []
+    for frame in pair_of:
+        data = ckm.Microdata.from_pandas(frame, ["A", "B"])
+        asked: tuple[Callable[[], object], ...] = (
+            partial(statistic.draft, ckm.TableSpec("A"), data),
+            partial(hyper_draft, statistic, ckm.HyperSpec(("A", "B")), data, "en"),
+        )
+        ends.append([said_at_the_end(one) for one in asked])
+    assert ends[0] == ends[1]
