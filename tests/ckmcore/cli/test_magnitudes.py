@@ -146,7 +146,7 @@ def test_missing_values_count_as_0_or_are_refused(project: Path, capsys: pytest.
         file.write("c;;1;0.3\n")
     assert table(project, *settings(project), meta=False) == 0
     assert table(project, *settings(project), "--refuse-missing", meta=False) == 1
-    assert "Records without a value of “x”: 1." in capsys.readouterr().err
+    assert "Records have no value of “x”." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
