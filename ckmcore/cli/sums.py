@@ -329,6 +329,7 @@ def _open(found: SumFloor) -> list[str]:
 def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], report: CommandReport) -> None:
     """JSON with everything, CSV with a line for each cell or class, or the text of the screen. Raises NotWritten."""
     from ckmcore.base.files import write_whole
+    from ckmcore.formats.formulas import guarded
 
     def write(target: Path) -> None:
         ending = Path(path).suffix.lower()
@@ -342,7 +343,8 @@ def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, An
             names = list(dict.fromkeys(name for line in lines for name in line))
             writer = csv.DictWriter(stream, names, lineterminator="\n")
             writer.writeheader()
-            writer.writerows(lines)
+            for line in lines:
+                writer.writerow({name: guarded(one) if isinstance(one, str) else one for name, one in line.items()})
 
     write_whole(Path(path), write)
     report.wrote(path)

@@ -12,7 +12,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.compare.changed import KINDS
 from ckmcore.compare.comparison import Difference, TableComparison
 from ckmcore.compare.figures import Entry
-from ckmcore.formats.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import guarded
 from ckmcore.messages import say
 
 HEADS = ("kind", "cell", "value", "old", "new", "difference", "percent")
@@ -29,10 +29,10 @@ def write_list(
     def write(target: Path) -> None:
         with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
             writer = csv.writer(stream, delimiter=";" if german else ",")
-            writer.writerow([_guarded(say("published_list_title", language, title=comparison.title))])
-            writer.writerows([_guarded(line)] for line in comparison.lines)
+            writer.writerow([guarded(say("published_list_title", language, title=comparison.title))])
+            writer.writerows([guarded(line)] for line in comparison.lines)
             writer.writerow([counts(comparison, language)])
-            writer.writerows([_guarded(notice.text(language))] for notice in comparison.notices)
+            writer.writerows([guarded(notice.text(language))] for notice in comparison.notices)
             writer.writerow([])
             writer.writerow([say(f"published_head_{head}", language) for head in HEADS])
             writer.writerows(_line(one, language) for one in rows)
@@ -56,8 +56,8 @@ def _line(one: Difference, language: Language) -> list[str]:
     figures = (one.old, one.new, one.difference, percent_of(one))
     return [
         kind,
-        _guarded(" · ".join(one.path)),
-        _guarded(one.value),
+        guarded(" · ".join(one.path)),
+        guarded(one.value),
         *(_figure(figure, language) for figure in figures),
     ]
 
@@ -66,7 +66,3 @@ def _figure(entry: Entry, language: Language) -> str:
     if isinstance(entry, Decimal):
         return f"{entry:f}".replace(".", ",") if language == "de" else f"{entry:f}"
     return entry or ""
-
-
-def _guarded(text: str) -> str:
-    return "'" + text if text.startswith(FORMULA_SIGNS) else text

@@ -15,6 +15,11 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
+def guarded(text: str) -> str:
+    """A text of a list or report, with an apostrophe in front where a spreadsheet would take it for a formula."""
+    return "'" + text if text.startswith(FORMULA_SIGNS) else text
+
+
 class FormulaGuard:
     """Texts that a spreadsheet would take for a formula get an apostrophe in front, where the office wants it."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.formats.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import guarded
 from ckmcore.messages import say
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.personal_key import fingerprint
@@ -56,7 +56,7 @@ def register_csv(register: Iterable[Entry], language: Language) -> str:
     writer.writerow([say(f"register_column_{name}", language) for name in COLUMNS])
     for entry in register:
         facts = facts_of(entry, language)
-        writer.writerow([_guarded(facts.get(name, "")) for name in COLUMNS])
+        writer.writerow([guarded(facts.get(name, "")) for name in COLUMNS])
     return stream.getvalue()
 
 
@@ -123,7 +123,3 @@ def _accepted(entry: Entry, language: Language) -> str:
     return "; ".join(
         say("register_accepted", language, rule=one.rule, magnitude=one.magnitude or "–") for one in entry.accepted
     )
-
-
-def _guarded(text: str) -> str:
-    return "'" + text if text.startswith(FORMULA_SIGNS) else text

@@ -477,10 +477,7 @@ def _report_beside(report: RunReport, inside: Path, folder: Path) -> RunReport:
 
 def write_report(report: RunReport, path: Path, language: Language) -> None:
     """The report as CSV: a line per table with title, file, number of cells, what became of it, and notes."""
-    from ckmcore.formats.formulas import FORMULA_SIGNS
-
-    def guarded(text: str) -> str:
-        return "'" + text if text.startswith(FORMULA_SIGNS) else text
+    from ckmcore.formats.formulas import guarded
 
     def write(target: Path) -> None:
         with target.open("w", encoding="utf-8-sig" if language == "de" else "utf-8", newline="") as stream:

@@ -13,6 +13,7 @@ from pathlib import Path
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.errors import InputError
+from ckmcore.formats.formulas import guarded
 from ckmcore.messages import say
 from ckmcore.quality.board import Board
 from ckmcore.quality.grades import judgement
@@ -133,7 +134,7 @@ def board_csv(board: Board, told: Told, language: Language = "en") -> str:
     lines.writerow([words(f"board_{head}") for head in heads])
     mark = words("board_internal")
     for number, column in enumerate(board.columns):
-        name = column.candidate.name.text(language)
+        name = guarded(column.candidate.name.text(language))
         for row in board.figures:
             if row.numbers[number] is not None:
                 what = words(f"criterion_{row.criterion}")
@@ -141,9 +142,9 @@ def board_csv(board: Board, told: Told, language: Language = "en") -> str:
         for criterion in board.criteria:
             one = judgement(board, criterion, number)
             what = words(f"criterion_{criterion}")
-            lines.writerow([name, what, "", words(f"grade_{one.grade}"), one.reason.text(language), mark])
+            lines.writerow([name, what, "", words(f"grade_{one.grade}"), guarded(one.reason.text(language)), mark])
         for cell in told.get(number, ()):
-            lines.writerow([name, words("board_disclosed_head"), cell.cell.low, "", cell.text, mark])
+            lines.writerow([name, words("board_disclosed_head"), cell.cell.low, "", guarded(cell.text), mark])
     return file.getvalue()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text, decimal_text
 from ckmcore.errors import InputError
-from ckmcore.formats.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import guarded
 from ckmcore.messages import say
 from ckmcore.quality.captions import problems_of, variant_names
 from ckmcore.quality.evaluation import Evaluation, MeasureRow
@@ -81,7 +81,7 @@ def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:
         numbers = [row.numbers[variant], *((None,) * 3 if spread is None else (spread.mean, spread.low, spread.high))]
         digits = row.kind.decimals + 2
         shown = ["" if one is None else decimal_text(one, digits, language) for one in numbers]
-        lines.writerow([*map(_guarded, texts), *shown, row.still_open_of(variant) or "", mark])
+        lines.writerow([*map(guarded, texts), *shown, row.still_open_of(variant) or "", mark])
     return file.getvalue()
 
 
@@ -96,10 +96,6 @@ def _lines(evaluation: Evaluation, language: Language) -> Iterator[tuple[list[st
                 if row.numbers[variant] is not None:
                     topic = say(f"evaluation_topic_{row.kind.topic}", language)
                     yield [table, name, topic, row.kind.label.text(language)], row, variant
-
-
-def _guarded(text: str) -> str:
-    return "'" + text if text.startswith(FORMULA_SIGNS) else text
 
 
 def evaluation_workbook(evaluation: Evaluation, *, title: str, date: datetime.date, language: Language = "en") -> bytes:

@@ -72,6 +72,17 @@ def test_everything_is_in_json_and_each_cell_is_a_line_of_csv(folder: Path, tmp_
     assert {float(row["limit"]) for row in rows} == {0.05}
 
 
+def test_texts_of_the_csv_that_a_spreadsheet_would_compute_carry_an_apostrophe(folder: Path, tmp_path: Path) -> None:
+    source, lines = tmp_path / "d.csv", tmp_path / "floor.csv"
+    source.write_text((folder / "d.csv").read_text().replace("A,m,w,key", "=A,m,w,key"))
+    given = ["--data", str(source), "--rows", "=A", "--record-key", "key", "--value", "m"]
+    given += ["--ptable", str(folder / "counts.json"), "--ptable-cont", str(folder / "large.csv")]
+    given += ["--ckm", "T(1)", "--scaling", "N(0.3)"]
+    assert main(["sums", "floor", *given, "-o", str(lines)]) == Exit.DISCLOSES
+    with lines.open(encoding="utf-8") as stream:
+        assert {row["cell"] for row in csv.DictReader(stream)} == {"'=A = d", "'=A = e"}
+
+
 @pytest.mark.parametrize("knowledge", ["nothing", "parameters", "table"])
 def test_the_intervals_are_attacked_by_a_reader_who_knows_so_much(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], knowledge: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 from dataclasses import replace
@@ -21,6 +22,7 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import PLAIN
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.formats.cube_readers import sdmx_cells
+from tests.trees import ROOT, trees
 
 LABELS = {"-5": "-5 to 0", "@b": "=1+1", "+c": "+c", "d": "@SUM(1)"}
 FORMS: tuple[FormName, ...] = ("genesis", "sdmx-csv-1", "sdmx-csv-2")
@@ -92,3 +94,26 @@ def test_the_comparison_with_published_tables_knows_the_apostrophe(tmp_path: Pat
     found = read_published(path)
     texts = {part.text for table in found.tables for row in table.rows for part in row}
     assert {"=1+1", "+c"} <= {text.removeprefix("'") for text in texts}
+
+
+# Modules that write separated lines and take texts as they are, and why.
+AS_THEY_ARE = {
+    "microdata/addkeys.py": "microdata stay what they were",
+    "ptable/files/write.py": "numbers alone, as other programs read them",
+    "ptable/magnitudes/write.py": "numbers alone, as other programs read them",
+    "database/connect.py": "the address of a server",
+    "formats/sheet_formats.py": "the parts of a number format",
+}
+WRITERS = {"csv.writer", "csv.DictWriter", "write_lines", "';'.join", "'\\t'.join"}
+GUARDS = {"guarded", "FormulaGuard", "notes_with_formulas", "FORMULA_SIGNS"}
+
+
+def test_every_module_that_writes_separated_lines_guards_its_texts_or_is_listed_with_a_reason() -> None:
+    found = {}
+    for path, tree in trees("ckmcore", r"csv|write_lines|\.join\("):
+        calls = {ast.unparse(one.func) for one in ast.walk(tree) if isinstance(one, ast.Call)}
+        if calls & WRITERS:
+            names = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
+            found[path.relative_to(ROOT / "ckmcore").as_posix()] = bool(names & GUARDS)
+    assert len(found) > 10
+    assert {name for name, guards in found.items() if not guards} == set(AS_THEY_ARE)

@@ -205,6 +205,18 @@ def test_each_line_of_the_csv_is_marked_internal(board: Board, language: str, se
     assert len(disclosed) == 8
 
 
+def test_texts_of_the_csv_that_a_spreadsheet_would_compute_carry_an_apostrophe(board: Board) -> None:
+    """Names of variants and titles of cells are free texts."""
+    first, *others = board.columns
+    named = replace(first, candidate=replace(first.candidate, name=ckm.Texts.same("=1+1")))
+    told = {0: [replace(one, text=f"+{one.text}") for one in told_board(board, "en")[0]]}
+    text = board_csv(replace(board, columns=(named, *others)), told, "en")
+    cells = [one for line in csv.reader(io.StringIO(text)) for one in line]
+    assert "'=1+1" in cells
+    assert any(one.startswith("'+") for one in cells)
+    assert not [one for one in cells if one.startswith(("=", "+", "@"))]
+
+
 def test_a_report_by_another_ending_is_refused(board: Board, tmp_path: Path) -> None:
     with pytest.raises(BoardForm):
         write_board(board, {}, tmp_path / "board.pdf", title="", date=DAY)
