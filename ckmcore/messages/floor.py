@@ -149,24 +149,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Alle Felder haben dasselbe mittlere Gewicht. Gewichtete Häufigkeiten mit eigener Überlagerung sind dann ein zweiter Wurf der Fallzahlen: Wer Fallzahlen 1 und 2 rät, liegt zu {found_share} % richtig, aus der Fallzahl allein zu {limit_share} %. Wählen Sie die Überlagerung der Fallzahl.",
     ),
     "floor_weights_alone": (
-        "Remedy: weighted counts alone, rounded to {step}: no count is shown, and none follows for a reader who does not know the weights.",
-        "Ausweg: gewichtete Häufigkeiten allein, auf {step} gerundet: Keine Fallzahl steht da, und ohne Kenntnis der Gewichte folgt keine.",
+        "Remedy: weighted counts alone, rounded to {step}. Not attacked: no count is shown, and a reader who does not know the weights finds none.",
+        "Abhilfe: gewichtete Häufigkeiten allein, auf {step} gerundet. Nicht angegriffen: Keine Fallzahl steht da, und ohne Kenntnis der Gewichte folgt keine.",
     ),
     "floor_weights_alone_beside": (
         "Remedy: weighted counts alone, rounded to {step}, beside the tables of counts: {disclosed} of {cells} {cells:cell|cells} disclosed, {undecided} undecided.",
-        "Ausweg: gewichtete Häufigkeiten allein, auf {step} gerundet, neben den Tabellen mit Fallzahlen: {disclosed} von {cells} {cells:Feld|Feldern} rückrechenbar, {undecided} unentschieden.",
+        "Abhilfe: gewichtete Häufigkeiten allein, auf {step} gerundet, neben den Tabellen mit Fallzahlen: {disclosed} von {cells} {cells:Feld|Feldern} rückrechenbar, {undecided} unentschieden.",
     ),
     "floor_weights_step": (
         "Remedy: weighted counts rounded to {step}: {disclosed} of {cells} {cells:cell|cells} disclosed, {undecided} undecided.",
-        "Ausweg: gewichtete Häufigkeiten auf {step} gerundet: {disclosed} von {cells} {cells:Feld|Feldern} rückrechenbar, {undecided} unentschieden.",
+        "Abhilfe: gewichtete Häufigkeiten auf {step} gerundet: {disclosed} von {cells} {cells:Feld|Feldern} rückrechenbar, {undecided} unentschieden.",
     ),
     "floor_weights_own": (
         "Remedy: weighted counts with noise of their own: disclosed as by counts alone, {without}. Where all weights of a cell are equal, they are a second draw: the guess of counts 1 and 2 is right in {two_share} %, by the count alone in {one_share} %.",
-        "Ausweg: gewichtete Häufigkeiten mit eigener Überlagerung: rückrechenbar wie aus den Fallzahlen allein, {without}. Wo alle Gewichte eines Feldes gleich sind, sind sie ein zweiter Wurf: Wer Fallzahlen 1 und 2 rät, liegt zu {two_share} % richtig, aus der Fallzahl allein zu {one_share} %.",
+        "Abhilfe: gewichtete Häufigkeiten mit eigener Überlagerung: rückrechenbar wie aus den Fallzahlen allein, {without}. Wo alle Gewichte eines Feldes gleich sind, sind sie ein zweiter Wurf: Wer Fallzahlen 1 und 2 rät, liegt zu {two_share} % richtig, aus der Fallzahl allein zu {one_share} %.",
     ),
     "floor_weights_untried": (
         "Remedy: weighted counts rounded to {step}: not tested.",
-        "Ausweg: gewichtete Häufigkeiten auf {step} gerundet: nicht geprüft.",
+        "Abhilfe: gewichtete Häufigkeiten auf {step} gerundet: nicht geprüft.",
     ),
     "floor_measured": (
         "Of the cells with 1 or 2 records {found_share} % are changed, at least {limit_share} % have to be; cells looked at: {cells}.",

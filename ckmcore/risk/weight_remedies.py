@@ -52,7 +52,7 @@ def weight_remedies(method: Method, without: int, attacked: Attacked) -> tuple[W
     remedies = []
     for own, rounded in method.with_weighted_steps(max(step, ROUNDED))[:1]:
         attack = attacked(rounded, True)
-        alone = WeightRemedy(Verdict.HELD, sentence("floor_weights_alone", step=own))
+        alone = WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_alone", step=own))
         remedies.append(alone if attack is None else _measured("floor_weights_alone_beside", own, attack, without))
     for larger, rounded in method.with_weighted_steps(step + 1):
         remedies.append(_measured("floor_weights_step", larger, attacked(rounded, False), without))

@@ -180,6 +180,7 @@ def test_t01_an_open_rule_f18_names_each_remedy_with_its_measured_effect() -> No
     found = measure_floor(data, [spec], ckm.CellKeyMethod(W19))
     told = [one.said for one in found.remedies]
     assert told[0].code == "floor_weights_alone"
+    assert found.remedies[0].verdict is Verdict.NOT_TESTED, "no attack was made where no count is left"
     steps = [one for one in found.remedies if one.said.code == "floor_weights_step"]
     for one in steps:
         step = one.said.fields["step"]
