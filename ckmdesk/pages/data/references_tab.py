@@ -65,7 +65,6 @@ class ReferencesTab(QWidget):
         self.table = QTableWidget(0, 5, objectName="references")
         as_list(self.table, rows=True, single=True, read_only=True)
         self.table.setShowGrid(False)
-        self.table.setFixedHeight(px(6 * ROW_HEIGHT))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
@@ -171,6 +170,8 @@ class ReferencesTab(QWidget):
         """The file that is being read."""
         found = self.found
         self.new.setVisible(found is not None)
+        # Fewer lines while a file is asked about: its buttons are in sight in a small window, too.
+        self.table.setFixedHeight(px((6 if found is None else 3) * ROW_HEIGHT))
         if found is None:
             return
         self.new_heading.setText(self.tr("Reference figures of %1").replace("%1", found.file.name))

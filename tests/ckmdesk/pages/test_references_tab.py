@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
@@ -81,6 +82,16 @@ def test_t02_figures_that_no_count_exceeds_are_declared_kept_and_seen(
         settle(window)
         assert [one.bounds for one in references(window)] == [bounds]
         assert ("upper limit of counts" in listed(tab)[0][1]) == bounds
+
+
+def test_the_buttons_of_a_file_that_is_read_are_in_sight_in_a_small_window(
+    window: MainWindow, tab: ReferencesTab, tmp_path: Path
+) -> None:
+    window.resize(1280, 770)  # one line of notices above takes as much of 800
+    read(window, tab, file(tmp_path))
+    QApplication.processEvents()
+    for button in (tab.cancel, tab.take):
+        assert button.visibleRegion().boundingRect() == button.rect()
 
 
 def test_a_file_is_read_named_and_kept_as_one_step(window: MainWindow, tab: ReferencesTab, tmp_path: Path) -> None:
