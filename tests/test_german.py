@@ -31,6 +31,8 @@ NOT_SAID = {
     "Merkmal": r"\bVariablen?\b",
     "Ausprägung": r"\bKategorien?\b",
     "Überlagerung": r"\bRauschen\b|verrauscht",
+    "gewichtete Häufigkeiten": r"[Hh]ochgerechnet\w* (?:Anzahl|Häufigkeit|Fallzahl)"
+    r"|[Gg]ewichtet\w* (?:Anzahl|Fallzahl)",
     "Überlagerungstabelle": r"\bPerturbation\w*",
 }
 

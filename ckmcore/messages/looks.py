@@ -28,8 +28,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Gewichtete Häufigkeiten neben Fallzahlen: Keine gewichtete Häufigkeit dieser Datensätze wurde freigegeben.",
     ),
     "pair_no_answers": (
-        "Counts by the value of a magnitude: none of these records was released.",
-        "Fallzahlen nach dem Wert eines Wertmerkmals: Keine dieser Datensätze wurde freigegeben.",
+        "Counts by the value of a magnitude: no such count of these records was released.",
+        "Fallzahlen nach dem Wert eines Wertmerkmals: Keine solche Fallzahl dieser Datensätze wurde freigegeben.",
     ),
     "pair_no_sums": (
         "Sums beside a published 0: this release shows no sums.",
@@ -78,6 +78,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "check_name_pairs": ("Values no longer published", "Nicht mehr veröffentlichte Werte"),
     # --- the notice ----------------------------------------------------------------------------------------------------
+    "notice_draft": ("Draft: the table is not withdrawn yet.", "Entwurf: Die Tabelle ist noch nicht zurückgezogen."),
     "notice_to": ("To: {recipients}", "An: {recipients}"),
     "notice_nobody": ("(the register names no recipient)", "(das Register nennt keinen Empfänger)"),
     "notice_head": ("Withdrawal of table no. {number}: {title}", "Zurückziehung der Tabelle Nr. {number}: {title}"),
@@ -154,8 +155,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Prüfen Sie das Veröffentlichte noch einmal: Heute ist mehr darüber bekannt, was Leser berechnen können.",
     ),
     "desk_looked_held": (
-        "{count} {count:release is|releases are} held for all three kinds.",
-        "{count} {count:Freigabe ist|Freigaben sind} für alle drei Arten gehalten.",
+        "Nothing is open in {count} {count:release|releases}: weighted counts, counts by the value of a magnitude, sums beside 0.",
+        "Nichts offen bei {count} {count:Freigabe|Freigaben}: gewichtete Häufigkeiten, Fallzahlen nach Wertmerkmalen, Wertsummen neben einer 0.",
     ),
     "desk_looked_more": (
         "In the internal report: {count} more {count:release|releases}.",

@@ -115,12 +115,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- what has already left the house -------------------------------------------------------------------------------
     "recheck_found": (
-        "{releases} of {attacked} released {attacked:table|tables} {releases:discloses|disclose} cells by what a reader is taken to know today: {cells} {cells:cell|cells} in all.",
-        "{releases} von {attacked} freigegebenen {attacked:Tabelle|Tabellen} {releases:legt|legen} nach dem, was ein Leser nach heutigem Stand weiß, Felder offen: zusammen {cells} {cells:Feld|Felder}.",
+        "{releases} of {attacked} released tables {releases:discloses|disclose} cells by what a reader is taken to know today: {cells} {cells:cell|cells} in all.",
+        "{releases} von {attacked} freigegebenen Tabellen {releases:legt|legen} nach dem, was ein Leser nach heutigem Stand weiß, Felder offen: zusammen {cells} {cells:Feld|Felder}.",
     ),
     "recheck_nothing": (
-        "Of {attacked} released {attacked:table|tables} no cell is shown to be disclosed by what a reader is taken to know today.",
-        "Für keine der {attacked} freigegebenen {attacked:Tabelle|Tabellen} ist gezeigt, dass sie nach dem, was ein Leser nach heutigem Stand weiß, ein Feld offenlegt.",
+        "{attacked} released {attacked:table|tables} attacked: no cell is shown to be disclosed by what a reader is taken to know today.",
+        "{attacked} freigegebene {attacked:Tabelle|Tabellen} angegriffen: Für kein Feld ist gezeigt, dass ein Leser es nach heutigem Stand zurückrechnen kann.",
     ),
     "recheck_not_tested": (
         "Not tested: no released table could be attacked.",

@@ -74,7 +74,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_cube_values": (
         "values, divided by commas: count, weighted_count",
-        "Werte, durch Kommas getrennt: count (Anzahl), weighted_count (gewichtete Anzahl)",
+        "Werte, durch Kommas getrennt: count (Anzahl), weighted_count (gewichtete Häufigkeit)",
     ),
     "cli_help_cube_title": ("title of the file", "Titel der Datei"),
     "cli_help_cube_form": ("form of the file", "Form der Datei"),

@@ -173,7 +173,8 @@ def recipients_of(statistic: Statistic, number: int) -> tuple[str, ...]:
 
 def notice_text(statistic: Statistic, number: int, day: str, language: Language) -> str:
     """The text of a notice to the recipients of a release that is withdrawn: in this language, then in the other one.
-    It names the table, its files and its day, and no cell, figure or reason. Raises ReleaseUnknown."""
+    It names the table, its files and its day, and no cell, figure or reason. Before the release is withdrawn it is
+    marked as a draft. Raises ReleaseUnknown."""
     release, to = find_release(statistic.register, number), recipients_of(statistic, number)
     other: Language = "en" if language == "de" else "de"
     return "\n\n".join(_notice(release, to, day, each) for each in (language, other))
@@ -190,7 +191,8 @@ def _notice(found: Release, to: Sequence[str], day: str, language: Language) -> 
         "released": date_text(found.released_at[:10], language),
         "day": date_text(found.ended_at[:10] if ended else day, language),
     }
-    lines = [say("notice_to", language, recipients=", ".join(to) or say("notice_nobody", language))]
+    lines = [] if ended else [say("notice_draft", language), ""]
+    lines += [say("notice_to", language, recipients=", ".join(to) or say("notice_nobody", language))]
     lines += [say("notice_head", language, number=str(found.number), title=title), ""]
     lines.append(say("notice_withdrawn", language, **fields))
     if found.files:

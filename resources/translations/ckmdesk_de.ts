@@ -1267,7 +1267,7 @@
     </message>
     <message>
         <source>Weighted number, too</source>
-        <translation>Auch die gewichtete Anzahl</translation>
+        <translation>Auch gewichtete Häufigkeiten</translation>
     </message>
     <message>
         <source>Write as ...</source>

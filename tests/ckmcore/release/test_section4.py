@@ -271,6 +271,7 @@ def test_section4_a_notice_names_recipients_in_both_languages_and_holds_no_figur
     assert recipients_of(made, 1) == ("Ministry of Distinction",)
     text = notice_text(made, 1, DAY, "de")
     assert text.index("zurückgezogen") < text.index("withdrawn")
+    assert ("Draft:" in text, "Entwurf:" in text) == (not ended, not ended), "what is not so yet is said as a draft"
     assert text.count("Ministry of Distinction") == 2
     submission = made.register[0].submission
     assert submission is not None
