@@ -56,10 +56,15 @@ class Looking(QObject):
         desk.listeners.append(self._records_came)
 
     @property
+    def may_know(self) -> bool:
+        """Whether whoever sits here may know what published figures disclose: a clerk may not."""
+        return self.settings.is_methodologist or self._releases.may_release
+
+    @property
     def may_look(self) -> bool:
         """Whether something has left the house, and whoever sits here may see what it discloses."""
         statistic = self.desk.state.statistic
-        if statistic is None or not (self.settings.is_methodologist or self._releases.may_release):
+        if statistic is None or not self.may_know:
             return False
         return any(release.was_released for release in releases(statistic.register))
 

@@ -371,6 +371,7 @@ class ReleasePage(Page):
         self.actions["export"].setEnabled(any_entry)
         self.actions["verify"].setEnabled(any_entry)
         self.actions["recheck"].setEnabled(loaded and self.looking.may_look)
+        self.actions["recheck"].setVisible(self.looking.may_know)
         self.actions["reconcile"].setEnabled(self._standing is not None and self._standing.reconcilable)
 
     def _selected(self) -> list[Release]:
