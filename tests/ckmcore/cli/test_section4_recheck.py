@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,26 +11,18 @@ import ckmcore as ckm
 from ckmcore.base.exits import Exit
 from ckmcore.base.version import VERSION
 from ckmcore.cli import main
-from ckmcore.release.register import reconcile
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.looks import PAIR_KINDS, PairKind
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import find_release
-from ckmcore.statistic.seal import Role, Secret, make_seal
-from tests.ckmcore.release.paired import bare, out
-
-SECRETS: dict[Role, str] = {role: f"a long {role} secret 42" for role in ("methodologist", "clerk", "releaser")}
+from ckmcore.statistic.seal import Role, Secret
+from tests.ckmcore.release.paired import SECRETS, bare, on_disk, out
 
 
 def written(folder: Path, kind: PairKind = "weights", table: int = 0, *, sealed: bool = False) -> Path:
     """`people.ckm` with a release of one of its tables."""
     made = out(bare(kind, folder), folder, table)
-    if sealed:
-        seal, _ = make_seal({role: Secret.passphrase(text) for role, text in SECRETS.items()})
-        made = replace(made, seal=seal)
-    path = folder / "people.ckm"
-    ckm.save_statistic(reconcile(made, folder), path)
-    return path
+    return on_disk(made, folder, sealed=sealed)
 
 
 def run(*arguments: object) -> int:

@@ -15,10 +15,12 @@ from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.facts import prepare
+from ckmcore.release.register import reconcile
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.looks import PairKind
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, MethodInForce, Period
+from ckmcore.statistic.seal import Role, Secret, make_seal
 from ckmcore.statistic.series import Load
 from ckmcore.statistic.source import describe_source, load_period
 from tests.ckmcore.release.people import NOON
@@ -38,6 +40,7 @@ VALUES: dict[PairKind, tuple[str | ckm.Value, ...]] = {
     "sums": ("count", ckm.Value("sum", magnitude="m")),
 }
 ROLES = {"key": "record_key", "w": "weight", "m": "magnitude"}
+SECRETS: dict[Role, str] = {role: f"a long {role} secret 42" for role in ("methodologist", "clerk", "releaser")}
 REQUEST = Request("Ministry of Distinction", "Yearbook", "A-7", forms=("csv",), language="en")
 
 
@@ -97,3 +100,13 @@ def out(made: Statistic, folder: Path, table: int = 0) -> Statistic:
     with patch("ckmcore.release.actions.check_sums"):
         handed_in = submit(made, prepare(made, made.tables[table], load_from(folder), REQUEST), "Anna", NOON)
     return release(handed_in, handed_in.register[-1].number, "Bernd", NOON)
+
+
+def on_disk(made: Statistic, folder: Path, *, sealed: bool) -> Path:
+    """`people.ckm` with a statistic, sealed with `SECRETS` or open."""
+    if sealed:
+        seal, _ = make_seal({role: Secret.passphrase(text) for role, text in SECRETS.items()})
+        made = replace(made, seal=seal)
+    path = folder / "people.ckm"
+    ckm.save_statistic(reconcile(made, folder), path)
+    return path

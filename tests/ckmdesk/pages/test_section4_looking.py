@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,33 +13,26 @@ import ckmcore as ckm
 from ckmcore.base.version import VERSION
 from ckmcore.release import recheck as recheck_module
 from ckmcore.release.pair_decisions import with_look
-from ckmcore.release.register import reconcile
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.looks import PAIR_KINDS, Look, PairKind
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import find_release
-from ckmcore.statistic.seal import Role, Secret, make_seal
+from ckmcore.statistic.seal import Role, Secret
 from ckmdesk.commands.tables import lay_out, save_table
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.basic import WrapLabel
-from tests.ckmcore.release.paired import bare, out
+from tests.ckmcore.release.paired import SECRETS, bare, on_disk, out
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.tables_pages import settle
 
 OFFER = "Look again at what has been published"
-SECRETS: dict[Role, str] = {role: f"a long {role} secret 42" for role in ("methodologist", "clerk", "releaser")}
 
 
 def kept(folder: Path, kind: PairKind = "answers", *, sealed: bool = False, release: bool = True) -> Path:
     made = bare(kind, folder)
     made = out(made, folder) if release else made
-    if sealed:
-        seal, _ = make_seal({role: Secret.passphrase(text) for role, text in SECRETS.items()})
-        made = replace(made, seal=seal)
-    path = folder / "people.ckm"
-    ckm.save_statistic(reconcile(made, folder), path)
-    return path
+    return on_disk(made, folder, sealed=sealed)
 
 
 def opened(window: MainWindow, path: Path, role: Role | None = None) -> None:
