@@ -424,8 +424,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "recheck_accepted_head": ("Accepted of the floor of sums", "Vom Mindestschutz der Summen hingenommen"),
     "recheck_accepted": ("{period}: {said}", "{period}: {said}"),
     "recheck_and_sums": (
-        "{first} The sums of {releases} {releases:released table|released tables} let readers conclude too much of single contributions.",
-        "{first} Die Wertsummen von {releases} {releases:freigegebenen Tabelle|freigegebenen Tabellen} lassen zu viel über einzelne Beiträge schließen.",
+        "{first} The sums of {releases} {releases:released table|released tables} reveal too much about single contributions.",
+        "{first} Die Wertsummen von {releases} {releases:freigegebenen Tabelle|freigegebenen Tabellen} verraten zu viel über einzelne Beiträge.",
     ),
     "recheck_state_sums": (
         "Released on {day}, {state}; what readers conclude of single contributions to its sums:",

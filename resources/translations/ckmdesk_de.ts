@@ -7869,7 +7869,7 @@
         <translation>Der Hinweis sagt</translation>
     </message>
     <message>
-        <source>They belong to every variant and come into force together with its table.</source>
+        <source>These rules hold for every variant and come into force with its table.</source>
         <translation>Diese Regeln gelten für jede Variante und treten mit ihrer Tabelle in Kraft.</translation>
     </message>
     <message>

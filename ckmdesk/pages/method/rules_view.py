@@ -248,7 +248,7 @@ class RulesView(QWidget):
             rules = CountRules.of(method)
             self.lead.setText(self.tr("In force, and therefore locked. Choose a variant to work on other settings."))
         else:
-            self.lead.setText(self.tr("They belong to every variant and come into force together with its table."))
+            self.lead.setText(self.tr("These rules hold for every variant and come into force with its table."))
         pending = self.form.refused and not locked and rules == self._shown
         self._shown = rules
         self.exempt.refresh()

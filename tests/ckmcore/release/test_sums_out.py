@@ -169,7 +169,7 @@ def test_what_has_left_the_house_is_looked_at_anew_with_its_sums() -> None:
         codes = {said.code for said in each.sums}
         assert {"sums_out_near", "sums_out_growth"} <= codes
         assert each.count == 0
-    assert "2 released tables let readers conclude too much" in found.summary.text("en")
+    assert "2 released tables reveal too much" in found.summary.text("en")
     page = recheck_report(found, "Einkommen", "2026-11-23", "de")
     for words in ("Freigabe 1", "Freigabe 2", "Veränderung zwischen freigegebenen", "zurückziehen"):
         assert words in page
