@@ -150,12 +150,14 @@ class CellKeyMethod(Method):
         return self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
 
     def _weighted_noise(self, block: RawBlock) -> NDArray[np.int64]:
-        """The noise of the number of records that weighted counts are made of."""
-        keys = block.cell_keys
+        """The noise of the number of records that weighted counts are made of. Where the count is published as 0 the
+        weighted one is 0, too: else it would say that somebody is there."""
+        keys, noise = block.cell_keys, self._noise(block)
         if self.weighted_key == "count" or keys is None or block.modulus is None:
-            return self._noise(block)
-        factor = weighted_multiplier(self.ptable, block.modulus, self.boundary)
-        return self.ptable.lookup(block.counts, multiplied(keys, factor, block.modulus), block.modulus, self.boundary)
+            return noise
+        keys = multiplied(keys, weighted_multiplier(self.ptable, block.modulus, self.boundary), block.modulus)
+        own = self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
+        return np.where(block.counts + noise == 0, -block.counts, own)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts, and weighted counts where they are asked for.

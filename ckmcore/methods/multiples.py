@@ -101,7 +101,8 @@ class RoundsToMultiples(Method):
     `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
     of counts. `minimum_base`: the smallest base of shares, relative changes and ratios; of sums it is larger in the
     proportion of their base to that of counts. `missing`, `mean_of`, `shown_with`: of all magnitudes, as SumRules has
-    them; who says nothing gets what new methods have (`NEW_METHOD`).
+    them; who says nothing gets what new methods have (`NEW_METHOD`). With "records" weighted counts, too, stand only
+    beside published counts above 0.
     """
 
     takes_sums: ClassVar[bool] = True
@@ -170,7 +171,10 @@ class RoundsToMultiples(Method):
                 which = cast(Respondents, measure.of.removeprefix("weighted_"))
                 records = respondents(block, measure.magnitude, which, rules)
             found[measure] = self.multiples(figures, self.base_of(measure), records)
-        return Counted(found, sums=dict.fromkeys(block.magnitudes, rules))
+        secret = {}
+        if WEIGHTED in found and rules.shown_with == "records":
+            secret[WEIGHTED] = found[RECORDS] == 0
+        return Counted(found, secret=secret, sums=dict.fromkeys(block.magnitudes, rules))
 
     def base_of(self, measure: Measure) -> int:
         """The base of a measure's figures; numbers of records have that of counts."""

@@ -97,10 +97,10 @@ class Rounding(RoundsToMultiples):
         """
         found = super().counted(block, weighted=weighted)
         originals = self.originals(block, weighted=weighted)
-        secret = {}
+        secret = dict(found.secret)
         if self.primary is not None:
             sensitive = {name: self.primary.sensitive(block, name) for name in block.magnitudes}
-            secret = {measure: sensitive[measure.magnitude] for measure in originals if measure.is_sum}
+            secret |= {measure: sensitive[measure.magnitude] for measure in originals if measure.is_sum}
         return replace(
             found,
             originals=originals,

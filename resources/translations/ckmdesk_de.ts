@@ -9263,12 +9263,12 @@
 <context>
     <name>SumWords</name>
     <message>
-        <source>Mean per</source>
-        <translation>Mittelwert je</translation>
+        <source>Beside a published count of 0 or below the threshold stands no sum and no weighted count.</source>
+        <translation>Neben einer veröffentlichten Fallzahl von 0 oder unter der Schwelle steht keine Summe und keine gewichtete Häufigkeit.</translation>
     </message>
     <message>
-        <source>No sum stands beside a published count of 0, or below the threshold, of records or of those with a value.</source>
-        <translation>Neben einer veröffentlichten Zahl von 0 oder unter der Schwelle, der Fälle oder der Fälle mit Angabe, steht keine Summe.</translation>
+        <source>Mean per</source>
+        <translation>Mittelwert je</translation>
     </message>
     <message>
         <source>Noise of small values is so many times this, in the unit of the data.</source>

@@ -72,7 +72,7 @@ def set_sum_words(form: SettingsForm) -> None:
         QCoreApplication.translate("SumWords", "Sums are shown by"),
         QCoreApplication.translate(
             "SumWords",
-            "No sum stands beside a published count of 0, or below the threshold, of records or of those with a value.",
+            "Beside a published count of 0 or below the threshold stands no sum and no weighted count.",
         ),
     )
     form.set_choice_words(

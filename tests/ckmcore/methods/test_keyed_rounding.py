@@ -82,7 +82,7 @@ def test_a_cell_is_the_same_in_every_layout() -> None:
 def test_counts_and_weighted_counts_are_multiples_less_than_a_base_away_and_zeros_stay() -> None:
     raw = ckm.tabulate(people(40), ckm.TableSpec(rows=["x", "y", "z"], values=VALUES))
     block = raw.blocks[0]
-    shown = ckm.protect(raw, KeyedRounding(7)).blocks[0]
+    shown = ckm.protect(raw, KeyedRounding(7, shown_with="contributors")).blocks[0]
     assert block.weights is not None
     for figures, original in zip(shown.figures, (block.counts, block.weights / 100), strict=True):
         assert (figures % 7 == 0).all()

@@ -18,6 +18,7 @@ from ckmcore.methods.keep import keep_method, method_text
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.sums import PEERS_METHOD, SumRules
+from ckmcore.microdata.data import NumberColumn
 from ckmcore.risk.sum_floor import sum_floor
 from ckmcore.risk.sum_shown import beside_zero
 from ckmcore.tabulate.spec import Measure
@@ -105,6 +106,32 @@ def test_t05_cells_without_records_and_cells_that_publish_0_look_alike(name: str
     hidden = (counts > 0) & (figures[0] == 0) & (figures[1] == 0) & (figures[2] == 0)
     for place in OF_SUMS[:2]:
         assert len({*signs[place][empty].tolist(), *signs[place][hidden].tolist()}) <= 1
+
+
+OWN = ckm.CellKeyMethod(COUNTS, weighted_key="own")
+WEIGHING: dict[str, Method] = {
+    "rounded": METHODS["rounded"], "rounded by key": METHODS["rounded by key"], "by key": METHODS["by key"], "own": OWN
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WEIGHING)
+@settings(max_examples=examples(30))
+@given(seed=st.integers(0, 2**32 - 1))
+def test_t05_a_weighted_count_says_nobody_is_there_where_the_published_count_does(name: str, seed: int) -> None:
+    data = records(seed)
+    weights = np.random.default_rng(seed).integers(1, 300, data.rows)
+    data = replace(data, weight=NumberColumn("w", weights.astype(np.int64), 0), cache={})
+    method, spec = WEIGHING[name], ckm.TableSpec("A", "B", values=["count", "weighted_count"])
+    figures, signs = cells_of(method.protect(raw_of(data, spec)))
+    none = (figures[0] == 0) & (signs[0] == Sign.NONE)
+    if name.startswith("rounded"):
+        assert (signs[1][none] == Sign.UNKNOWN).all()  # for empty and for few alike
+    else:
+        assert (figures[1][none] == 0).all()
+        assert (signs[1][none] == Sign.NONE).all()
+    former = replace(method, shown_with="contributors") if name.startswith("rounded") else None  # type: ignore[call-arg]
+    if former is not None:
+        assert cells_of(former.protect(raw_of(data, spec)))[1].sum() == 0
 
 
 def three_of_whom_two_have_an_income() -> ckm.Microdata:
