@@ -237,13 +237,15 @@ def linked_relations(
     data: Microdata,
     tables: Sequence[tuple[TableSpec, Sequence[Conditions]]],
     most_joint: int | None = None,
+    *,
+    nobody: bool = False,
 ) -> LinkedRelations:
     """The relations of the counts of several tables, each with the own filters of its values: a cell that stands in
     several of them is one figure.
 
     The tables are parts of one table of all their variables as long as that has at most `most_joint` figures (None:
     JOINT_FIGURES); beyond, they are linked by the cells that they share, and by those of each that another one adds.
-    Raises as `table_relations`.
+    nobody: the filters of all tables contradict one another. Raises as `table_relations`.
     """
     if any(PERIOD in spec.variables for spec, _ in tables):
         raise AttackOverPeriods()
@@ -254,7 +256,8 @@ def linked_relations(
     data = with_answers(data, [own for _, conditions in tables for own in conditions])
     known = _Dictionary(data.dimensions)
     # A filter that all tables have leaves records out for good; another one only from its table's cells.
-    common = [one for one in tables[0][0].filters if all(one in spec.filters for spec, _ in tables)]
+    filters = () if nobody else tables[0][0].filters
+    common = [one for one in filters if all(one in spec.filters for spec, _ in tables)]
     known.filter(common)
     formulas: list[list[_Formulas]] = []
     sizes = []
@@ -266,6 +269,8 @@ def linked_relations(
     components = _components(known, [level for block in formulas for level in block])
     zeros = known.impossible(data.structural_zeros)
     spaces = [_Space(known, names) for names in components]
+    if common and not (all(known.allowed.values()) and all(space.sets for space in spaces)):
+        return linked_relations(data, tables, most_joint, nobody=True)
     most_joint = JOINT_FIGURES if most_joint is None else most_joint
     relations, found, grid, owners, void = _assembled(spaces, formulas, most_joint, zeros)
     places = []

@@ -239,6 +239,30 @@ def test_t02_all_answers_make_up_all_units_where_the_dictionary_says_that_each_h
     assert closer
 
 
+def test_t02_filters_that_contradict_one_another_leave_nobody_and_are_attacked() -> None:
+    data = grouped(data_of(CODES, drawn_records(CODES, 1, nothing_void), 1), *GROUPS)
+    none = [Condition("A", ("a",)), Condition("A", ("b",))]
+    beside = [Value("count"), Value("count", conditions=(Condition("B", ("x",)),))]
+    for specs in (
+        [TableSpec("B", filters=none)],
+        [TableSpec("A", filters=none, values=beside)],
+        [TableSpec("E", filters=[Condition("D", ("g",)), Condition("A", ("c",))])],
+        [TableSpec("B", filters=none), TableSpec("A")],
+        [TableSpec("B", filters=none), TableSpec("B", filters=none)],
+    ):
+        assert not any(cell.cell.high > 0 for cell in compared(data, specs, CODES, FURTHER).disclosed)
+        raw = ckm.tabulate(data, specs[0])
+        assert attack(raw, data, METHOD).complete
+    data = data_of(VALUES, [[one] for one in VALUES["V"]], 1)
+    tenths = np.arange(6, dtype=np.int64)
+    data = replace(data, magnitudes={"m": NumberColumn("m", tenths, 1)})
+    for name, bounds in BOUNDS.items():
+        rule = Derivation("classes", "m", bounds=bounds)
+        data = derive(data, VariableEntry(name, "dimension", ckm.Texts.same(name), derived=rule))
+    apart = TableSpec("D", "E", filters=[Condition("D", ("5+",)), Condition("E", ("<0.5",))])
+    assert attack(ckm.tabulate(data, apart), data, METHOD).cells == 0
+
+
 def test_t02_a_declaration_that_records_contradict_is_not_used() -> None:
     void = {"A": ("a",), "B": ("x",)}
     for seed in range(12):
