@@ -285,7 +285,7 @@ def _attacked(
         if isinstance(alone, LinkedAttack):
             taken.append(table)
             continue
-        counts = _Table(table.name, _by_counts(table.raw, data, method, cancelled))
+        counts = _Table(table.name, _by_counts(table.raw, data, method, cancelled, weighted=True))
         if counts.raw.spec != table.raw.spec and isinstance(run([counts], 0.0), LinkedAttack):
             skipped.append(sentence("floor_table_by_counts", table=table.name, reason=alone))
             taken.append(counts)
@@ -304,10 +304,13 @@ def _attacked(
     return None
 
 
-def _by_counts(raw: RawTable, data: Microdata, method: Method, cancelled: Callable[[], bool]) -> RawTable:
-    """The table with nothing but its counts; as it is where it has none."""
+def _by_counts(
+    raw: RawTable, data: Microdata, method: Method, cancelled: Callable[[], bool], *, weighted: bool = False
+) -> RawTable:
+    """The table with nothing but its counts, and its `weighted` counts; as it is where it has none."""
     spec = in_listed_order(raw.spec)
-    counts = tuple(spec.values[number] for number in count_values(spec))
+    numbers = {*count_values(spec), *(spec.weighted_values if weighted else ())}
+    counts = tuple(spec.values[number] for number in sorted(numbers))
     if len(counts) in {0, len(spec.values)}:
         return raw
     spec = spec.with_changes(values=counts)
@@ -368,19 +371,19 @@ def _weighted_counts(
     """F18: how many cells weighted counts beside counts disclose that the counts alone do not; where it is open, what
     each remedy leaves disclosed."""
     held = MeasuredRule("F18", Verdict.HELD)
-    if data.weight is None:
-        return [], held, ()
-    if method.weighted_apart:
-        rules = second_draw(method, [] if attack is None else [table.raw for table in attack.tables])
-        return rules, replace(held, verdict=Verdict.OPEN) if rules else held, ()
-    if method.weighted_by_count is None:
+    if data.weight is None or not (method.weighted_apart or method.weighted_by_count is not None):
         return [], held, ()
     if attack is None:
         return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none")), ()
+    if method.weighted_apart:
+        if rules := second_draw(method, [table.raw for table in attack.tables]):
+            return rules, replace(held, verdict=Verdict.OPEN), ()
+        reason = None if attack.whole else sentence("floor_attack_in_part")
+        return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
     evidence = attack.attack.tables[0].evidence
     if evidence.negative:
         return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative")), ()
-    if evidence.weights is None:
+    if evidence.weights is None and attack.whole:
         return [], held, ()
     counted = [table for table in attack.tables if count_values(table.raw.spec)]
     plain = [_Table(table.name, _by_counts(table.raw, data, method, cancelled)) for table in counted]
@@ -397,13 +400,17 @@ def _weighted_counts(
     cells, disclosed = attack.attack.cells, len(attack.attack.disclosed)
     fields = {"disclosed": disclosed, "cells": cells, "without": without}
     if rules := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
-        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under)
-    reason = None if attack.whole else sentence("floor_attack_in_part")
-    if attack.attack.undecided:
-        reason = sentence("floor_attack_undecided", undecided=attack.attack.undecided)
-    if not evidence.weights.whole:
-        reason = sentence("attack_weights_bounds")
+        sure = other is not None and other.whole and attack.whole and not _left_out(other.attack)
+        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under, sure=sure)
+    reason = _left_out(attack.attack) or (None if attack.whole else sentence("floor_attack_in_part"))
     return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
+
+
+def _left_out(attack: LinkedAttack) -> Sentence | None:
+    """Why an attack says nothing of all cells: what it left out, or did not decide; None: it does."""
+    if attack.untested:
+        return attack.untested[0]
+    return sentence("floor_attack_undecided", undecided=attack.undecided) if attack.undecided else None
 
 
 def _exempt_rule(found: int, without: int) -> list[OpenRule]:

@@ -41,12 +41,13 @@ class WeightRemedy:
         return "WeightRemedy(confidential)"
 
 
-def weight_remedies(method: Method, without: int, attacked: Attacked) -> tuple[WeightRemedy, ...]:
+def weight_remedies(method: Method, without: int, attacked: Attacked, *, sure: bool = True) -> tuple[WeightRemedy, ...]:
     """The remedies of an open rule F18 in the order in which they are recommended, each with what it leaves disclosed.
 
     1. Weighted counts alone, rounded to the step in force, to tens where that is 1. 2. Larger steps, up to the first
     that discloses no more cells than counts do `without` weights. 3. Noise of their own: no ratio is left; where all
     weights of a cell are equal it is a second draw of the same count, so that the guess of a small count improves.
+    sure: the attack that found `without` took all tables whole, and to its end.
     """
     step = method.weighted_by_count or 1
     remedies = []
@@ -60,7 +61,7 @@ def weight_remedies(method: Method, without: int, attacked: Attacked) -> tuple[W
             break
     one, two = (round(100 * share, 1) for share in guesses(method))
     told = sentence("floor_weights_own", without=without, one_share=one, two_share=two)
-    return (*remedies, WeightRemedy(Verdict.HELD, told))
+    return (*remedies, WeightRemedy(Verdict.HELD if sure else Verdict.NOT_TESTED, told))
 
 
 def second_draw(method: Method, raws: Sequence[RawTable]) -> list[OpenRule]:
@@ -116,5 +117,5 @@ def _measured(code: str, step: int, found: LinkedAttack | None, without: int) ->
     if found is None:
         return WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_untried", step=step))
     told = sentence(code, step=step, disclosed=len(found.disclosed), cells=found.cells, undecided=found.undecided)
-    held = None if found.undecided else True
+    held = None if found.undecided or found.untested else True
     return WeightRemedy(verdict_of(False if len(found.disclosed) > without else held), told)

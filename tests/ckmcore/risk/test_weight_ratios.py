@@ -3,9 +3,11 @@ tried say, no more and no less."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,16 +16,20 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.verdict import Verdict
+from ckmcore.messages import sentence
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.keep import method_text
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable import design_ptable
+from ckmcore.risk import floor
 from ckmcore.risk.attack import attack
 from ckmcore.risk.floor import MeasuredRule, measure_floor
-from ckmcore.risk.linked_tables import attack_tables
+from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
+from ckmcore.risk.relations import AttackTooLarge
 from ckmcore.risk.weight_ratios import ratio_of
 from ckmcore.risk.weight_remedies import guesses
 from ckmcore.statistic.floor import table_marks
+from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec, Value
 from tests.ckmcore.risk.exact_weights import possible_counts
 from tests.ckmcore.risk.weighted_records import NAMES, weighted_data
@@ -192,6 +198,43 @@ def test_t01_an_open_rule_f18_names_each_remedy_with_its_measured_effect() -> No
     assert beside.code == "floor_weights_alone_beside"
     assert beside.fields["disclosed"] > 0
     assert not measure_floor(data, [spec], ckm.CellKeyMethod(W19, weighted_step=10_000)).remedies
+
+
+@pytest.mark.parametrize("key", ["count", "own"])
+def test_t01_weights_in_a_table_that_is_attacked_by_its_counts_are_looked_at(key: str) -> None:
+    data = weighted_data(10, (2, 2), 5, 7, 0.0) if key == "own" else weighted_data(10, (2, 2), 3, 1000, 0.3)
+    data = replace(data, magnitudes={"m": NumberColumn("m", np.arange(data.rows, dtype=np.int64), 0)})
+    method = ckm.CellKeyMethod(W19, weighted_key=key)
+    specs = [TableSpec("A", "B", values=values) for values in (BOTH, (*BOTH, Value("sum", magnitude="m")))]
+    found = [[one for one in measure_floor(data, [spec], method).rules if one.rule == "F18"] for spec in specs]
+    assert found[0]
+    assert found[0] == found[1]
+
+
+def test_t01_rule_f18_and_its_remedies_do_not_hold_where_a_table_was_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    data, fine = weighted_data(10, (2, 2), 3, 1000, 0.3), ckm.CellKeyMethod(W19)
+    spec, said = TableSpec("A", "B", values=BOTH), Verdict.NOT_TESTED
+    made = floor.attack_tables
+
+    def in_part(raws: Sequence[RawTable], *asked: Any, **named: Any) -> LinkedAttack:
+        if any(raw.spec.weighted_values for raw in raws):
+            raise AttackTooLarge(cells=2, limit=1)
+        return made(raws, *asked, **named)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(floor, "attack_tables", in_part)
+        for method in (fine, replace(fine, weighted_key="own")):
+            judged = measure_floor(data, [TableSpec("A"), spec], method).judged
+            assert [one.verdict for one in judged if one.rule == "F18"] == [said]
+
+    def untested(*asked: Any, **named: Any) -> LinkedAttack:
+        return made(*asked, **named, untested=[sentence("attack_derived_left")])
+
+    monkeypatch.setattr(floor, "attack_tables", untested)
+    remedies = measure_floor(data, [spec], fine).remedies
+    assert Verdict.HELD not in {one.verdict for one in remedies}
+    coarse = measure_floor(data, [spec], replace(fine, weighted_step=10_000)).judged
+    assert [one.verdict for one in coarse if one.rule == "F18"] == [said]
 
 
 def test_t01_two_draws_are_guessed_as_often_as_fractions_say() -> None:
