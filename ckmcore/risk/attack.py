@@ -618,15 +618,18 @@ class Reading:
         raw: RawTable | None,
         exempt: Mapping[Conditions, Sequence[Flags | None]],
         same: Hashable | None,
+        *,
+        below: bool = True,
     ) -> None:
         """Adds what a table shows. `places`, `exempt`: by the own filter of its values and by block; `raw`: its
         originals; `same`: tables with the same mark were made by one method from one state of the records with one set
-        of keys (None: nothing is compared)."""
+        of keys (None: nothing is compared). below: `references` count the units that it counts."""
         noise, masks = noise_read(method), shown_cells(protected.spec, protected.blocks)
         step = None if method is None else method.weighted_by_count
         self.tables += 1
         self.outside += _outside(protected, method)
-        self._note_references(protected, places)
+        if below:
+            self._note_references(protected, places)
         made = ("alone", self.tables) if same is None else same
         self.shares += shares_of(protected, places, method, masks, exempt)
         for number, value in enumerate(protected.spec.values):

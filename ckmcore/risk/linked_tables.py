@@ -327,7 +327,10 @@ def _attacked(
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
         same = (one.same or number) if asked.consistency else None
-        reading.add_table(one.table, places, one.method, one.knowledge, asked.hidden_too, one.raw, exempt, same)
+        # What counts all households says nothing of their members.
+        below = not one.other_unit or data.households is None
+        shown = (one.table, places, one.method, one.knowledge, asked.hidden_too, one.raw, exempt, same)
+        reading.add_table(*shown, below=below)
         if cancelled():
             raise Cancelled()
     if linked.covers:

@@ -16,6 +16,7 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import counting_households
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.risk.attack import Attack, attack
@@ -202,3 +203,20 @@ def test_t02_households_are_at_most_their_members_and_one_where_there_is_one() -
             assert low[person] >= low[household]
             closer += int(high[household] < found.open.high[household]) + int(low[person] > found.open.low[person])
     assert closer
+
+
+def test_t02_public_figures_of_households_are_no_bound_of_their_members() -> None:
+    kinds = [["a0b0", "a0b0", "a0b1"], ["a1b0", "a1b1"], ["a2b0"]]
+    counted, method = households(kinds), ckm.Rounding(3)
+    known = tuple(ReferenceRow((code,), "2") for code in ("a0", "a1", "a2"))
+    counted = replace(counted, references=(ReferenceTable("all", variables=("A",), rows=known, bounds=True),))
+    tables = []
+    for data, other in ((replace(counted, households=None, cache={}), True), (counted, False)):
+        name = ckm.Texts.same("people" if other else "households")
+        shown = method.protect(ckm.tabulate(data, BY_A))
+        tables.append(Publication(name, shown, method, same=name.en, other_unit=other))
+    for some in (tables, tables[:1]):
+        found = attack_published(some, counted)
+        places = found.tables[0].table.places[()][0]
+        for figure, people in zip(places.tolist(), (6, 3, 2, 1), strict=True):
+            assert found.known.low[figure] <= people <= found.known.high[figure]
