@@ -8,6 +8,7 @@ from ckmcore.statistic.entry import Submission
 from ckmcore.statistic.looks import pair_magnitudes, pair_values
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases, shares_period
+from ckmcore.tabulate.spec import TableSpec
 
 
 class PairClosed(ProtectionError):
@@ -25,7 +26,10 @@ def closed_pair(statistic: Statistic, submission: Submission) -> PairClosed | No
         if decision.decided != "no_further" or then is None:
             continue
         magnitudes = pair_magnitudes(decision.kind, then.submission.spec) or None
-        shown = pair_values(decision.kind, submission.spec, magnitudes)
+        shown = bool(pair_values(decision.kind, submission.spec, magnitudes))
+        if decision.kind == "answers":
+            by_class = _magnitudes_by_class(statistic, submission.spec)
+            shown |= bool(by_class if magnitudes is None else by_class & magnitudes)
         if shown and shares_period(submission.periods, then.submission.periods):
             return PairClosed(
                 table=submission.heading,
@@ -34,6 +38,22 @@ def closed_pair(statistic: Statistic, submission: Submission) -> PairClosed | No
                 number=str(decision.number),
             )
     return None
+
+
+def _magnitudes_by_class(statistic: Statistic, spec: TableSpec) -> set[str]:
+    """The magnitudes of whose classes the dictionary makes variables that a table asks for: its counts are counts by
+    their values, whatever the variable is called."""
+    entries = {entry.name: entry for entry in statistic.dictionary}
+    found: set[str] = set()
+    for name in spec.asked:
+        seen: list[str] = []
+        while name in entries and name not in seen:
+            seen.append(name)
+            derived = entries[name].derived
+            name = "" if derived is None else derived.source
+        if seen and entries[seen[-1]].role == "magnitude":
+            found.add(seen[-1])
+    return found
 
 
 def refuse_closed_pair(statistic: Statistic, submission: Submission) -> None:

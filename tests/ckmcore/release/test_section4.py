@@ -13,6 +13,7 @@ import ckmcore as ckm
 from ckmcore.base.typed import decoded
 from ckmcore.base.verdict import Verdict
 from ckmcore.base.version import VERSION
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.actions import ReasonMissing, WrongState, release, submit, withdraw
 from ckmcore.release.checklist import checklist
 from ckmcore.release.closed_pairs import PairClosed, closed_pair
@@ -254,6 +255,29 @@ def test_section4_no_further_values_of_a_pair_are_handed_in_or_released_until_th
     assert closed_pair(take_back(closed, 1), ready.submission) is None
     accepted = accept_release(made, 1, "Chief", NOON, "T")
     assert closed_pair(accepted, ready.submission) is None
+
+
+@pytest.mark.parametrize("further", ["rows", "filters", "grouped"])
+def test_section4_counts_by_classes_that_the_dictionary_makes_are_further_counts_by_value(
+    further: str, tmp_path: Path
+) -> None:
+    classes = VariableEntry("D", "dimension", ckm.Texts.same("D"), derived=Derivation("classes", "m", bounds=("1",)))
+    copied = VariableEntry("E", "dimension", ckm.Texts.same("E"), derived=Derivation("same", "D"))
+    made, load = bare("answers", tmp_path), load_from(tmp_path)
+    spec = {
+        "rows": ckm.TableSpec("D"),
+        "filters": ckm.TableSpec("A", filters=ckm.Condition("D", ("<1",))),
+        "grouped": ckm.TableSpec("A", "E"),
+    }[further]
+    made = replace(made, dictionary=(*made.dictionary, classes, copied))
+    made = with_look(out(made, tmp_path), "open", DAY)
+    ready = prepare(made, SavedTable("Classes", spec), load, REQUEST)
+    closed = publish_no_further(made, 1, "Chief", NOON, "T", ["answers"])
+    with pytest.raises(PairClosed):
+        submit(closed, ready, "Anna", NOON)
+    assert closed_pair(made, ready.submission) is None
+    counts = prepare(closed, closed.tables[1], load, REQUEST)
+    assert closed_pair(closed, counts.submission) is None
 
 
 # --- the notice ------------------------------------------------------------------------------------------------------
