@@ -107,6 +107,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Not tested: what the dictionary makes variables of one another. With it the tables are too large, and are attacked as if these had nothing to do with one another.",
         "Nicht geprüft: dass das Merkmalsverzeichnis Merkmale aus anderen bildet. Damit sind die Tabellen zu groß und werden angegriffen, als hätten diese nichts miteinander zu tun.",
     ),
+    "attack_references_left": (
+        "Not tested: public figures of which no table has the cells. With them the tables are too large.",
+        "Nicht geprüft: öffentliche Bezugszahlen, deren Felder keine Tabelle hat. Mit ihnen sind die Tabellen zu groß.",
+    ),
     "attack_periods_left": (
         "Not tested: sums, averages and changes over reporting periods. Attacked are the figures of the period at hand.",
         "Nicht geprüft: Summen, Durchschnitte und Veränderungen über Berichtszeiträume. Angegriffen werden die Zahlen des geöffneten.",

@@ -36,6 +36,7 @@ from ckmcore.risk.intervals import noise_read
 from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
 from ckmcore.risk.local_search import LocalSearch
 from ckmcore.risk.propagation import Bounds, Propagation
+from ckmcore.risk.reference_bounds import with_reference_figures, without_contradicted
 from ckmcore.risk.relations import (
     JOINT_FIGURES,
     AttackTooLarge,
@@ -203,8 +204,8 @@ def relations_attacked(
     data: Microdata, specs: Sequence[TableSpec]
 ) -> tuple[LinkedRelations, list[AttackedTable], tuple[Sentence, ...]]:
     """The relations of some tables together, the tables with what their counts are filtered by, and what is left out:
-    counts by the value of a magnitude, and what the dictionary makes variables of, where they make too large what the
-    rest alone is not.
+    counts by the value of a magnitude, what the dictionary makes variables of, and public figures that no cell of the
+    tables has, where they make too large what the rest alone is not.
 
     Raises as `linked_relations`.
     """
@@ -228,7 +229,10 @@ def relations_attacked(
                 raise
             continue
         if some is plain or not answers or linked.relations.count <= JOINT_FIGURES:
-            return linked, some, left
+            bounded = with_reference_figures(linked, known, some)
+            if bounded is None:
+                return linked, some, (*left, sentence("attack_references_left"))
+            return bounded, some, left
     raise ValueError("no tables")
 
 
@@ -275,7 +279,7 @@ def attack(
     )
     if table.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
-    reading.below_references()
+    reading.below_references(without_contradicted(linked, lambda: linked.originals(data)).most)
     reading.without_impossible(linked, data)
     evidence = reading.evidence(table.relations, table.grid)
     limit = Limit(seconds, cancelled)
@@ -559,10 +563,11 @@ class Reading:
             empty &= self.counted[void]  # of what no table computes nobody has looked whether it is empty
         self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
 
-    def below_references(self) -> None:
+    def below_references(self, further: Mapping[int, int]) -> None:
         """Takes in that a count is at most the public figure of the units of which it counts some, as far as nothing
-        that is shown, nor records, say otherwise."""
-        for figure, most in self.most.items():
+        that is shown, nor records, say otherwise. further: the same of figures that no table need show."""
+        every = [*self.most.items(), *further.items()]
+        for figure, most in every:
             if self.low[figure] <= most and self.originals[figure] <= most:
                 self.high[figure] = min(int(self.high[figure]), most)
                 self.elsewhere[figure] |= most == 0

@@ -28,6 +28,7 @@ from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.linked_tables import Share, share_of
 from ckmcore.risk.propagation import Propagation
+from ckmcore.risk.reference_bounds import without_contradicted
 from ckmcore.risk.relations import Ints, LinkedRelations
 from ckmcore.risk.tableau import narrowed
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -106,7 +107,7 @@ def disclosure_chance(
     if data.record_keys is None:
         raise NoRecordKeys()
     linked, tables, left = relations_attacked(data, [raw.spec for raw in used])
-    linked = _without_contradicted(linked, data)
+    linked = without_contradicted(_without_contradicted(linked, data), lambda: linked.originals(data))
     atoms = atoms_of(data, tables, cancelled=cancelled)
     drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
     modulus = data.record_keys.modulus
@@ -130,7 +131,7 @@ def disclosure_chance(
                 reading.add_table(
                     shown, linked.places[number], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
                 )
-            reading.below_references()
+            reading.below_references(linked.most)
             reading.without_impossible(linked, None)
             evidence = reading.evidence(linked.relations, None)
             found = _fixed(reading, propagation, evidence) & reading.cells

@@ -40,6 +40,7 @@ from ckmcore.risk.feasible_start import feasible_start
 from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.publication import Publication
+from ckmcore.risk.reference_bounds import without_contradicted
 from ckmcore.risk.relations import (
     MOST_FIGURES,
     AttackOverPeriods,
@@ -335,7 +336,9 @@ def _attacked(
             raise Cancelled()
     if linked.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
-    reading.below_references()
+    at_hand = all(one.raw is not None for one in used)
+    held = without_contradicted(linked, lambda: linked.originals(data) if at_hand else None)
+    reading.below_references({} if any(one.other_unit for one in used) else held.most)
     reading.tie_units(linked.members)
     reading.without_impossible(linked, data if all(one.raw is not None for one in used) else None)
     evidence = reading.evidence(linked.relations, linked.grid)

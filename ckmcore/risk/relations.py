@@ -170,6 +170,7 @@ class LinkedRelations:
 
     `void`: figures that hold only combinations that the dictionary declares impossible. `members`: where some tables
     count households and others their members, from which figure on households are counted (0: all count one unit).
+    `most`: what figures are at most by public figures of more units.
     """
 
     relations: Relations
@@ -181,6 +182,7 @@ class LinkedRelations:
     covers: bool = False
     void: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     members: int = 0
+    most: Mapping[int, int] = field(default_factory=dict)
 
     def table(self, number: int) -> TableRelations:
         """One of the tables."""

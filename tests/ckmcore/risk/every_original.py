@@ -121,11 +121,11 @@ def compared(
     codes: Mapping[str, Sequence[str]],
     further: Further | None = None,
     void: Callable[[Record], bool] = lambda record: False,
-    most: Callable[[Sequence[Record]], int] = lambda held: 10**9,
+    below: Sequence[tuple[Callable[[Record], bool], int]] = (),
 ) -> LinkedAttack:
     """Attacks the tables together; the interval of every cell must be that of all originals tried.
 
-    void: what cannot be; most: what a cell of some combinations is at most.
+    void: what cannot be; below: how many records of some combinations there are at most.
     """
     further = further or {}
     points = [dict(zip(codes, one, strict=True)) for one in product(*codes.values())]
@@ -141,18 +141,18 @@ def compared(
                 assert shown == 0
     if not cells:
         return found
-    used = sorted({atom for *_, held in cells for atom in held})
+    bounds = [([at for at, record in enumerate(able) if inside(points[record])], most) for inside, most in below]
+    bounds = [(held, most) for held, most in bounds if held]
+    used = sorted({atom for *_, held in cells for atom in held} | {atom for held, _ in bounds for atom in held})
     number = {atom: at for at, atom in enumerate(used)}
     wanted = pruned_intervals(
-        [[number[atom] for atom in held] for *_, held in cells],
-        [
-            (left_by(shown)[0], min(left_by(shown)[1], most([points[able[atom]] for atom in held])))
-            for _, shown, held in cells
-        ],
+        [[number[atom] for atom in held] for held in (*(held for *_, held in cells), *(held for held, _ in bounds))],
+        [*(left_by(shown) for _, shown, _ in cells), *((0, most) for _, most in bounds)],
         len(used),
-        [shown for _, shown, _ in cells],
+        [*(shown for _, shown, _ in cells), *(None for _ in bounds)],
     )
     assert wanted is not None
+    wanted = wanted[: len(cells)]
     low, high = found.known.low, found.known.high
     for (figure, shown, held), ends in zip(cells, wanted, strict=True):
         mine = int(low[figure]), int(high[figure])

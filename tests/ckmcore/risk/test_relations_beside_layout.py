@@ -149,17 +149,20 @@ def below_public_figures(seed: int) -> int:
     table = ReferenceTable("people", variables=("A",), rows=tuple(rows), bounds=True)
     data = replace(data_of(CODES, records, seed), references=(table, replace(table, name="other", bounds=False)))
 
-    def most(held: Sequence[Record]) -> int:
-        codes = {one["A"] for one in held}
-        return known[codes.pop()] if len(codes) == 1 else total if seed % 2 else 10**9
-
-    one = Condition("A", ("a",))
+    below = [(lambda record, code=code: record["A"] == code, figure) for code, figure in known.items()]
+    below += [(lambda record: True, total)] if seed % 2 else []
+    one, some = Condition("A", ("a",)), Condition("A", ("a", "b"))
+    data = grouped(data, "D")
     specs = (
         [TableSpec("A", "B")],
         [TableSpec("A"), TableSpec("B")],
         [TableSpec("B", filters=one), TableSpec("B")],
-    )[seed % 3]
-    return narrowed(compared(data, specs, CODES, most=most))
+        [TableSpec("D", values=[Value("count"), Value("count", conditions=(some,))])],
+        [TableSpec("B", filters=some)],
+        [TableSpec("D", "B"), TableSpec("B")],
+        [TableSpec("B")],
+    )[seed % 7]
+    return narrowed(compared(data, specs, CODES, FURTHER, below=below))
 
 
 VALUES = {"V": ("", "0", "0.2", "0.5", "1", "5")}
