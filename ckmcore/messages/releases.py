@@ -162,12 +162,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Über 100 %: {count} {count:Anteil|Anteile}. Teil und Ganzes werden je für sich geschützt; sagen Sie es in einer Fußnote, oder legen Sie eine Mindestbasis fest.",
     ),
     "check_beside": (
-        "No sum stands beside a count of 0.",
-        "Keine Wertsumme steht neben einer Fallzahl von 0.",
+        "No sum and no weighted count stands beside a count of 0.",
+        "Keine Wertsumme und keine gewichtete Häufigkeit steht neben einer Fallzahl von 0.",
     ),
     "check_beside_0": (
-        "In {count} {count:cell a sum stands|cells sums stand} beside a count of 0: readers learn that somebody is there.",
-        "In {count} {count:Feld steht eine Wertsumme|Feldern stehen Wertsummen} neben einer Fallzahl von 0: Leser erfahren, dass es jemanden gibt.",
+        "In {count} {count:cell a sum or a weighted count stands|cells sums or weighted counts stand} beside a count of 0: readers learn that somebody is there.",
+        "In {count} {count:Feld steht eine Wertsumme oder gewichtete Häufigkeit|Feldern stehen Wertsummen oder gewichtete Häufigkeiten} neben einer Fallzahl von 0: Leser erfahren, dass es jemanden gibt.",
     ),
     "check_codes": (
         "The code lists were loaded, stated as a range, or are taken from the records for a reason on record.",

@@ -31,17 +31,25 @@ def sums_beside(values: Sequence[Value]) -> dict[int, int]:
     return {place: beside for place, beside in pairs if values[place].kind == "sum" and beside is not None}
 
 
+def stands_beside(value: Value) -> bool:
+    """Whether a value must not stand beside a published count of 0: sums, what is made of them, weighted counts."""
+    return value.measure.is_sum or value.kind == "weighted_count"
+
+
 def beside_nothing(table: ProtectedTable) -> int:
     """In how many cells a table shows a sum, or what is made of one, where it shows a 0 as the number of records, or of
-    records with a value, beside it: what the note says of sums does not hold there."""
+    records with a value, beside it: what the note says of sums does not hold there. A weighted count says somebody is
+    there where it is not 0 itself."""
     values, count = table.spec.values, 0
     for block in table.blocks:
         none = np.zeros(block.cells.held, dtype=np.uint8)
         signs = block.signs or (none,) * len(values)
         for place, value in enumerate(values):
-            if not value.measure.is_sum:
+            if not stands_beside(value):
                 continue
             shown = np.isin(signs[place], _KEPT)
+            if not value.measure.is_sum:
+                shown &= block.figures[place] != 0
             bare = np.zeros(block.cells.held, dtype=np.bool_)
             for number in counts_beside(values, value):
                 bare |= (block.figures[number] == 0) & (signs[number] == Sign.NONE)

@@ -11,7 +11,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
-from ckmcore.methods.empty_sums import beside_nothing
+from ckmcore.methods.empty_sums import beside_nothing, stands_beside
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
@@ -108,8 +108,8 @@ def _shares(table: ProtectedTable) -> tuple[Check, ...]:
 
 
 def _beside(table: ProtectedTable) -> tuple[Check, ...]:
-    """Whether every sum is shown beside counts above 0, as the legend says of the others."""
-    if not any(value.measure.is_sum for value in table.spec.values):
+    """Whether every sum and every weighted count is shown beside counts above 0, as the legend says of the others."""
+    if not any(map(stands_beside, table.spec.values)):
         return ()
     count = beside_nothing(table)
     return (_check("beside", not count, sentence("check_beside_0" if count else "check_beside", count=count)),)
