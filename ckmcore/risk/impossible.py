@@ -28,28 +28,53 @@ def void_figures(
     of its sets. every, steps, radix: the number of each figure, and how it is made of those of its sets.
     """
     void = np.zeros(len(every), dtype=np.bool_)
-    groups: dict[tuple[int, ...], list[Mapping[int, Flags]]] = {}
-    for zero in zeros:
-        groups.setdefault(tuple(sorted(zero)), []).append(zero)
-    for spaces, mine in groups.items():
+    for spaces, mine in _together(zeros, sets):
         numbers = [(every // int(steps[at])) % radix[at] for at in spaces]
-        if math.prod(max(len(mine[0][at]), len(sets[at])) for at in spaces) <= _MOST_POINTS:
+        if _points(mine, spaces, sets) <= _MOST_POINTS:
             void |= _covered(mine, spaces, sets)[tuple(numbers)]
             continue
         for zero in mine:
             inside = np.ones(len(every), dtype=np.bool_)
             for at, number in zip(spaces, numbers, strict=True):
-                inside &= np.array([bool(zero[at][points].all()) for points in sets[at]], dtype=np.bool_)[number]
+                if at in zero:
+                    inside &= np.array([bool(zero[at][points].all()) for points in sets[at]], dtype=np.bool_)[number]
             void |= inside
     return np.flatnonzero(void)
 
 
+def _together(
+    zeros: Sequence[Mapping[int, Flags]], sets: Sequence[Sequence[Ints]]
+) -> list[tuple[tuple[int, ...], list[Mapping[int, Flags]]]]:
+    """The declarations with the spaces that they concern: those that have one in common together, where there are not
+    too many points."""
+    groups: dict[tuple[int, ...], list[Mapping[int, Flags]]] = {}
+    for zero in zeros:
+        groups.setdefault(tuple(sorted(zero)), []).append(zero)
+    joined: list[tuple[tuple[int, ...], list[Mapping[int, Flags]]]] = []
+    for spaces, mine in groups.items():
+        apart = []
+        for others, theirs in joined:
+            both = tuple(sorted({*spaces, *others}))
+            if {*spaces} & {*others} and _points([*mine, *theirs], both, sets) <= _MOST_POINTS:
+                spaces, mine = both, [*mine, *theirs]
+            else:
+                apart.append((others, theirs))
+        joined = [*apart, (spaces, mine)]
+    return joined
+
+
+def _points(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: Sequence[Sequence[Ints]]) -> int:
+    sizes = {at: len(flags) for zero in zeros for at, flags in zero.items()}
+    return math.prod(max(sizes[at], len(sets[at])) for at in spaces)
+
+
 def _covered(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: Sequence[Sequence[Ints]]) -> Flags:
     """Which combinations of sets of some spaces declarations cover together."""
-    void = np.zeros([len(zeros[0][at]) for at in spaces], dtype=np.bool_)
+    sizes = {at: len(flags) for zero in zeros for at, flags in zero.items()}
+    void = np.zeros([sizes[at] for at in spaces], dtype=np.bool_)
     for zero in zeros:
         covered = np.ones((1,) * len(spaces), dtype=np.bool_)
-        for axis, at in enumerate(spaces):
+        for axis, at in ((axis, at) for axis, at in enumerate(spaces) if at in zero):
             covered = covered & zero[at].reshape([-1 if axis == other else 1 for other in range(len(spaces))])
         void |= covered
     for axis, at in enumerate(spaces):

@@ -269,8 +269,8 @@ def linked_relations(
         formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
         sizes.append(len(blocks))
     components = _components(known, [level for block in formulas for level in block])
-    zeros = known.impossible(data.structural_zeros)
-    spaces = [_Space(known, names) for names in components]
+    zeros, further = known.impossible(data.structural_zeros)
+    spaces = [_Space(known, names) for names in (*components, *further)]
     if common and not (all(known.allowed.values()) and all(space.sets for space in spaces)):
         return linked_relations(data, tables, most_joint, nobody=True)
     most_joint = JOINT_FIGURES if most_joint is None else most_joint
@@ -352,17 +352,30 @@ class _Dictionary:
             self.predicates.append(key)
         return self._numbers[key]
 
-    def impossible(self, zeros: Sequence[StructuralZero]) -> list[tuple[int, ...]]:
-        """Declared impossible combinations as predicates, of those whose variables the tables use or filter by."""
-        used, sets = {name for name, _ in self.predicates}, []
+    def impossible(self, zeros: Sequence[StructuralZero]) -> tuple[list[tuple[int, ...]], list[tuple[str, ...]]]:
+        """Declared impossible combinations as predicates, of those whose variables the tables use or filter by; and of
+        those with one that they do not use, where declarations name each of its categories, with that variable."""
+        used, sets = {name for name, _ in self.predicates}, list[tuple[int, ...]]()
+        unused: dict[str, list[list[tuple[str, frozenset[int]]]]] = {}
         for zero in zeros:
             asked = [(name, codes) for name, codes in zero.cells if name in self.dimensions]
             parts = [self.root(name, self.covered(name, codes)) for name, codes in asked]
             # What a filter lets in anyway is met.
             open_parts = [part for part in parts if not self.allowed.get(part[0], frozenset({-1})) <= part[1]]
-            if len(asked) == len(zero.cells) and open_parts and all(name in used for name, _ in open_parts):
+            others = {name for name, _ in open_parts} - used
+            if len(asked) < len(zero.cells) or not open_parts or len(others) > 1:
+                continue
+            if others:
+                unused.setdefault(others.pop(), []).append(open_parts)
+            else:
                 sets.append(tuple(self._numbered(part) for part in open_parts))
-        return sets
+        further = list[tuple[str, ...]]()
+        for name, mine in unused.items():
+            every = self.allowed.get(name, frozenset(self.leaves_of(name).values()))
+            if every <= {leaf for parts in mine for one, leaves in parts if one == name for leaf in leaves}:
+                further.append((name,))
+                sets += [tuple(self._numbered(part) for part in parts) for parts in mine]
+        return sets, further
 
     def by_magnitude(self, names: Iterable[str]) -> list[tuple[str, ...]]:
         """Of some variables those that say something of the value of the same magnitude, where there are several."""

@@ -110,6 +110,20 @@ def impossible_combinations(seed: int) -> int:
     return narrowed(compared(data, specs, CODES, void=void))
 
 
+def impossible_with_what_is_not_shown(seed: int) -> int:
+    """Declarations that name each category of a variable that no table shows, alone or beside others."""
+    chance = np.random.default_rng(seed)
+    zeros: list[dict[str, tuple[str, ...]]] = [
+        {"A": (a,), "B": (b,)} for a, b in product(*CODES.values()) if chance.random() < 0.6
+    ]
+    zeros += [{"A": ("a",)}] if seed % 3 == 2 else []
+    void = void_of(zeros)
+    data = with_void(data_of(CODES, drawn_records(CODES, seed, void), seed), *zeros)
+    pair = Value("count", conditions=(Condition("A", ("a", "b")),))
+    specs = ([TableSpec("A")], [TableSpec("A", filters=[Condition("B", ("x",))])], [TableSpec(values=["count", pair])])
+    return narrowed(compared(data, specs[seed % 3], CODES, void=void))
+
+
 GROUPS = {"D": {"a": "g", "b": "g", "c": "h"}, "E": {"a": "k", "b": "l", "c": "l"}}
 FURTHER = {name: lambda record, of=of: of[record["A"]] for name, of in GROUPS.items()}
 
@@ -205,6 +219,7 @@ KINDS: dict[str, Callable[[int], int]] = {
         categories_left_out,
         several_answers,
         impossible_combinations,
+        impossible_with_what_is_not_shown,
         made_of_one_another,
         of_one_magnitude,
         below_public_figures,
@@ -240,6 +255,14 @@ def test_t02_all_answers_make_up_all_units_where_the_dictionary_says_that_each_h
         assert (widths[1] <= widths[0]).all()
         closer += int((widths[1] < widths[0]).sum())
     assert closer
+
+
+def test_t02_a_category_is_empty_whose_combinations_with_all_of_another_variable_are_declared_impossible() -> None:
+    zeros = [{"A": ("a",), "B": (code,)} for code in CODES["B"]]
+    data = with_void(data_of(CODES, drawn_records(CODES, 1, void_of(zeros)), 1), *zeros)
+    for some, high in ((data, 0), (with_void(data, zeros[0]), 2)):
+        found = attack(ckm.tabulate(some, TableSpec("A")), some, METHOD)
+        assert found.known.high[found.table.places[()][0]].tolist()[1] == high
 
 
 def test_t02_filters_that_contradict_one_another_leave_nobody_and_are_attacked() -> None:
