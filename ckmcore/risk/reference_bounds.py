@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 import numpy as np
 
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.risk.relations import JOINT_FIGURES, LinkedRelations, linked_relations
+from ckmcore.tabulate.answers import magnitude_of
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.references import reference_figures
 from ckmcore.tabulate.spec import TableSpec
@@ -24,7 +27,8 @@ def with_reference_figures(
 ) -> LinkedRelations | None:
     """The relations of some tables with those of the reference figures that bound them; None where these make them too
     large. As they are where there are none, and where they have no grid, so that nothing is called complete."""
-    bounding = [one for one in data.references if one.bounds and one.rows]
+    bounding = [_of_shown(one, data, tables) for one in data.references if one.bounds]
+    bounding = [one for one in bounding if one.rows]
     if not bounding or linked.grid is None or data.households is not None:
         return linked
     # A filter of all tables holds here, too: what it lets in is no more than all.
@@ -44,6 +48,41 @@ def with_reference_figures(
         for figure, scaled in zip(places[()][0][at].tolist(), known.scaled[at].tolist(), strict=True):
             most[figure] = min(most.get(figure, scaled), scaled // 10**known.decimals)
     return replace(found, places=found.places[: len(tables)], most=most)
+
+
+def _of_shown(
+    table: ReferenceTable, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
+) -> ReferenceTable:
+    """A reference table by those of its variables that the tables ask for: over the others by its totals, or summed
+    where it has a figure of each category. Raises ReferenceFigureFaulty."""
+    reference_figures(table, (), ())
+    shown = {_root(data, name) for spec, _ in tables for name in spec.asked}
+    for name in table.variables:
+        dimension = data.dimensions.get(name)
+        if dimension is None:
+            return replace(table, rows=())
+        if _root(data, name) in shown or magnitude_of(dimension, data.dimensions):
+            continue
+        at = table.variables.index(name)
+        figures: dict[tuple[str, ...], dict[str, Decimal]] = {}
+        for row in table.rows:
+            rest = (*row.codes[:at], *row.codes[at + 1 :])
+            figures.setdefault(rest, {})[row.codes[at]] = Decimal(row.figure)
+        rows = []
+        for rest, by_code in figures.items():
+            able = [by_code[""]] if "" in by_code else []
+            if by_code.keys() >= {*dimension.codes}:
+                able.append(sum((by_code[code] for code in dimension.codes), Decimal(0)))
+            rows += [ReferenceRow(rest, str(min(able)))] if able else []
+        table = replace(table, variables=(*table.variables[:at], *table.variables[at + 1 :]), rows=tuple(rows))
+    return table
+
+
+def _root(data: Microdata, name: str) -> str:
+    """The variable that the dictionary makes a variable of; itself where it does not."""
+    while name in data.dimensions and data.dimensions[name].source in data.dimensions:
+        name = data.dimensions[name].source
+    return name
 
 
 def without_contradicted(linked: LinkedRelations, originals: Callable[[], np.ndarray | None]) -> LinkedRelations:

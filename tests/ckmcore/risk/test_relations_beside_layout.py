@@ -257,6 +257,16 @@ def test_t02_all_answers_make_up_all_units_where_the_dictionary_says_that_each_h
     assert closer
 
 
+def test_t02_public_figures_by_a_long_list_that_no_table_shows_bound_the_total_and_nothing_is_left_out() -> None:
+    codes = {"A": tuple(f"{at:05d}" for at in range(8000)), "B": ("x", "y")}
+    data = data_of(codes, [[codes["A"][at], "xy"[at % 2]] for at in range(4)], 1)
+    rows = tuple(ReferenceRow((code,), "1" if at < 4 else "0") for at, code in enumerate(codes["A"]))
+    data = replace(data, references=(ReferenceTable("people", variables=("A",), rows=rows, bounds=True),))
+    found = attack(ckm.tabulate(data, TableSpec("B")), data, METHOD)
+    assert found.complete
+    assert found.known.high[found.table.places[()][0]].max() == 4
+
+
 def test_t02_a_category_is_empty_whose_combinations_with_all_of_another_variable_are_declared_impossible() -> None:
     zeros = [{"A": ("a",), "B": (code,)} for code in CODES["B"]]
     data = with_void(data_of(CODES, drawn_records(CODES, 1, void_of(zeros)), 1), *zeros)
