@@ -55,7 +55,7 @@ def expected_lines(blocks: tuple[Block, ...]) -> list[Line]:
 
 def compared(records: Records, spec: TableSpec, base: int) -> None:
     """Every cell of the table, and which lines there are."""
-    method = ckm.Rounding(base, ratio_decimals=6) if base else ckm.CellKeyMethod(PTABLE)
+    method = ckm.Rounding(base, ratio_decimals=6, shown_with="contributors") if base else ckm.CellKeyMethod(PTABLE)
     shown = ckm.protect(ckm.tabulate(records.data, spec), method)
     whole = spec.with_changes(presentation=Presentation())
     layout, full = lay_out(spec, shown.blocks), lay_out(whole, shown.blocks)

@@ -121,7 +121,8 @@ def laid_out(sets: list[Records], seed: int) -> bool:
     if spec is None:
         return False
     parts = PARTS.setdefault(seed % 2, {term: of_term(records.data, term) for term in DAYS})
-    made = statistic(records.data, ckm.Rounding(base, ratio_decimals=6) if base else ckm.CellKeyMethod(PTABLE))
+    rounding = ckm.Rounding(base or 10, ratio_decimals=6, shown_with="contributors")
+    made = statistic(records.data, rounding if base else ckm.CellKeyMethod(PTABLE))
     asked = with_periods(spec)
     shown = over_periods(made, asked, lambda one: one.describe(parts[one.period.label.en]))
     layout, oracle = lay_out(asked, shown.blocks), Oracle(records, spec, base)
