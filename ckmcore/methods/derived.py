@@ -158,6 +158,8 @@ class Counted:
         secret = self.secret.get(measure)
         if secret is None:
             return self.signs
+        if measure == WEIGHTED:  # an average can be published as 0 though what it is made of is not
+            secret = secret | (self.published[RECORDS] == 0)
         hidden = only(secret, Sign.UNKNOWN)
         return hidden if self.signs is None else strongest(hidden, self.signs)
 

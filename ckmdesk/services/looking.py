@@ -5,9 +5,10 @@ Only methodologists and who releases get to see the offer, the result and what w
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
@@ -142,16 +143,10 @@ class Looking(QObject):
         self.frame.go_to("release")
 
         def work(context: JobContext) -> Recheck:
-            from ckmcore.release.hypercube_figures import files_near
             from ckmcore.release.recheck import recheck
 
-            return recheck(
-                statistic,
-                session.others.loader(statistic, data, session.path, context.cancelled),
-                files=files_near(session.path),
-                cancelled=context.cancelled,
-                progress=lambda share: context.progress(0, share),
-            )
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            return recheck(statistic, load, **_asked(session, context))
 
         def done(found: Recheck) -> None:
             if self.desk.session is session:
@@ -253,17 +248,10 @@ class Looking(QObject):
         data = session.data
 
         def work(context: JobContext) -> Redrawn:
-            from ckmcore.release.hypercube_figures import files_near
             from ckmcore.release.pair_decisions import attack_redrawn
 
-            return attack_redrawn(
-                statistic,
-                number,
-                session.others.loader(statistic, data, session.path, context.cancelled),
-                files=files_near(session.path),
-                cancelled=context.cancelled,
-                progress=lambda share: context.progress(0, share),
-            )
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            return attack_redrawn(statistic, number, load, **_asked(session, context))
 
         def done(found: Redrawn) -> None:
             if self.desk.session is session:
@@ -272,3 +260,11 @@ class Looking(QObject):
 
         text = self.tr("Old and new figures are being attacked together ...")
         start_shown(self.jobs, self.frame, REDRAWN_SLOT, text, work, done, failed)
+
+
+def _asked(session: Session, context: JobContext) -> dict[str, Any]:
+    """What every attack on releases takes beside the statistic: where the files of hypercubes lie, and the job."""
+    from ckmcore.release.hypercube_figures import files_near
+
+    progress = functools.partial(context.progress, 0)
+    return {"files": files_near(session.path), "cancelled": context.cancelled, "progress": progress}

@@ -137,6 +137,19 @@ def test_t05_a_weighted_count_says_nobody_is_there_where_the_published_count_doe
         assert beside_nothing(former) == ((figures[0] == 0) & (figures[1] != 0)).sum()
 
 
+def test_t05_a_weighted_average_stands_beside_no_published_average_of_0() -> None:
+    frame = pd.DataFrame({"A": ["a"] * 6 + ["b"] * 40, "w": [100] * 46})
+    data = ckm.Microdata.from_pandas(frame, ["A"], weight="w")
+    block = raw_of(data, ckm.TableSpec("A", values=["count", "weighted_count"])).blocks[0]
+    average = ckm.Rounding(10).stock_average(block, 2, weighted=True)
+    assert average is not None
+    none = average.published[RECORDS] == 0
+    assert none.any()
+    marks = average.marks(Measure("weighted_count"))
+    assert marks is not None
+    assert (marks[none] == Sign.UNKNOWN).all()
+
+
 def three_of_whom_two_have_an_income() -> ckm.Microdata:
     """Keys by which the count of three is published as 0 or less, and that of those with a value is not."""
     for seed in range(5000):
