@@ -111,6 +111,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Not tested: public figures of which no table has the cells. With them the tables are too large.",
         "Nicht geprüft: öffentliche Bezugszahlen, deren Felder keine Tabelle hat. Mit ihnen sind die Tabellen zu groß.",
     ),
+    "attack_impossible_left": (
+        "Not tested: that combinations are empty which are declared impossible. Records may contradict it, and none are at hand. Their cells are taken for published zeros.",
+        "Nicht geprüft: dass als unmöglich erklärte Kombinationen leer sind. Einzelangaben können dem widersprechen, und es liegen keine vor. Ihre Felder gelten als ausgewiesene Nullen.",
+    ),
     "attack_periods_left": (
         "Not tested: sums, averages and changes over reporting periods. Attacked are the figures of the period at hand.",
         "Nicht geprüft: Summen, Durchschnitte und Veränderungen über Berichtszeiträume. Angegriffen werden die Zahlen des geöffneten.",

@@ -280,7 +280,7 @@ def attack(
     if table.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
     reading.below_references(without_contradicted(linked, lambda: linked.originals(data)).most)
-    reading.without_impossible(linked, data)
+    reading.without_impossible(linked, linked.originals(data) if len(linked.void) else None)
     evidence = reading.evidence(table.relations, table.grid)
     limit = Limit(seconds, cancelled)
     propagation = Propagation(table.relations)
@@ -480,7 +480,8 @@ class Reading:
     mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; `pairs`:
     of tables of the same mark the counts and the weighted counts that they show. `negative`: some weighted counts are
     negative, so that nothing is concluded from weights. `untested`: what else is shown and not looked at. `most`: what
-    counts are at most by `references` that count the units of which the records are some.
+    counts are at most by `references` that count the units of which the records are some. `dashes`: figures in whose
+    place a sign says that they cannot occur, and whose originals are not there.
     """
 
     low: Ints
@@ -501,6 +502,7 @@ class Reading:
     untested: Sequence[Sentence] = ()
     references: Sequence[ReferenceTable] = ()
     most: dict[int, int] = field(default_factory=dict)
+    dashes: list[Ints] = field(default_factory=list)
 
     @classmethod
     def of(cls, count: int, data: Microdata | None = None) -> Reading:
@@ -551,16 +553,14 @@ class Reading:
                 ratios[figure] = closer(ratios.get(figure), ratio)
         return ratios
 
-    def without_impossible(self, linked: LinkedRelations, data: Microdata | None) -> None:
-        """Takes figures for empty whose combinations the dictionary declares impossible, as far as nothing that is
-        shown says otherwise; nor records. data: the records behind all tables (None: they are not at hand)."""
-        void = linked.void
-        if not len(void):
-            return
-        originals = None if data is None else linked.originals(data)
-        empty = (self.low[void] == 0) & ((self.originals if originals is None else originals)[void] <= 0)
-        if linked.grid is None or (data is not None and originals is None):
-            empty &= self.counted[void]  # of what no table computes nobody has looked whether it is empty
+    def without_impossible(self, linked: LinkedRelations, originals: Ints | None) -> None:
+        """Takes figures for empty that are declared impossible, by the dictionary or by their sign, where originals say
+        that they are; where nobody knows, that is named. originals: of every figure (None: of cells alone)."""
+        void = np.unique(np.concatenate([linked.void, *self.dashes]))
+        held = (self.originals if originals is None else originals)[void]
+        empty = (self.low[void] == 0) & (held == 0)
+        if ((self.low[void] == 0) & (self.high[void] > 0) & (held < 0)).any():
+            self.untested = (*self.untested, sentence("attack_impossible_left"))
         self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
 
     def below_references(self, further: Mapping[int, int]) -> None:
@@ -647,9 +647,10 @@ class Reading:
             kind = "count" if counts or weighted else value.kind
             for block, where in enumerate(places[own]):
                 shown = protected.blocks[block]
-                signs = None if shown.signs is None else shown.signs[number]
-                official = exempt[own][block]
+                held = None if raw is None else raw.part(own)[block].counts
                 seen = (where >= 0) & (hidden_too | masks[block])
+                signs = None if shown.signs is None else self._confirmed(shown.signs[number], held, where, seen)
+                official = exempt[own][block]
                 if counts:
                     self._add_counts(
                         shown.figures[number],
@@ -659,7 +660,7 @@ class Reading:
                         noise,
                         knowledge,
                         official,
-                        None if raw is None else raw.part(own)[block].counts,
+                        held,
                     )
                 if step is not None and (counts or weighted):
                     self._add_pairs(made, shown.figures[number], signs, where, seen, step, weighted)
@@ -682,6 +683,16 @@ class Reading:
                     known = self.empty.setdefault(same, _Empty(code))
                     known.figures.append(where[seen])
                     known.codes.append(codes[seen])
+
+    def _confirmed(
+        self, signs: NDArray[np.uint8], originals: Ints | None, where: Ints, seen: Flags
+    ) -> NDArray[np.uint8]:
+        """Signs that a cell cannot occur stay where originals say that it is empty: elsewhere a 0 is published."""
+        dashes = signs == Sign.NOTHING
+        if originals is None:
+            self.dashes.append(where[dashes & seen])
+        unsure = dashes if originals is None else dashes & (originals > 0)
+        return np.where(unsure, np.uint8(Sign.NONE), signs)
 
     def _note_references(self, protected: ProtectedTable, places: Mapping[Conditions, Sequence[Ints]]) -> None:
         for block, table in product(range(len(protected.blocks)), self.references):

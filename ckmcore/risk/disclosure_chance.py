@@ -29,7 +29,7 @@ from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.linked_tables import Share, share_of
 from ckmcore.risk.propagation import Propagation
 from ckmcore.risk.reference_bounds import without_contradicted
-from ckmcore.risk.relations import Ints, LinkedRelations
+from ckmcore.risk.relations import Ints
 from ckmcore.risk.tableau import narrowed
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -107,7 +107,8 @@ def disclosure_chance(
     if data.record_keys is None:
         raise NoRecordKeys()
     linked, tables, left = relations_attacked(data, [raw.spec for raw in used])
-    linked = without_contradicted(_without_contradicted(linked, data), lambda: linked.originals(data))
+    linked = without_contradicted(linked, lambda: linked.originals(data))
+    originals = linked.originals(data) if len(linked.void) else None
     atoms = atoms_of(data, tables, cancelled=cancelled)
     drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
     modulus = data.record_keys.modulus
@@ -132,7 +133,7 @@ def disclosure_chance(
                     shown, linked.places[number], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
                 )
             reading.below_references(linked.most)
-            reading.without_impossible(linked, None)
+            reading.without_impossible(linked, originals)
             evidence = reading.evidence(linked.relations, None)
             found = _fixed(reading, propagation, evidence) & reading.cells
             often += found
@@ -147,12 +148,6 @@ def disclosure_chance(
     if evidence.weights is not None:
         untested.append(sentence("chance_weights", cells=int((often > 0).sum())))
     return DisclosureChance(repetitions, cells, disclosed, share, worst, tuple(untested))
-
-
-def _without_contradicted(linked: LinkedRelations, data: Microdata) -> LinkedRelations:
-    """The relations without declarations of impossible combinations that records contradict."""
-    originals = linked.originals(data) if len(linked.void) else None
-    return linked if originals is None else replace(linked, void=linked.void[originals[linked.void] == 0])
 
 
 def _with_keys(

@@ -340,7 +340,7 @@ def _attacked(
     held = without_contradicted(linked, lambda: linked.originals(data) if at_hand else None)
     reading.below_references({} if any(one.other_unit for one in used) else held.most)
     reading.tie_units(linked.members)
-    reading.without_impossible(linked, data if all(one.raw is not None for one in used) else None)
+    reading.without_impossible(linked, linked.originals(data) if at_hand and len(linked.void) else None)
     evidence = reading.evidence(linked.relations, linked.grid)
     propagation = Propagation(linked.relations)
     reading.narrow(propagation, evidence, cancelled)

@@ -19,6 +19,7 @@ from ckmcore.microdata.data import Category, Dimension, Microdata, StructuralZer
 from ckmcore.ptable import design_ptable
 from ckmcore.risk.attack import Attack
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
+from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Condition, Level, OwnRow, TableSpec, Value
 from tests.ckmcore.risk.brute import pruned_intervals
 
@@ -159,6 +160,19 @@ def compared(
         assert mine == ends, (shown, [points[able[atom]] for atom in held], mine, ends, found.undecided)
     assert found.complete
     return found
+
+
+def outside(found: Attack | LinkedAttack, raws: Sequence[RawTable]) -> list[tuple[int, int, int]]:
+    """Originals that lie outside what an attack on some tables says of them, with that."""
+    low, high = found.known.low, found.known.high
+    lost = []
+    for raw, table in zip(raws, found.tables if isinstance(found, LinkedAttack) else [found], strict=True):
+        for own, blocks in table.table.places.items():
+            for block, where in zip(raw.part(own), blocks, strict=True):
+                for original, figure in zip(block.counts.ravel().tolist(), where.ravel().tolist(), strict=True):
+                    if figure >= 0 and not low[figure] <= original <= high[figure]:
+                        lost.append((original, int(low[figure]), int(high[figure])))
+    return lost
 
 
 def with_void(data: Microdata, *zeros: Mapping[str, Sequence[str]]) -> Microdata:

@@ -13,15 +13,20 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.dictionary.derive import derive
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 from ckmcore.risk import attack as module
 from ckmcore.risk.attack import Attack, attack
-from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
+from ckmcore.risk.linked_tables import LinkedAttack, attack_published, attack_tables
+from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import AttackTooLarge, LinkedRelations, linked_relations
+from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
-from tests.ckmcore.risk.every_original import METHOD, Record, compared, data_of, drawn_records, with_void
+from tests.ckmcore.risk.every_original import METHOD, Record, compared, data_of, drawn_records, outside, with_void
 from tests.examples import examples
 
 CODES = {"A": ("a", "b", "c"), "B": ("x", "y")}
@@ -309,6 +314,70 @@ def test_t02_a_declaration_that_records_contradict_is_not_used() -> None:
             at = found.table.places[()][0]
             ends.append([found.known.low[at], found.known.high[at]])
         assert np.array_equal(*ends)
+
+
+def attacks(
+    raws: Sequence[RawTable], data: Microdata, method: Method, knowledge: IntruderScenario
+) -> list[Attack | LinkedAttack]:
+    """The same tables attacked alone, together, as published without originals, and with those of the first alone."""
+    shown = [method.protect(raw) for raw in raws]
+
+    def published(known: int) -> LinkedAttack:
+        said = [
+            Publication(ckm.Texts.same(f"{at}"), one, method, knowledge, raw if at < known else None, same="one")
+            for at, (raw, one) in enumerate(zip(raws, shown, strict=True))
+        ]
+        return attack_published(said, data)
+
+    both = attack_tables(raws, data, method, knowledge=knowledge)
+    alone = [attack(raws[0], data, method, knowledge=knowledge)] if len(raws) == 1 else []
+    return [*alone, both, published(0), published(1)]
+
+
+def contradicted(seed: int, method: Method) -> int:
+    """Tables of records of which some are declared impossible: how many stand behind signs that say so."""
+    chance = np.random.default_rng(seed)
+    zeros = [{"A": (a,), "B": (b,)} for a, b in product(*CODES.values()) if chance.random() < 0.4]
+    data = with_void(data_of(CODES, drawn_records(CODES, seed, nothing_void), seed), *zeros)
+    both, pair = TableSpec("A", "B"), Value("count", conditions=(Condition("A", ("a", "b")),))
+    filtered = TableSpec("B", values=[Value("count"), pair])
+    specs = ([both], [TableSpec("A"), TableSpec("B")], [both, TableSpec("B")], [filtered])[seed % 4]
+    raws = [ckm.tabulate(data, spec) for spec in specs]
+    knowledge: IntruderScenario = "deviation" if method is METHOD and seed // 4 % 2 else "zero_rule"
+    for found in attacks(raws, data, method, knowledge):
+        assert outside(found, raws) == []
+        assert not isinstance(found, LinkedAttack) or found.contradiction is None
+    dashes = [(raw.blocks[0].counts, method.protect(raw).blocks[0].signs) for raw in raws]
+    return sum(int(counts[signs[0] == Sign.NOTHING].sum()) for counts, signs in dashes if signs is not None)
+
+
+@pytest.mark.parametrize("method", [METHOD, ckm.Rounding(5)], ids=["cell key", "rounding"])
+def test_t02_every_original_lies_within_the_bounds_also_where_records_contradict_a_declared_zero(
+    method: Method,
+) -> None:
+    assert sum(contradicted(seed, method) for seed in range(examples(12)))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("method", [METHOD, ckm.Rounding(5)], ids=["cell key", "rounding"])
+def test_t02_every_original_of_many_tables_lies_within_the_bounds(method: Method) -> None:
+    assert sum(contradicted(seed, method) for seed in range(12, 300))
+
+
+def test_t02_declared_zeros_are_used_where_originals_confirm_them_and_named_where_there_are_none() -> None:
+    zeros = [{"A": ("a",), "B": ("x",)}]
+    data = with_void(data_of(CODES, drawn_records(CODES, 1, void_of(zeros)), 1), *zeros)
+    raws = [ckm.tabulate(data, TableSpec("A", "B"))]
+    alone, together, published, known = attacks(raws, data, METHOD, "zero_rule")
+    for found in (alone, together, known):
+        assert found.complete
+        assert found.untested == ()
+        table = found.tables[0] if isinstance(found, LinkedAttack) else found
+        assert found.known.high[table.table.places[()][0][1, 1]] == 0
+    assert [one.code for one in published.untested] == ["attack_impossible_left"]
+    assert not published.complete
+    plain = attacks([ckm.tabulate(with_void(data), TableSpec("A"))], with_void(data), METHOD, "zero_rule")
+    assert all(found.untested == () for found in plain)
 
 
 def test_t02_a_variable_that_is_recoded_or_alone_is_no_longer_what_the_dictionary_made_of_another_one() -> None:
