@@ -120,6 +120,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}” has one and the same value for all who contribute: its sum is a second draw of a count, and their noise can be averaged. Declare it as a variable with categories, and show the count.",
         "„{magnitude}“ hat für alle Beitragenden ein und denselben Wert: Seine Summe ist ein zweiter Wurf einer Fallzahl, und die Überlagerungen lassen sich mitteln. Legen Sie es als Merkmal mit Ausprägungen an, und zeigen Sie die Fallzahl.",
     ),
+    "sum_floor_count_part": (
+        "“{magnitude}” has one and the same value for all who contribute in {count} of {cells} {cells:cell|cells}, the same throughout a table or a category, or fixed by its variables: whoever knows it has a second draw of a count, and their noise can be averaged. Show the count alone.",
+        "„{magnitude}“ hat in {count} von {cells} {cells:Feld|Feldern} für alle Beitragenden ein und denselben Wert, der in einer Tabelle oder Ausprägung überall gilt oder mit ihren Merkmalen feststeht: Wer ihn kennt, hat einen zweiten Wurf einer Fallzahl, und die Überlagerungen lassen sich mitteln. Zeigen Sie nur die Fallzahl.",
+    ),
     "sums_beside_zero": (
         "By these settings a sum can stand beside a published count of 0. Show sums by the published counts of records.",
         "Mit diesen Einstellungen kann eine Wertsumme neben einer veröffentlichten Fallzahl von 0 stehen. Zeigen Sie Wertsummen nach den veröffentlichten Fallzahlen.",

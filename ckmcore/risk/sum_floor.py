@@ -32,6 +32,7 @@ from ckmcore.ptable.magnitudes.permute import LEAST_BLOCKS
 from ckmcore.risk.differencing import differences
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import LinkedRelations, linked_relations
+from ckmcore.risk.second_draw import FEW_CELLS
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.shown_sums import (
     Segment,
@@ -53,7 +54,7 @@ from ckmcore.risk.sum_intervals import (
 )
 from ckmcore.risk.sum_lattice import ends_of_single, widths_by_rows
 from ckmcore.risk.sum_risk import average, best_guesses, near_largest, near_second
-from ckmcore.risk.sum_shown import is_count, recovered, shown_beside_nothing
+from ckmcore.risk.sum_shown import counts_drawn_twice, recovered, shown_beside_nothing
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import CountKind, Measure, TableSpec, Value
@@ -711,9 +712,12 @@ class SumTables:
                 told = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
                 listed = cells.worst(at, size)
                 rules.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told, listed))
-        if is_count(cells):  # F9
-            told = sentence("sum_floor_count", magnitude=cells.called)
-            rules.append(OpenSumRule("F9", cells.measure.magnitude, 0, 1.0, 0.0, told))
+        twice = counts_drawn_twice(cells)
+        if len(twice) > FEW_CELLS * len(cells.at):  # F9
+            code = "sum_floor_count" if len(twice) == len(cells.at) else "sum_floor_count_part"
+            told = sentence(code, magnitude=cells.called, count=len(twice), cells=len(cells.at))
+            found, listed = len(twice) / len(cells.at), cells.worst(twice, size)
+            rules.append(OpenSumRule("F9", cells.measure.magnitude, len(twice), found, FEW_CELLS, told, listed))
         return rules
 
     def keys(self) -> list[OpenSumRule]:

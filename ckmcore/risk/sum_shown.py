@@ -21,6 +21,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.relations import LinkedRelations, linked_relations
+from ckmcore.risk.second_draw import drawn_twice, equal_within
 from ckmcore.risk.shown_sums import ShownSums
 from ckmcore.risk.sum_averaging import figures_of
 from ckmcore.risk.sum_intervals import RealBounds, sum_intervals
@@ -86,18 +87,19 @@ def beside_zero(method: Method, magnitudes: Iterable[str]) -> Sentence | None:
     return None
 
 
-def is_count(cells: ShownSums) -> bool:
-    """Whether a magnitude is 0, missing, or one and the same value for all who contribute, as far as the tables show
-    it: its sums are then a second draw of a count. Judged by the largest contributions, without weights, and by the
-    size of sums; where no cell has two contributors nothing is concluded."""
-    sums: set[float] = set()
+def counts_drawn_twice(cells: ShownSums) -> NDArray[np.intp]:
+    """The cells whose sums are a second draw of a count: all who contribute have one value, the same in all tables, or
+    known from where it stands (`drawn_twice`). Where no cell has two contributors nothing is concluded."""
+    told, sums = [np.zeros(0, dtype=np.bool_)], set[float]()
     for segment in cells.segments:
-        largest = segment.block.magnitudes[cells.measure.magnitude].largest
-        sums |= set(np.unique(largest.reshape(-1, largest.shape[-1])[segment.at]).tolist()) - {0}
-    if len(sums) != 1 or not (cells.contributors > 1).any():
-        return False
-    each = np.abs(cells.sums.x) / cells.contributors
-    return cells.measure.of == "weighted_count" or bool(np.ptp(each) <= 1e-9 * each[0])
+        held = segment.block.magnitudes[cells.measure.magnitude]
+        equal = equal_within(segment.block, cells.measure.magnitude)
+        told.append(drawn_twice(segment.block, held.contributors, equal).ravel()[segment.at])
+        each = held.largest[..., 0].ravel()[segment.at]
+        sums |= set(np.unique(np.where(equal.ravel()[segment.at], each, np.nan)).tolist())
+    if len(sums) == 1 and not np.isnan(min(sums)) and (cells.contributors > 1).any():
+        return np.arange(len(cells.at))
+    return np.flatnonzero(np.concatenate(told))
 
 
 def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.intp]:

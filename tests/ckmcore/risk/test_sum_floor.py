@@ -70,6 +70,39 @@ def test_t01_the_sum_of_a_constant_or_of_a_flag_is_a_count_and_open_as_rule_f9(o
     assert "F9" not in rules_of(judged({("a", "x"): [5.0], ("b", "y"): [0.0]}, method()))
 
 
+FIXED: dict[str, tuple[dict[tuple[str, str], float], int]] = {
+    "by a category": ({("a", "x"): 7.0, ("a", "y"): 7.0, ("b", "x"): 3.0, ("b", "y"): 3.0}, 6),
+    "by two variables": ({("a", "x"): 7.0, ("a", "y"): 5.0, ("b", "x"): 3.0, ("b", "y"): 2.0}, 4),
+    "in one category of many": ({("a", "x"): 7.0, ("a", "y"): 7.0}, 3),
+    "with signs": ({("a", "x"): -7.0, ("a", "y"): -7.0}, 3),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+@pytest.mark.parametrize("weighted", [False, True])
+def test_t01_a_sum_of_a_value_that_a_category_or_the_variables_fix_is_a_second_draw_and_open(
+    name: str, weighted: bool
+) -> None:
+    fixed, concerned = FIXED[name]
+    values = {cell: [fixed.get(cell, 100.0 + at + 31 * (cell[0] == "b")) for at in range(8)] for cell in CELLS}
+    values["a", "x"] += [0.0]
+    data, spec = data_of(values), SPEC
+    if weighted:
+        data = replace(data, weight=NumberColumn("w", np.arange(1, data.rows + 1), 0), cache={})
+        spec = replace(SPEC, values=(Value("sum", of="weighted_count", magnitude="m"),))
+    (rule,) = (one for one in judged(data, method(), spec=spec).rules if one.rule == "F9")
+    assert rule.cells == concerned
+    assert rule.sentence.code == "sum_floor_count_part"
+    assert len(rule.worst) == rule.cells
+
+
+def test_t01_chance_and_values_of_both_signs_are_no_second_draw() -> None:
+    values = {cell: [100.0 + at + 31 * (cell[0] == "b") for at in range(12)] for cell in CELLS}
+    for few in ([7.0] * 9, [7.0] * 6 + [-7.0] * 6, [7.0] * 11 + [7.5]):
+        assert "F9" not in rules_of(judged({**values, ("a", "x"): few}, method()))
+    assert "F9" in rules_of(judged({**values, ("a", "x"): [7.0] * 40, ("a", "y"): [7.0]}, method()))
+
+
 def test_without_a_least_noise_estimates_come_near_and_the_cells_are_named() -> None:
     found = judged(CELLS, method(least_noise=0, primary=None, zero_sign="plus"))
     (rule,) = (one for one in found.rules if one.rule == "F1")

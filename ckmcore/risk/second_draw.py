@@ -1,0 +1,48 @@
+"""Figures that are a second draw of a count: sums of one and the same value for all units of a cell, with other noise.
+
+Who knows the value divides by it, and averages the noise of both. It is taken for known where it is the same throughout
+a table, or in a category of it, or where the variables of a table fix it in each cell. Confidential.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.tabulate.raw import RawBlock
+
+Flags = NDArray[np.bool_]
+
+# Of fewer units of a category it may be chance that all have one value.
+FEW_UNITS = 10
+# The share of such cells from which on sums are open as a second draw.
+FEW_CELLS = 0.01
+
+
+def equal_within(block: RawBlock, magnitude: str) -> Flags:
+    """Cells whose contributors to a magnitude all have one value."""
+    held = block.magnitudes[magnitude]
+    added = held.largest[..., 0] * held.contributors
+    found: Flags = (held.contributors > 0) & np.isclose(held.sums, added, rtol=1e-9, atol=0)
+    return found
+
+
+def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flags:
+    """Cells with units whose value a reader may know. units: of each cell; equal: cells whose units have one value."""
+    sure = equal & (units >= FEW_UNITS)
+    if block.listed is not None:
+        return sure
+    found = np.zeros(units.shape, dtype=np.bool_)
+    for axis in range(units.ndim):
+        # A category stands beside the totals of all other variables; the first one is that of everything.
+        head = [slice(0, 1)] * units.ndim
+        head[axis] = slice(None)
+        found |= sure[tuple(head)] | sure[(slice(0, 1),) * units.ndim]
+    leaves = np.ones((), dtype=np.bool_)
+    for dimension in block.dimensions:
+        own = [at not in dimension.parents and (at > 0 or len(dimension) == 1) for at in range(len(dimension))]
+        leaves = np.logical_and.outer(leaves, np.array(own, dtype=np.bool_))
+    several = leaves & (units > 1)
+    if equal[several].all() and units[several].sum() >= FEW_UNITS:
+        found |= equal
+    return found & (units > 0)
