@@ -145,8 +145,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Gewichtete Häufigkeiten neben Fallzahlen machen {disclosed} von {cells} {cells:Feld|Feldern} rückrechenbar, die Fallzahlen allein {without}; {limit_share} % mehr sind die Grenze.",
     ),
     "floor_weights_equal": (
-        "All cells have the same mean weight, so that weighted counts with noise of their own are a second draw of the counts: the guess of counts 1 and 2 is right in {found_share} %, by the count alone in {limit_share} %. Choose the noise of the count.",
-        "Alle Felder haben dasselbe mittlere Gewicht. Gewichtete Häufigkeiten mit eigener Überlagerung sind dann ein zweiter Wurf der Fallzahlen: Wer Fallzahlen 1 und 2 rät, liegt zu {found_share} % richtig, aus der Fallzahl allein zu {limit_share} %. Wählen Sie die Überlagerung der Fallzahl.",
+        "In {told} of {cells} {cells:cell|cells} of a table all weights are equal, the same throughout the table or a category, or fixed by its variables: weighted counts with noise of their own are a second draw of these counts. The guess of counts 1 and 2 is right in {twice} %, by the count alone in {once} %. Choose the noise of the count.",
+        "In {told} von {cells} {cells:Feld|Feldern} einer Tabelle sind alle Gewichte gleich, in der ganzen Tabelle, in einer Ausprägung oder durch ihre Merkmale: Gewichtete Häufigkeiten mit eigener Überlagerung sind ein zweiter Wurf dieser Fallzahlen. Wer Fallzahlen 1 und 2 rät, liegt zu {twice} % richtig, aus der Fallzahl allein zu {once} %. Wählen Sie die Überlagerung der Fallzahl.",
+    ),
+    "floor_weights_elsewhere": (
+        "Not tested: whether the weights of each cell are equal. The records are not at hand, or the table has weighted counts by the value of a magnitude.",
+        "Nicht geprüft: ob die Gewichte eines Feldes gleich sind. Die Einzelangaben liegen nicht vor, oder die Tabelle hat gewichtete Häufigkeiten nach dem Wert eines Wertmerkmals.",
     ),
     "floor_weights_alone": (
         "Remedy: weighted counts alone, rounded to {step}. Not attacked: no count is shown, and a reader who does not know the weights finds none.",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.verdict import Verdict, together
+from ckmcore.base.verdict import Verdict, together, verdict_of
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
@@ -23,7 +23,7 @@ from ckmcore.risk.attack import count_values
 from ckmcore.risk.harm import count_small
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.shown_cells import shown_cells
-from ckmcore.risk.weight_remedies import WeightRemedy, second_draw, weight_remedies
+from ckmcore.risk.weight_remedies import WeightRemedy, second_draw, weight_remedies, weights_summed
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.one_period import (
     counts_of_one_period,
@@ -376,9 +376,9 @@ def _weighted_counts(
     if attack is None:
         return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none")), ()
     if method.weighted_apart:
-        if rules := second_draw(method, [table.raw for table in attack.tables]):
+        rules, reason = _equal_weights(attack, data, method, cancelled)
+        if rules:
             return rules, replace(held, verdict=Verdict.OPEN), ()
-        reason = None if attack.whole else sentence("floor_attack_in_part")
         return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
     evidence = attack.attack.tables[0].evidence
     if evidence.negative:
@@ -401,9 +401,22 @@ def _weighted_counts(
     fields = {"disclosed": disclosed, "cells": cells, "without": without}
     if rules := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
         sure = other is not None and other.whole and attack.whole and not _left_out(other.attack)
-        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under, sure=sure)
+        equal, unsure = _equal_weights(attack, data, method, cancelled)
+        own = verdict_of(False if equal else True if sure and unsure is None else None)
+        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under, own)
     reason = _left_out(attack.attack) or (None if attack.whole else sentence("floor_attack_in_part"))
     return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
+
+
+def _equal_weights(
+    attack: _Attack, data: Microdata, method: Method, cancelled: Callable[[], bool]
+) -> tuple[list[OpenRule], Sentence | None]:
+    """F18 of weighted counts with noise of their own, and what was not tested of it (None: nothing)."""
+    raws = [table.raw for table in attack.tables if table.raw.spec.weighted_values]
+    asked = [weights_summed(data, in_listed_order(raw.spec)) for raw in raws]
+    sums = [None if one is None else tabulate(*one, cancelled=cancelled) for one in asked]
+    reason = sentence("floor_weights_elsewhere") if None in sums else None
+    return second_draw(method, raws, sums), reason if attack.whole else sentence("floor_attack_in_part")
 
 
 def _left_out(attack: LinkedAttack) -> Sentence | None:

@@ -6,26 +6,33 @@ Confidential, as the attack itself: the lines tell how many cells are disclosed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
-from math import isclose
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, noise_of
+from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor.floor import OpenRule, above
 from ckmcore.risk.linked_tables import LinkedAttack
 from ckmcore.risk.posterior import SMALL, as_shown, flat, posterior, prior_up_to, reach
-from ckmcore.tabulate.raw import RawTable
+from ckmcore.risk.second_draw import FEW_CELLS, drawn_twice, equal_within
+from ckmcore.risk.shown_cells import shown_cells
+from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.spec import TableSpec, Value
 
+Flags = NDArray[np.bool_]
 Attacked = Callable[[Method, bool], LinkedAttack | None]
 """The attack on the same tables under another method; with True on weighted counts without the counts of the same
 table. None: it did not take all of them; with True also: no count is left."""
 
 # Weighted counts that stand alone are rounded at least to this.
 ROUNDED = 10
+# The magnitude that weights stand for, where it is asked whether those of a cell are equal.
+WEIGHT = "::weight"
 # What two draws of one count say: originals whose chances differ by less, relative to the larger one, are equal.
 _EQUAL = 1e-9
 
@@ -41,45 +48,75 @@ class WeightRemedy:
         return "WeightRemedy(confidential)"
 
 
-def weight_remedies(method: Method, without: int, attacked: Attacked, *, sure: bool = True) -> tuple[WeightRemedy, ...]:
+def weight_remedies(method: Method, without: int, attacked: Attacked, own: Verdict) -> tuple[WeightRemedy, ...]:
     """The remedies of an open rule F18 in the order in which they are recommended, each with what it leaves disclosed.
 
     1. Weighted counts alone, rounded to the step in force, to tens where that is 1. 2. Larger steps, up to the first
     that discloses no more cells than counts do `without` weights. 3. Noise of their own: no ratio is left; where all
     weights of a cell are equal it is a second draw of the same count, so that the guess of a small count improves.
-    sure: the attack that found `without` took all tables whole, and to its end.
+    own: whether noise of their own is no second draw here, and discloses no more than `without`.
     """
     step = method.weighted_by_count or 1
     remedies = []
-    for own, rounded in method.with_weighted_steps(max(step, ROUNDED))[:1]:
+    for least, rounded in method.with_weighted_steps(max(step, ROUNDED))[:1]:
         attack = attacked(rounded, True)
-        alone = WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_alone", step=own))
-        remedies.append(alone if attack is None else _measured("floor_weights_alone_beside", own, attack, without))
+        alone = WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_alone", step=least))
+        remedies.append(alone if attack is None else _measured("floor_weights_alone_beside", least, attack, without))
     for larger, rounded in method.with_weighted_steps(step + 1):
         remedies.append(_measured("floor_weights_step", larger, attacked(rounded, False), without))
         if remedies[-1].verdict is Verdict.HELD:
             break
     one, two = (round(100 * share, 1) for share in guesses(method))
     told = sentence("floor_weights_own", without=without, one_share=one, two_share=two)
-    return (*remedies, WeightRemedy(Verdict.HELD if sure else Verdict.NOT_TESTED, told))
+    return (*remedies, WeightRemedy(own, told))
 
 
-def second_draw(method: Method, raws: Sequence[RawTable]) -> list[OpenRule]:
-    """F18 of weighted counts with noise of their own: open where all cells of the tables have one and the same mean
-    weight, for then each weighted count is a second draw of the count, and their noise can be averaged."""
-    weighted = [raw for raw in raws if raw.spec.weighted_values]
-    means = [
-        (weight, count)
-        for raw in weighted
-        for block in raw.blocks
-        if block.weights is not None
-        for weight, count in zip(block.weights.ravel().tolist(), block.counts.ravel().tolist(), strict=True)
-        if count
-    ]
-    if len(means) < 2 or any(not isclose(weight * means[0][1], means[0][0] * count) for weight, count in means):
-        return []
+def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTable | None]) -> list[OpenRule]:
+    """F18 of weighted counts with noise of their own: open where the weights of a cell are equal and known, for then
+    its weighted count is a second draw of the count, and their noise can be averaged. Each table is judged by itself.
+
+    summed: of each table its weighted counts as sums of the magnitude WEIGHT; None: only mean weights are at hand.
+    """
     once, twice = guesses(method)
-    return above("F18", twice, once, once, "floor_weights_equal")
+    worst: tuple[float, int, int] = (0.0, 0, 0)
+    for raw, sums in zip(raws, summed, strict=True):
+        told = cells = 0
+        shown = shown_cells(raw.spec, raw.blocks)
+        for own in dict.fromkeys(raw.spec.values[number].own_filter for number in raw.spec.weighted_values):
+            others = (None,) * len(shown) if sums is None else sums.part(own)
+            for block, other, seen in zip(raw.part(own), others, shown, strict=True):
+                seen = seen & (block.counts > 0)
+                found = _equal_means(block)
+                if other is not None:
+                    whole = other.magnitudes[WEIGHT].contributors == block.counts
+                    found |= drawn_twice(block, block.counts, equal_within(other, WEIGHT) & whole)
+                told, cells = told + int((found & seen).sum()), cells + int(seen.sum())
+        worst = max(worst, (told / max(cells, 1), told, cells))
+    share, told, cells = worst
+    if twice <= once:
+        return []
+    figures = {"told": told, "cells": cells, "once": round(100 * once, 1), "twice": round(100 * twice, 1)}
+    return above("F18", share, FEW_CELLS, 0.05, "floor_weights_equal", **figures)
+
+
+def _equal_means(block: RawBlock) -> Flags:
+    """All cells of a block where their mean weights are one and the same, and one of them is part of another."""
+    weights, counts = np.asarray(block.weights, dtype=np.float64), block.counts
+    held = counts > 0
+    each = weights[held] / counts[held]
+    several = bool((held & (counts < counts.max(initial=0))).any())
+    return np.full(counts.shape, several and np.allclose(each, each[0], rtol=1e-9, atol=0), dtype=np.bool_)
+
+
+def weights_summed(data: Microdata, spec: TableSpec) -> tuple[Microdata, TableSpec] | None:
+    """Records whose magnitude WEIGHT is their weight, and a table of its sums in the place of weighted counts; None
+    where the records are not at hand, or a table has weighted counts by the value of a magnitude."""
+    values = [spec.values[number] for number in spec.weighted_values]
+    if data.weight is None or data.counter is not None or any(value.kind != "weighted_count" for value in values):
+        return None
+    magnitudes = {**data.magnitudes, WEIGHT: replace(data.weight, name=WEIGHT)}
+    asked = [Value("sum", magnitude=WEIGHT, conditions=value.conditions) for value in values]
+    return replace(data, magnitudes=magnitudes, cache={}), spec.with_changes(values=asked)
 
 
 def guesses(method: Method) -> tuple[float, float]:

@@ -30,7 +30,8 @@ from ckmcore.risk.weight_ratios import ratio_of
 from ckmcore.risk.weight_remedies import guesses
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
-from ckmcore.tabulate.spec import TableSpec, Value
+from ckmcore.tabulate.spec import Condition, TableSpec, Value
+from tests.ckmcore.risk.every_original import data_of
 from tests.ckmcore.risk.exact_weights import possible_counts
 from tests.ckmcore.risk.weighted_records import NAMES, weighted_data
 from tests.examples import examples
@@ -268,6 +269,62 @@ def test_t01_own_noise_where_all_weights_are_equal_is_a_second_draw_and_refused(
         assert "F18" not in {one.rule for one in measure_floor(data, [spec], method).rules}
     tenths = replace(equal, weight=NumberColumn("w", np.full(len(equal.weight.values), 0.1), None), cache={})
     assert [one.rule for one in measure_floor(tenths, [spec], own).rules] == ["F18"]
+
+
+ROWS = np.repeat([0, 1, 2, 3], 15)
+DRAWN = np.random.default_rng(5).integers(100, 900, 60)
+WEIGHED: dict[str, tuple[Any, list[TableSpec], bool]] = {
+    "one table beside others": (
+        np.where(ROWS < 2, 7, DRAWN),
+        [TableSpec("A", "B", values=BOTH), TableSpec("B", filters=Condition("A", ("A0", "A1")), values=BOTH)],
+        True,
+    ),
+    "one value beside others": (
+        np.where(ROWS < 2, 7, DRAWN),
+        [TableSpec("B", values=[*BOTH, Value("weighted_count", conditions=(Condition("A", ("A0",)),))])],
+        True,
+    ),
+    "few records in a table": (
+        np.where(np.arange(60) < 4, 7, DRAWN),
+        [TableSpec("A", "C", values=BOTH), TableSpec("B", filters=Condition("C", ("C1",)), values=BOTH)],
+        True,
+    ),
+    "a category": (np.where(ROWS == 2, 1, DRAWN), [TableSpec("A", "B", values=BOTH)], True),
+    "each category of one variable": (100 + 7 * ROWS, [TableSpec("A", values=BOTH)], True),
+    "two variables": (100 + 10 * ROWS + np.arange(60) % 3, [TableSpec("A", "B", values=BOTH)], True),
+    "weighted counts alone": (np.where(ROWS == 2, 1, DRAWN), [TableSpec("A"), TableSpec("A", values=BOTH[1:])], True),
+    "a category with one that weighs nothing": (
+        np.where(ROWS == 2, 1, DRAWN) * (np.arange(60) != 30),
+        [TableSpec("A", "B", values=BOTH)],
+        False,
+    ),
+    "other weights throughout": (DRAWN, [TableSpec("A", "B", values=BOTH), TableSpec("B", values=BOTH)], False),
+    "too few of a category": (np.where(np.arange(60) < 7, 7, DRAWN), [TableSpec("C", "B", values=BOTH)], False),
+}
+
+
+@pytest.mark.parametrize("name", WEIGHED)
+@pytest.mark.parametrize("doubles", [False, True])
+def test_t01_own_noise_is_judged_table_by_table_and_in_each_category_whose_weights_are_equal(
+    name: str, doubles: bool
+) -> None:
+    weights, specs, open_ = WEIGHED[name]
+    codes = {"A": tuple(f"A{at}" for at in range(4)), "B": ("B0", "B1", "B2"), "C": ("C0", "C1")}
+    records = [[f"A{row}", f"B{at % 3}", "C1" if at < 4 else "C0"] for at, row in enumerate(ROWS)]
+    data = data_of(codes, records, 3)
+    column = NumberColumn("w", weights * 0.1, None) if doubles else NumberColumn("w", weights, 0)
+    found = measure_floor(replace(data, weight=column), specs, ckm.CellKeyMethod(W19, weighted_key="own"))
+    assert [one.rule for one in found.rules if one.rule == "F18"] == ["F18"] * open_
+    assert [one.verdict for one in found.judged if one.rule == "F18"] == [Verdict.OPEN if open_ else Verdict.HELD]
+
+
+def test_t01_own_noise_is_no_remedy_where_the_weights_of_a_category_are_equal() -> None:
+    data = weighted_data(10, (2, 2), 8, 1000, 0.3)
+    spec = TableSpec("A", "B", values=BOTH)
+    values = np.where(data.columns["A"] == 0, 1000, data.weight.values) if data.weight is not None else np.zeros(0)
+    for weights, said in ((data.weight, Verdict.HELD), (NumberColumn("w", values, 0), Verdict.OPEN)):
+        found = measure_floor(replace(data, weight=weights, cache={}), [spec], ckm.CellKeyMethod(W19))
+        assert [one.verdict for one in found.remedies if one.said.code == "floor_weights_own"] == [said]
 
 
 def test_t01_a_table_of_weighted_counts_alone_is_measured_as_not_attacked_and_named() -> None:
