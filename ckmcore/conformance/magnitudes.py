@@ -28,7 +28,7 @@ from ckmcore.methods.own_keys import multiplied
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, least_q
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
-from ckmcore.microdata.data import Microdata, NumberColumn
+from ckmcore.microdata.data import Microdata, NumberColumn, with_judged_keys
 from ckmcore.ptable.magnitudes import (
     MagnitudePart,
     design_magnitudes,
@@ -613,7 +613,7 @@ def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
     data = Microdata.from_pandas(pd.DataFrame(lines, columns=["row", "column"]), ["row", "column"])
     keys = RecordKeys(np.arange(len(every), dtype=np.uint64), ALL_KEYS, 5, "generated")
     amounts = NumberColumn("m", np.array(every, dtype=np.int64), _DRAWN_DECIMALS)
-    return replace(data.with_record_keys(keys), magnitudes={"m": amounts}, cache={})
+    return replace(with_judged_keys(data, keys), magnitudes={"m": amounts}, cache={})
 
 
 # --- design -----------------------------------------------------------------------------------------------------------

@@ -90,8 +90,9 @@ class Microdata:
     `dimensions[name]` describes, `columns[name]` holds the codes (index into the dimension's categories), both with
     `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes. `notices` say
     what a reader should know about how the data were read. Columns of a store lie in its files, and are read in blocks
-    (`BlockColumn`). `households`: records are members of households, which are
-    counted in their place (`counting_households`). `period`: names the period of the records ("": not said).
+    (`BlockColumn`). `record_keys` are taken as they are: `with_record_keys` judges them. `households`: records are
+    members of households, which are counted in their place (`counting_households`). `period`: names the period of the
+    records ("": not said).
     `counter`: counts records that stay in a database; there are no columns then, and whoever asks for one is told so.
 
     >>> data
@@ -161,14 +162,15 @@ class Microdata:
 
     @checked
     def with_record_keys(self, keys: RecordKeys) -> Microdata:
-        """The same data with other record keys, such as drawn or derived ones. Raises RecordsElsewhere where records
-        and keys lie in a database.
+        """The same data with other record keys, such as drawn or derived ones. What the floor says of them (F10 to
+        F14) is a CkmWarning. Raises RecordsElsewhere where records and keys lie in a database.
 
         >>> data.with_record_keys(ckm.generate_keys(data.rows)).record_keys
         RecordKeys(600 keys, modulus 1000000000, generated)
         """
-        need_records(self.counter, "records_for_keys")
-        return replace(self, record_keys=keys, cache={})
+        found = with_judged_keys(self, keys)
+        tell_of_keys(keys)
+        return found
 
     def with_dimension(self, dimension: Dimension) -> Microdata:
         """The same data with another description (title, labels, hierarchy) of one dimension; codes stay."""
@@ -357,6 +359,12 @@ class Microdata:
         return data
 
 
+def with_judged_keys(data: Microdata, keys: RecordKeys) -> Microdata:
+    """Records with other keys, which were judged where they entered. Raises RecordsElsewhere."""
+    need_records(data.counter, "records_for_keys")
+    return replace(data, record_keys=keys, cache={})
+
+
 _DEVIATIONS = ("record_key_shortened", "last_record_cut")
 MOST_OF_DOUBLES = 15  # decimals that are read of keys held as doubles
 
@@ -389,4 +397,5 @@ __all__ = [
     "VariableTwice",
     "compact_codes",
     "sort_codes",
+    "with_judged_keys",
 ]

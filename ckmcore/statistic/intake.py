@@ -17,7 +17,7 @@ from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
-from ckmcore.microdata.data import StructuralZero
+from ckmcore.microdata.data import StructuralZero, with_judged_keys
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.read import ReadReport
 from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_store
@@ -226,7 +226,7 @@ def _read(
         with closing(SpooledChunks(spool / "keys.part")) as chunks:
             made = make_keys(choice, records, progress=progress, cancelled=cancelled, chunks=chunks)
     if made.keys is not None:
-        data = data.with_record_keys(made.keys)
+        data = with_judged_keys(data, made.keys)
     data = replace(data, notices=(*data.notices, *made.notices))
     return data.renamed({one.column: one.variable for one in delivery.mapping if one.column}), made, report
 

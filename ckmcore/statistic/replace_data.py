@@ -15,8 +15,10 @@ from ckmcore.keys.draw import Rows
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Microdata, sniff
+from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
+from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
@@ -88,7 +90,7 @@ def replace_data(
     household's column names them, and `identifier` is not used. Keys of a column come from the column: a unit whose key
     changed there is refused. Nothing is changed; the desk takes the result over.
     Raises ReplaceWithoutSource, ReplaceNotLoaded, SourceChanged, SecretOther, ColumnChanged, IdentifierTwice and
-    IdentifierNone (with the delivery and its rows), and the errors of reading.
+    IdentifierNone (with the delivery and its rows), KeysBelowFloor and the errors of reading.
     """
     period = statistic.period
     source, keys = period.source, period.keys
@@ -110,14 +112,16 @@ def replace_data(
     new_ids = read_identifiers(paths, unit, dialect=dialect_of(new_source), progress=progress, cancelled=cancelled)
     carried = _carried(keys, former, old_ids, new_ids, secret, period_name(period.label))
     key_set = None if keys is None else replace(keys, file="")
+    notices = read.notices
     if in_column and key_set is not None:
         found = _same_keys(read.record_keys, former, carried, new_ids, old_ids, paths[0].name)
         key_set = replace(key_set, modulus=found.modulus, digits=found.digits)
+        notices = (*notices, *check_keys(found, units=new_ids.to_pylist, cancelled=cancelled))
     elif keys is not None:
-        read = read.with_record_keys(carried.keys)
+        read = with_judged_keys(read, carried.keys)
     made = statistic.with_period(replace(period, source=new_source, keys=key_set))
     described = made.describe(read)
-    return Replaced(made, described, read, carried.kept, carried.new, carried.gone, read.notices)
+    return Replaced(made, described, read, carried.kept, carried.new, carried.gone, notices)
 
 
 def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable[[], bool]) -> PeriodSource:

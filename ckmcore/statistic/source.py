@@ -18,6 +18,7 @@ from ckmcore.base.typed import decoded
 from ckmcore.errors import FileError, InputError
 from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata
+from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.read import read_with_report
@@ -185,7 +186,7 @@ def read_period(
             raise SourceChanged(name=path.name)
     data = _read(statistic.dictionary, period, paths, progress, cancelled)
     if period.keys is not None and period.keys.is_kept:
-        data = data.with_record_keys(read_keys(_keys_path(period.keys, ckm_path), period, data.rows))
+        data = with_judged_keys(data, read_keys(_keys_path(period.keys, ckm_path), period, data.rows))
     return _counted(mapped(data, period), period, paths, cancelled)
 
 

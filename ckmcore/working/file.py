@@ -18,6 +18,7 @@ from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Microdata
+from ckmcore.microdata.data import with_judged_keys
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import Files, place_files
 from ckmcore.release.register import reconcile, record, register_path
@@ -248,7 +249,7 @@ class WorkingFile:
             tell(() if found is None else found.deviations)
             return found
         bare = read_period(statistic.with_period(replace(period, keys=None)), self.path, progress)
-        return None if bare is None else counted_anew(statistic, bare.with_record_keys(keys), self.path)
+        return None if bare is None else counted_anew(statistic, with_judged_keys(bare, keys), self.path)
 
     def _has_read(self, made: Statistic, read: Microdata) -> None:
         """The statistic with records that were just read; keys that lie in no file yet wait for the end."""

@@ -35,7 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def keys_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests write short keys by a rule, so that anybody can follow them: the floor under keys has tests of its own."""
-    monkeypatch.setattr("ckmcore.statistic.key_choice.check_keys", lambda *_, **__: ())
+    for module in ("key_choice", "replace_data"):
+        monkeypatch.setattr(f"ckmcore.statistic.{module}.check_keys", lambda *_, **__: ())
     monkeypatch.setattr("ckmcore.statistic.relation_intake.check_spread", lambda *_: ())
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
+from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.open import open_source
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import MethodNeedsReason
@@ -249,9 +250,9 @@ class NewKeys(Card):
         desk, session = self.context.desk, self.context.desk.session
         if made.keys is None or session.data is None:
             return
-        session.data = session.data.with_record_keys(made.keys)
+        session.data = with_judged_keys(session.data, made.keys)
         if session.read is not None:
-            session.read = session.read.with_record_keys(made.keys)
+            session.read = with_judged_keys(session.read, made.keys)
         session.unsaved_keys = True
         self.close_question()
         desk.forget_steps()  # they would bring back keys that the records no longer have

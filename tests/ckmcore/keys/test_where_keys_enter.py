@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import inspect
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,13 +13,15 @@ import pyarrow as pa
 import pytest
 
 import ckmcore as ckm
-from ckmcore.cli.command import main
+from ckmcore.cli.command import build_parser, main
 from ckmcore.dictionary.json_file import write_dictionary
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable.floor.key_floor import KeysBelowFloor, check_keys, key_floor
 from ckmcore.ptable.magnitudes import magnitude_text
+from tests.ckmcore.cli.command_lines import commands
 
+Way = Callable[[pd.DataFrame, Path], bool]
 RNG = np.random.default_rng(4)
 GOOD = [f"{one:.9f}" for one in RNG.random(600)]
 BAD: dict[str, list[str]] = {
@@ -81,7 +85,92 @@ def by_keys_from(frame: pd.DataFrame, folder: Path) -> bool:
     return main([*asked, "--from", str(other), "--from-column", "key"]) != 0
 
 
-WAYS = [by_frame, by_arrow, by_file, by_statistic, by_table, by_keyed_rounding, by_keys_from]
+def by_period(frame: pd.DataFrame, folder: Path) -> bool:
+    statistic = str(folder / "s.ckm")
+    assert main(["statistic", "create", statistic, "--title", "Persons"]) == 0
+    asked = ["statistic", "period", statistic, "2025", "--data", str(_csv(frame, folder)), "--dimensions", "A"]
+    return main([*asked, "--record-key", "key"]) != 0
+
+
+def by_corrected_delivery(frame: pd.DataFrame, folder: Path) -> bool:
+    """All units of before are gone: the keys are those of new ones."""
+    before = frame_of(GOOD).assign(id=[f"before {at}" for at in range(600)])
+    after = frame.assign(id=[f"after {at}" for at in range(len(frame))])
+    before.to_csv(folder / "before.csv", index=False)
+    with ckm.create_statistic(folder / "s.ckm", "Persons") as made:
+        made.add_records(folder / "before.csv", ["A"], record_key="key", identifiers=["id"])
+        return _refused(lambda: made.replace_records(_csv(after, folder), "id"))
+
+
+def by_assess(frame: pd.DataFrame, folder: Path) -> bool:
+    ckm.write_ptable(ckm.design_ptable(D=2, V=1), folder / "p.csv")
+    asked = ["assess", "--data", str(_csv(frame, folder)), "--rows", "A", "--record-key", "key"]
+    return main([*asked, "--ptable", str(folder / "p.csv")]) == 1
+
+
+# What is refused, by where keys enter: of the library by what takes them, of `ckm` by command and option.
+REFUSED: dict[str, list[Way]] = {
+    "microdata_of": [by_frame, by_arrow, by_file],
+    "WorkingStatistic.add_records": [by_statistic],
+    "WorkingStatistic.replace_records": [by_corrected_delivery],
+    "table --record-key": [by_table, by_keyed_rounding],
+    "assess --record-key": [by_assess],
+    "statistic period --record-key": [by_period],
+    "keys add --from-column": [by_keys_from],
+}
+WAYS = [way for ways in REFUSED.values() for way in ways]
+# Who reads or changes records without judging them is told.
+TOLD: dict[str, Callable[[pd.DataFrame, Path], ckm.Microdata]] = {
+    "Microdata.from_pandas": lambda frame, folder: ckm.Microdata.from_pandas(frame, ["A"], "key"),
+    "read_microdata": lambda frame, folder: ckm.read_microdata(_csv(frame, folder), ["A"], "key"),
+    "Microdata.with_record_keys": lambda frame, folder: _bare(frame).with_record_keys(_keys(frame)),
+}
+# Where keys enter elsewhere, and why they are not tried here.
+ELSEWHERE = {
+    "Microdata": "what is built by hand is taken as it is; `with_record_keys` judges",
+    "WorkingStatistic.add_relation": "tests/ckmcore/database/test_key_floor.py",
+    "database check --record-key": "tests/ckmcore/database/test_key_floor.py",
+    "compare --record-key": "says it, as below",
+    "sums floor --record-key": "refused, as below",
+    "sums assess --record-key": "refused, as below",
+    "sums search --record-key": "refused, as below",
+    "statistic period --keys": "draws or derives them",
+}
+
+
+def _bare(frame: pd.DataFrame) -> ckm.Microdata:
+    return ckm.Microdata.from_pandas(frame, ["A"])
+
+
+def _keys(frame: pd.DataFrame) -> RecordKeys:
+    values = np.array([int(one[2:].ljust(9, "0")) for one in frame["key"]], dtype=np.uint64)
+    return RecordKeys(values, 10**9, 9, "decimal")
+
+
+def entries() -> set[str]:
+    """Whatever takes record keys, or records of which they are a column, into the library or a command."""
+    found = set()
+    for name in ckm.__all__:
+        public = getattr(ckm, name)
+        owned = inspect.getmembers(public, callable) if inspect.isclass(public) else []
+        every = [(name, public), *((f"{name}.{one}", call) for one, call in owned if not one.startswith("_"))]
+        for called, call in every:
+            with contextlib.suppress(TypeError, ValueError):
+                for parameter in inspect.signature(call).parameters.values():
+                    says = str(parameter.annotation)
+                    taken = parameter.name in {"record_key", "record_keys"} or "RecordKeys" in says
+                    taken |= "KeyChoice" in says
+                    if taken or (name == "WorkingStatistic" and parameter.name == "source"):
+                        found.add(called)
+    for steps, parser in commands(build_parser("en")):
+        options = {option for action in parser._actions for option in action.option_strings}
+        asked = {"--record-key", "--from-column", *(["--keys"] if steps[0] == "statistic" else [])}
+        found |= {" ".join((*steps, option)) for option in options & asked}
+    return found
+
+
+def test_t04_every_place_where_keys_enter_is_known_here() -> None:
+    assert entries() == {*REFUSED, *TOLD, *ELSEWHERE}
 
 
 def _csv(frame: pd.DataFrame, folder: Path) -> Path:
@@ -159,25 +248,20 @@ def test_t04_records_of_one_unit_share_its_key() -> None:
     assert check_keys(keys, units=lambda: units) == ()
 
 
+@pytest.mark.parametrize("told", TOLD)
 @pytest.mark.parametrize("name", BAD)
-def test_t04_whoever_reads_records_without_judging_their_keys_is_told(name: str, tmp_path: Path) -> None:
-    frame = frame_of(BAD[name])
+def test_t04_whoever_reads_records_without_judging_their_keys_is_told(told: str, name: str, tmp_path: Path) -> None:
     with pytest.warns(ckm.CkmWarning, match="F1[0-4], refused"):
-        ckm.Microdata.from_pandas(frame, ["A"], "key")
-    with pytest.warns(ckm.CkmWarning, match="F1[0-4], refused"):
-        ckm.read_microdata(_csv(frame, tmp_path), ["A"], "key")
+        TOLD[told](frame_of(BAD[name]), tmp_path)
 
 
 @pytest.mark.filterwarnings("error")
 def test_t04_whoever_reads_good_keys_is_told_nothing_and_of_few_that_they_were_not_tested(tmp_path: Path) -> None:
-    for read in (
-        lambda keys: ckm.Microdata.from_pandas(frame_of(keys), ["A"], "key"),
-        lambda keys: ckm.read_microdata(_csv(frame_of(keys), tmp_path), ["A"], "key"),
-        lambda keys: ckm.microdata_of(frame_of(keys), ["A"], record_key="key"),
-    ):
-        read(GOOD[:600])
+    judged = {"microdata_of": lambda frame, folder: ckm.microdata_of(frame, ["A"], record_key="key")}
+    for read in (TOLD | judged).values():
+        assert read(frame_of(GOOD[:600]), tmp_path).record_keys is not None
         with pytest.raises(ckm.CkmWarning, match="99 record keys are too few, 100 are needed"):
-            read(GOOD[:99])
+            read(frame_of(GOOD[:99]), tmp_path)
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -196,7 +280,12 @@ def test_t04_commands_that_judge_or_prepare_refuse_bad_keys_or_say_so(
     (tmp_path / "large.csv").write_text(magnitude_text(large, "r"))
     sums = ["--value", "m", "--ptable", ptable, "--ptable-cont", str(tmp_path / "large.csv")]
     sums += ["--ckm", "T(1)", "--scaling", "N(0.3)"]
-    assert main(["sums", "floor", *asked, *sums]) == 1
+    for action in ("floor", "assess", "search"):
+        assert main(["sums", action, *asked, *sums]) == 1
+        assert "F1" in capsys.readouterr().err
+    (tmp_path / "former.csv").write_text("A,published\n0,200\n1,200\n2,200\n")
+    former = ["--with", str(tmp_path / "former.csv"), "--record-key", "key", "--ptable", ptable]
+    assert main(["compare", "--data", path, "--published", "published", *former]) in (0, 5)
     assert "F1" in capsys.readouterr().err
     described = tmp_path / "d.json"
     entries = [

@@ -17,7 +17,7 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
-from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
+from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero, with_judged_keys
 from ckmcore.ptable import design_ptable
 from ckmcore.quality import monte_carlo as module
 from ckmcore.quality.association import associations
@@ -50,7 +50,7 @@ def data_of(seed: int = 1, size: int = 90, modulus: int = 10**9) -> Microdata:
     frame["W"] = draw.integers(1, 9, size) / 2
     frame["X"] = draw.integers(1, 90, size)
     data = Microdata.from_pandas(frame, list(CODES), weight="W", magnitudes=["X"])
-    return data.with_record_keys(drawn_keys(draw, size, modulus))
+    return with_judged_keys(data, drawn_keys(draw, size, modulus))
 
 
 def drawn_keys(draw: np.random.Generator, size: int, modulus: int) -> RecordKeys:
@@ -173,7 +173,7 @@ def test_atoms_are_equal_in_distribution_to_record_keys_drawn_anew() -> None:
     anew, apart = [], []
     draw = np.random.default_rng(11)
     for _ in range(many):
-        again = data.with_record_keys(drawn_keys(draw, data.rows, 10**9))
+        again = with_judged_keys(data, drawn_keys(draw, data.rows, 10**9))
         missed, noise, alone = [], [], []
         for spec in tables:
             block = ckm.tabulate(again, spec).blocks[0]
@@ -260,7 +260,7 @@ def test_errors_of_shares_are_those_of_tables_with_record_keys_drawn_anew(method
     draw = np.random.default_rng(5)
     anew = []
     for _ in range(many):
-        again = data.with_record_keys(drawn_keys(draw, data.rows, 10**9))
+        again = with_judged_keys(data, drawn_keys(draw, data.rows, 10**9))
         classes = [one for spec in tables for found in ratio_errors(again, spec, method) for one in found.classes]
         sizes = [[one.errors for one in classes if (one.low < LARGE_BASE) == small] for small in (True, False)]
         anew.append([np.average([e.mean for e in one], weights=[e.cells for e in one]) for one in sizes])

@@ -17,7 +17,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.classes import MagnitudeClasses, class_edges
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Microdata, with_judged_keys
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.quality.monte_carlo import monte_carlo
 from ckmcore.quality.repetitions import MEASURES
@@ -58,7 +58,7 @@ def data_of(seed: int = 1, size: int = 80, digits: int = 9) -> Microdata:
     frame = pd.DataFrame({"A": draw.choice(list("pqr"), size), "B": draw.choice(list("xy"), size), "m": values})
     keys = draw.integers(0, 10**digits, size).astype(np.uint64)
     data = Microdata.from_pandas(frame, ["A", "B"], magnitudes=["m"])
-    return data.with_record_keys(RecordKeys(keys, 10**digits, digits, "generated"))
+    return with_judged_keys(data, RecordKeys(keys, 10**digits, digits, "generated"))
 
 
 def numbers_of(data: Microdata, spec: TableSpec, method: Any) -> dict[str, float]:
@@ -184,7 +184,7 @@ def test_a_repetition_with_the_keys_of_the_records_is_the_table() -> None:
     for _ in range(60):
         keys = draw.integers(0, 10**9, data.rows).astype(np.uint64)
         again = numbers_of(
-            replace(data.with_record_keys(RecordKeys(keys, 10**9, 9, "generated")), cache={}), spec, OURS
+            replace(with_judged_keys(data, RecordKeys(keys, 10**9, 9, "generated")), cache={}), spec, OURS
         )
         for code, values in columns.items():
             values.append(again[code])

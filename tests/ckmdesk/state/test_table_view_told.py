@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
+from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.period import MethodInForce, Period
@@ -21,7 +22,7 @@ def view(*, methodologist: bool, listed: bool = False) -> TableView:
     ages = ["20"] * 30 + ["97"] + ["31"] * 12
     frame = pd.DataFrame({"age": ages, "sex": (["m", "f"] * 30)[: len(ages)]})
     keys = ckm.RecordKeys(np.full(len(ages), 1, dtype=np.uint32), 10**6, 6, "decimal")
-    data = ckm.Microdata.from_pandas(frame, ["age", "sex"]).with_record_keys(keys)
+    data = with_judged_keys(ckm.Microdata.from_pandas(frame, ["age", "sex"]), keys)
     entries = tuple(VariableEntry.of(one) for one in data.dimensions.values())
     if listed:
         entries = tuple(replace(entry, codes_from="list") for entry in entries)
