@@ -370,6 +370,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The data file {name} changed since it was imported. Put the file back as it was; a corrected one replaces the data of its reporting period.",
         "Die Datendatei {name} hat sich seit der Übernahme geändert. Legen Sie die Datei zurück, wie sie war; durch eine berichtigte ersetzen Sie die Daten des Berichtszeitraums.",
     ),
+    "records_unusable": (
+        "The records of {period} cannot be used as they are. Have a methodologist open the statistic: that role is told what is wrong with them.",
+        "Die Datensätze zu {period} sind so nicht verwendbar. Lassen Sie die Statistik in der Rolle Methodik öffnen: Dort steht, was an ihnen falsch ist.",
+    ),
     "keys_file_missing": (
         "The generated record keys ({name}) are missing or do not fit the data. Restore the file beside the statistic; new keys would change every published figure.",
         "Die erzeugten Record-Keys ({name}) fehlen oder passen nicht zu den Daten. Stellen Sie die Datei neben der Statistik wieder her; neue Keys würden jede ausgewiesene Zahl ändern.",

@@ -36,6 +36,7 @@ from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.statistic.union import shows_all
+from ckmcore.statistic.untold import counts_records
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.top import is_open, with_choice
@@ -183,6 +184,7 @@ def draft_again(submission: Submission, draft: Draft, number: int, released: str
     )
 
 
+@counts_records
 def period_facts(statistic: Statistic, data: Microdata) -> PeriodFacts:
     """What figures of the current period are made of."""
     period = statistic.period

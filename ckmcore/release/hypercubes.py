@@ -34,6 +34,7 @@ from ckmcore.release.facts import (
 from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
 from ckmcore.statistic.series import Load, SeriesNeedsPeriods, period_code
+from ckmcore.statistic.untold import counts_records, told_by_role
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.hypercube import BYTES_OF_A_CELL, plan_hypercube
 from ckmcore.tabulate.scan import never
@@ -120,7 +121,8 @@ class HyperDraft:
 
     def blocks(self, cancelled: Callable[[], bool] = never, start: int = 0) -> Iterator[ProtectedBlock]:
         """Its margins from one on, made anew."""
-        return protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
+        with told_by_role(self.statistic, asked=True):
+            yield from protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
 
     def estimate(self, form: str) -> HyperEstimate:
         """What writing it in a form may take, by the number of records for who may know it."""
@@ -155,6 +157,7 @@ def written_sentence(name: str, file: HyperFile) -> Sentence:
     return sentence("cli_cube_written", **fields)
 
 
+@counts_records
 def hyper_draft(
     statistic: Statistic, spec: HyperSpec, data: Microdata, language: Language, office: Office = PLAIN
 ) -> HyperDraft:

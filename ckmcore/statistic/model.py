@@ -34,6 +34,7 @@ from ckmcore.statistic.releases import held_by
 from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.statistic.titles import filled_title, moved_title, patterned_title
+from ckmcore.statistic.untold import counts_records, reads_records
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmcore.tabulate.top import unresolved
@@ -287,6 +288,7 @@ class Statistic:
         last = replace(decisions[-1], attachments=(*others, attachment))
         return self.with_period(replace(self.period, decisions=(*decisions[:-1], last)))
 
+    @reads_records
     def describe(self, data: Microdata) -> Microdata:
         """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels,
         hierarchies, derived dimensions; without identifiers, keys and variables that it ignores.
@@ -350,6 +352,7 @@ class Statistic:
             period=period,
         )
 
+    @counts_records
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
         """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""
         period = self.period

@@ -29,6 +29,7 @@ from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
 from ckmcore.statistic.union import UnitsUndeclared, over_all, shows_all, uses_all
+from ckmcore.statistic.untold import counts_records
 from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import RawBlock, RawTable
@@ -154,6 +155,7 @@ def _period_levels(spec: TableSpec) -> list[Level]:
     return [level for block in blocks for level in block.levels if level.variable == PERIOD]
 
 
+@counts_records
 def over_periods(
     statistic: Statistic,
     spec: TableSpec,

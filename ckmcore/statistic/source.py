@@ -26,6 +26,7 @@ from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, KeySet, Period, PeriodSource
+from ckmcore.statistic.untold import reads_records
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
@@ -156,6 +157,7 @@ def load_period(
     return None if data is None else statistic.describe(data)
 
 
+@reads_records
 def read_period(
     statistic: Statistic,
     ckm_path: Path | None = None,
@@ -165,23 +167,36 @@ def read_period(
     """The records of the current period under the dictionary's names and codes, not yet described by it.
 
     Raises SourceUnreachable, SourceChanged (size or hash differ from what was taken over; of a database DataChanged),
-    KeysFileMissing, and the errors of reading and of counting households.
+    KeysFileMissing, and the errors of reading and of counting households. What is wrong with the records, and what was
+    noticed of them, a role without originals is not told: it gets RecordsUnusable, and no notices.
     """
-    period = statistic.period
-    if period.source is None:
+    source = statistic.period.source
+    if source is None:
         return None
-    if period.source.kind == "sample":
+    data = _records(statistic, source, ckm_path, progress, cancelled)
+    return data if statistic.shows_records else replace(data, notices=())
+
+
+def _records(
+    statistic: Statistic,
+    source: PeriodSource,
+    ckm_path: Path | None,
+    progress: Progress | None,
+    cancelled: Callable[[], bool],
+) -> Microdata:
+    period = statistic.period
+    if source.kind == "sample":
         from ckmcore.sample import sample_microdata
 
-        data = sample_microdata(period.source.reading)
+        data = sample_microdata(source.reading)
         # A statistic from before the sample had amounts has none.
         return data.without(data.magnitudes.keys() - {entry.name for entry in statistic.dictionary})
-    if period.source.kind == "database":
+    if source.kind == "database":
         from ckmcore.statistic.relation import read_relation
 
         return mapped(read_relation(statistic, progress, cancelled), period)
-    paths = source_paths(period.source, ckm_path)
-    for path, size, digest in zip(paths, *_marks(period.source), strict=True):
+    paths = source_paths(source, ckm_path)
+    for path, size, digest in zip(paths, *_marks(source), strict=True):
         if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:
             raise SourceChanged(name=path.name)
     data = _read(statistic.dictionary, period, paths, progress, cancelled)
@@ -190,6 +205,7 @@ def read_period(
     return _counted(mapped(data, period), period, paths, cancelled)
 
 
+@reads_records
 def counted_anew(
     statistic: Statistic,
     read: Microdata,

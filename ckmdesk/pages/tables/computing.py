@@ -19,6 +19,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import Office
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import needs_periods
+from ckmcore.statistic.untold import told_by_role
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import table_size
@@ -203,6 +204,7 @@ class TableComputing:
         office = self._context.settings.office
         chosen, settings, agreed = state.method.variant, state.method.settings, table.spec == self.agreed
 
+        @told_by_role(statistic, asked=True)
         def work(cancelled: Callable[[], bool]) -> Computed:
             if not agreed:
                 refuse_large(data, table.spec, statistic.period.in_force)

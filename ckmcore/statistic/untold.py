@@ -1,0 +1,81 @@
+"""What is wrong with the records of a statistic, told to roles without originals: that something is, and no more."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from ckmcore.errors import CkmError, DataError, FileError, InputError, ProtectionError
+
+
+class RecordsUnusable(DataError):
+    """The records of a period cannot be read or counted; who opened the statistic may not know why. Fields: period."""
+
+    code = "records_unusable"
+
+
+class Opened(Protocol):
+    """A statistic as somebody opened it."""
+
+    @property
+    def shows_records(self) -> bool: ...
+
+    @property
+    def period(self) -> Any: ...
+
+
+S = TypeVar("S", bound=Opened)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# Names of files, columns, variables, databases, periods, and limits of the policy say nothing of any record. All else
+# that an error carries may: rows, values, how many there are, what a library or driver wrote.
+NAMES = frozenset(
+    {"file", "name", "column", "variable", "magnitude", "relation", "period", "since", "user", "seconds"}
+    | {"kind", "extra"}  # a kind of database, and the part of the program that it needs
+)
+
+
+def says_records(error: CkmError) -> bool:
+    """Whether the sentence of an error may hold a row, a value or a number of records."""
+    # Why a system does not hand over a file, or a connection, it may say.
+    return not error.fields.keys() <= (NAMES | {"reason"} if isinstance(error, FileError) else NAMES)
+
+
+@contextmanager
+def told_by_role(statistic: Opened, *, asked: bool = False) -> Iterator[None]:
+    """Raise RecordsUnusable in the place of errors within that say more of the records than the role may know.
+
+    asked: what is wrong may be what somebody asks for, a table or a method, and not the records: those errors pass.
+    """
+    try:
+        yield
+    except CkmError as error:
+        passes = asked and isinstance(error, InputError | ProtectionError)
+        if statistic.shows_records or passes or not says_records(error):
+            raise
+        raise RecordsUnusable(period=statistic.period.label) from None
+
+
+def reads_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """A function that reads the records of the statistic that is its first argument, its errors told by role."""
+
+    @functools.wraps(function)
+    def read(statistic: S, /, *given: P.args, **named: P.kwargs) -> T:
+        with told_by_role(statistic):
+            return function(statistic, *given, **named)
+
+    return read
+
+
+def counts_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """A function that counts the records of the statistic that is its first argument, its errors told by role."""
+
+    @functools.wraps(function)
+    def count(statistic: S, /, *given: P.args, **named: P.kwargs) -> T:
+        with told_by_role(statistic, asked=True):
+            return function(statistic, *given, **named)
+
+    return count

@@ -1,0 +1,152 @@
+"""What is wrong with records is told to the methodologist; other roles are told that something is."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+import string
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import CkmError, DataError, FileError
+from ckmcore.messages import SENTENCES
+from ckmcore.microdata.store import StoreDamaged, write_store
+from ckmcore.microdata.variable import Role as VariableRole
+from ckmcore.microdata.variable import VariableEntry
+from ckmcore.office.settings import PLAIN
+from ckmcore.release.facts import period_facts
+from ckmcore.release.hypercubes import hyper_draft
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet, Period
+from ckmcore.statistic.seal import Role, Seal, Secret, make_seal
+from ckmcore.statistic.series import over_periods
+from ckmcore.statistic.source import describe_source, load_period
+from ckmcore.statistic.untold import RecordsUnusable, told_by_role
+from ckmcore.tabulate.hyper_spec import HyperSpec
+from ckmcore.tabulate.spec import PERIOD
+
+# Fields that name a place in the records, what stands there, how much there is, or what a driver wrote.
+OF_RECORDS = {
+    *("row", "rows", "line", "lines", "byte", "first", "second", "value", "found", "expected", "digits", "keys"),
+    *("text", "count", "records", "shared", "memory", "free", "detail", "reason", "fault", "what", "codes", "item"),
+    "known",
+}
+UNTOLD: tuple[Role, ...] = ("clerk", "releaser")
+
+
+def errors() -> list[type[CkmError]]:
+    """All errors whose sentence has such a field."""
+    for module in pkgutil.walk_packages(ckm.__path__, "ckmcore."):
+        importlib.import_module(module.name)
+    found, waiting = set[type[CkmError]](), [CkmError]
+    while waiting:
+        kinds = waiting.pop().__subclasses__()
+        found |= {one for one in kinds if one.__module__.startswith("ckmcore.") and fields(one) & OF_RECORDS}
+        waiting += kinds
+    found = {one for one in found if "__init__" not in vars(one)}  # those take other things than their fields
+    return sorted(found, key=lambda one: one.__qualname__)
+
+
+def fields(kind: type[CkmError]) -> set[str]:
+    template = SENTENCES.get(kind.code, ("", ""))[0]
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+@functools.cache
+def seal() -> Seal:
+    return make_seal({one: Secret.key_file(f"{one:>40}".encode()) for one in (*UNTOLD, "methodologist")})[0]
+
+
+def opened_as(role: Role, statistic: Statistic | None = None) -> Statistic:
+    made = statistic or Statistic(ckm.Texts.same("Persons"), periods=(Period(ckm.Texts.same("2025")),))
+    return replace(made, seal=replace(seal(), role=role))
+
+
+@pytest.mark.parametrize("asked", [False, True], ids=["read", "counted"])
+def test_t07_no_error_of_reading_or_counting_says_a_row_a_value_or_a_number_of_records(asked: bool) -> None:
+    seen = set()
+    for kind in errors():
+        given = dict.fromkeys(fields(kind), 4711)
+        if issubclass(kind, FileError) and given.keys() & OF_RECORDS == {"reason"}:
+            continue  # why the system does not hand a file over
+        if asked and not issubclass(kind, DataError | FileError):
+            continue  # what is wrong is what somebody asks for
+        for role in UNTOLD:
+            with pytest.raises(RecordsUnusable) as caught, told_by_role(opened_as(role), asked=asked):
+                raise kind(**given)
+            assert caught.value.__suppress_context__
+            assert caught.value.fields == {"period": ckm.Texts.same("2025")}
+        with pytest.raises(kind) as known, told_by_role(opened_as("methodologist"), asked=asked):
+            raise kind(**given)
+        assert known.value.fields == given
+        seen.add(kind.__name__)
+    assert {"NotANumber", "WeightMissing", "RaggedRow", "RecordKeyOutside", "RecordsTooMany", "UnitsRecur"} <= seen
+
+
+def test_t07_where_a_file_lies_and_that_it_changed_is_told_to_every_role(tmp_path: Path) -> None:
+    file = tmp_path / "records.csv"
+    file.write_text("A,B\na,x\n")
+    source = describe_source(file, None, 1)
+    made = opened_as("clerk")
+    made = made.with_period(replace(made.period, source=source))
+    file.write_text("A,B\na,xx\n")
+    for code in ("source_changed", "source_unreachable"):
+        with pytest.raises(FileError) as caught:
+            load_period(made)
+        assert caught.value.code == code
+        assert "records.csv" in str(caught.value)
+        file.unlink(missing_ok=True)
+
+
+PLACES: dict[str, Callable[[Statistic, ckm.Microdata], object]] = {
+    "draft": lambda statistic, data: statistic.draft(ckm.TableSpec("A"), data),
+    "over periods": lambda statistic, data: over_periods(statistic, ckm.TableSpec("A", PERIOD), lambda _: data),
+    "cube": lambda statistic, data: list(hyper_draft(statistic, HyperSpec(["A", "B"]), data, "en", PLAIN).blocks()),
+    "facts": period_facts,
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_t07_damage_that_is_found_when_records_are_counted_is_told_by_role(place: str, tmp_path: Path) -> None:
+    """A store's values are compared when they are asked for, long after it was opened."""
+    keys = Random(1).sample(range(10**9), 200)
+    (tmp_path / "records.csv").write_text("A,B,rkey\n" + "".join(f"{'ab'[one % 2]},x,0.{one:09}\n" for one in keys))
+    read = ckm.read_microdata(tmp_path / "records.csv", ["A", "B"], record_key="rkey")
+    entries = tuple(
+        VariableEntry(name, "dimension", ckm.Texts.same(name), read.dimension(name).categories) for name in ("A", "B")
+    )
+    write_store(read, entries, tmp_path / "records.ckmstore")
+    source = describe_source(tmp_path / "records.ckmstore", None, 200)
+    period = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("prepared"))
+    made = Statistic(ckm.Texts.same("Persons"), entries, (period,))
+    made = made.put_in_force(ckm.Rounding(10), "2025-01-01")
+    wrong: dict[Role, type[CkmError]] = {"clerk": RecordsUnusable, "methodologist": StoreDamaged}
+    loaded = {role: load_period(opened_as(role, made)) for role in wrong}
+    for column in (tmp_path / "records.ckmstore").glob("*.bin"):
+        content = column.read_bytes()
+        column.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    for role, error in wrong.items():
+        data = loaded[role]
+        assert data is not None
+        with pytest.raises(error):
+            PLACES[place](opened_as(role, made), data)
+
+
+def test_t07_a_role_without_originals_is_not_told_what_was_noticed_of_records(tmp_path: Path) -> None:
+    (tmp_path / "records.csv").write_text("A,m\na,1\na,\n")
+    source = describe_source(tmp_path / "records.csv", None, 2)
+    roles: dict[str, VariableRole] = {"A": "dimension", "m": "magnitude"}
+    entries = tuple(VariableEntry(name, role, ckm.Texts.same(name)) for name, role in roles.items())
+    made = Statistic(ckm.Texts.same("P"), entries, (Period(ckm.Texts.same("2025"), "2025-12-31", source),))
+    noticed = {}
+    for role in (*UNTOLD, "methodologist"):
+        data = load_period(opened_as(role, made))
+        assert data is not None
+        noticed[role] = len(data.notices)
+    assert noticed == {"clerk": 0, "releaser": 0, "methodologist": 1}
