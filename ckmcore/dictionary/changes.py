@@ -130,7 +130,7 @@ def compare_codes(
     """
     pairs = known_pairs(entry, pairs)
     said = classify(pairs)
-    known = {category.code for category in entry.categories if category.valid_on(day)} | {MISSING}
+    known = {category.code for category in entry.categories if entry.is_valid(category, day)} | {MISSING}
     mapped_old, mapped_new = {old for old, _ in pairs}, {new for _, new in pairs}
     said_new, lacking = known | mapped_new, known - set(codes) - mapped_old - mapped_new - {MISSING}
     new = [code for code in codes if code not in said_new]
@@ -143,6 +143,19 @@ def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
+def _gaps(entry: VariableEntry, begins: Collection[str], since: str) -> tuple[tuple[str, str, str], ...]:
+    """The gaps of an entry some of whose codes begin on `since` (ISO), those that ended before it again."""
+    known = [
+        (code, first, min(last, day_before(since)) if code in begins and first <= since else last)
+        for code, first, last in entry.gaps
+    ]
+    for one in entry.categories:
+        if one.code in begins and one.valid_to and one.valid_to < since:
+            after = date.fromisoformat(one.valid_to) + timedelta(days=1)
+            known.append((one.code, after.isoformat(), day_before(since)))
+    return tuple(gap for gap in known if gap[1] <= gap[2])
+
+
 def with_new_codes(
     entry: VariableEntry,
     new: Collection[str],
@@ -153,10 +166,10 @@ def with_new_codes(
     """The entry whose code list changes on `since` (ISO): old codes of the mapping end, new ones begin.
 
     `new`: further codes that begin then; `closed`: further codes that end. A code of the mapping that also stays itself
-    does not end; one that had ended begins again. A new code takes its place in the hierarchy below the parent of the
-    code it comes from, else of the code that begins most like it. An entry without a code list (one with the codes of
-    another variable) gets new codes in its hierarchy only. The reason on record for codes of the records goes with new
-    ones: it is to be given for them, too. Raises ChangeWithoutDay.
+    does not end; one that had ended begins again, and is not valid in between. A new code takes its place in the
+    hierarchy below the parent of the code it comes from, else of the code that begins most like it. An entry without a
+    code list (one with the codes of another variable) gets new codes in its hierarchy only. The reason on record for
+    codes of the records goes with new ones: it is to be given for them, too. Raises ChangeWithoutDay.
     """
     said = tuple(pairs)
     pairs = tuple((old, to) for old, to in said if old != to)
@@ -173,7 +186,7 @@ def with_new_codes(
     begins = {*(to for _, to in pairs), *new}
     categories = []
     for category in entry.categories:
-        if category.code in ends and category.valid_on(since):
+        if category.code in ends and entry.is_valid(category, since):
             category = replace(category, valid_to=before)
         elif category.code in begins and category.valid_to and category.valid_to < since:
             category = replace(category, valid_to="")
@@ -185,7 +198,8 @@ def with_new_codes(
         old = origin.get(code, "")
         label = known[old].label if old in known and code in renamed else Texts.same(code)
         behind[old if old in known else ""].append(Category(code, label, valid_from=since))
-    changed = replace(entry, categories=tuple(_inserted(categories, behind)))
+    gaps = _gaps(entry, begins, since)
+    changed = replace(entry, categories=tuple(_inserted(categories, behind)), gaps=gaps)
     if added and entry.codes_from == "observed":
         changed = replace(changed, observed_reason="")  # it was given for the codes that were there
     tree = entry.tree

@@ -220,6 +220,7 @@ def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEnt
     return replace(
         entry,
         categories=tuple(ordered),
+        gaps=tuple(gap for gap in entry.gaps if gap[0] not in found),
         node_labels=tuple(labels.items()),
         codes_from="list",
         observed_reason="",

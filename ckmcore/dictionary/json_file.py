@@ -173,15 +173,7 @@ def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence
             _ = entry.magnitude_classes
         except QuantileClasses:
             yield sentence("dictionary_value", place=f"{place}.classes", value="; ".join(entry.classes))
-        codes: set[str] = set()
-        for at, category in enumerate(entry.categories):
-            if category.code in codes:
-                yield sentence("dictionary_code_twice", place=f"{place}.categories[{at}]", item=category.code)
-            codes.add(category.code)
-            for field in ("valid_from", "valid_to"):
-                day = getattr(category, field)
-                if day and not _is_day(day):
-                    yield sentence("dictionary_day", place=f"{place}.categories[{at}].{field}", value=day)
+        yield from _of_codes(entry, place)
         nodes: set[str] = set()
         for at, node in enumerate(entry.hierarchy):
             above = -1 if not 0 <= node.parent < at else entry.hierarchy[node.parent].depth
@@ -190,6 +182,25 @@ def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence
             if node.code in nodes:
                 yield sentence("dictionary_node_twice", place=f"{place}.hierarchy[{at}]", node=node.code)
             nodes.add(node.code)
+
+
+def _of_codes(entry: VariableEntry, place: str) -> Iterator[Sentence]:
+    """Codes twice, and days that are none."""
+    codes: set[str] = set()
+    for at, category in enumerate(entry.categories):
+        if category.code in codes:
+            yield sentence("dictionary_code_twice", place=f"{place}.categories[{at}]", item=category.code)
+        codes.add(category.code)
+        for field in ("valid_from", "valid_to"):
+            day = getattr(category, field)
+            if day and not _is_day(day):
+                yield sentence("dictionary_day", place=f"{place}.categories[{at}].{field}", value=day)
+    for at, gap in enumerate(entry.gaps):
+        if gap[0] not in codes:
+            yield sentence("dictionary_value", place=f"{place}.gaps[{at}][0]", value=gap[0])
+        for day in gap[1:]:
+            if not _is_day(day):
+                yield sentence("dictionary_day", place=f"{place}.gaps[{at}]", value=day)
 
 
 def _is_day(text: str) -> bool:

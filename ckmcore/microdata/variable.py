@@ -68,7 +68,8 @@ class VariableEntry:
     the cell-key method for a magnitude, by keyword (`CKM`, `SCALING`, ...). missing_codes, not_applicable_codes,
     zero_codes: values of a magnitude that are no numbers, as `CodeRoles` has them. codes_from: where the code list of a
     dimension comes from: a `list`, a `range` of numbers, the records (`observed`, for `observed_reason`); "" where
-    nobody has said it. classes: of a magnitude, as `MagnitudeClasses` has their edges.
+    nobody has said it. classes: of a magnitude, as `MagnitudeClasses` has their edges. gaps: codes that ended and began
+    again, each with the first and last day (ISO) between the days of its category on which it is not valid.
     """
 
     name: str
@@ -88,6 +89,7 @@ class VariableEntry:
     codes_from: CodesFrom = field(default="", metadata=LATER)
     observed_reason: str = field(default="", metadata=LATER)
     classes: tuple[str, ...] = field(default=(), metadata=LATER)
+    gaps: tuple[tuple[str, str, str], ...] = field(default=(), metadata=LATER)
 
     @property
     def magnitude_classes(self) -> MagnitudeClasses | None:
@@ -113,6 +115,16 @@ class VariableEntry:
             tuple(dimension.node_labels.items()),
         )
 
+    def is_valid(self, category: Category, date: str) -> bool:
+        """Whether a code of the list is valid on a day (ISO); where the day is not known it is."""
+        between = any(code == category.code and first <= date <= last for code, first, last in self.gaps)
+        return category.valid_on(date) and not between
+
+    def is_limited(self, category: Category) -> bool:
+        """Whether there are days on which a code of the list is not valid."""
+        gaps = any(code == category.code for code, _, _ in self.gaps)
+        return bool(category.valid_from or category.valid_to or gaps)
+
     def describe(self, dimension: Dimension, date: str = "") -> Dimension:
         """The dimension of freshly read data with this entry's title, categories, labels and hierarchy.
 
@@ -120,7 +132,7 @@ class VariableEntry:
         is an original. Of codes with a validity only those valid on `date` (ISO) are taken. Codes that the dictionary
         does not know follow; missing is last.
         """
-        mine = [category for category in self.categories if category.valid_on(date)]
+        mine = [category for category in self.categories if self.is_valid(category, date)]
         known = {category.code for category in mine}
         gone = {category.code: category for category in self.categories}
         unknown = [gone.get(other.code, other) for other in dimension.categories if other.code not in known]
@@ -143,7 +155,7 @@ class VariableEntry:
         if self.role == "dimension":
             return self
         if self.role != "ignored":
-            return replace(self, categories=(), hierarchy=(), level_names=(), node_labels=())
+            return replace(self, categories=(), hierarchy=(), level_names=(), node_labels=(), gaps=())
         plain = (Texts.same(category.code) for category in self.categories)
         named = tuple(
             category

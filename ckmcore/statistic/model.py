@@ -404,6 +404,6 @@ class Statistic:
         return ", ".join(labels.get(code, Texts.same(code)).text(language) for code in condition.codes)
 
 
-def _listed(entry: VariableEntry) -> list[tuple[str, str, str]]:
+def _listed(entry: VariableEntry) -> tuple[object, ...]:
     """The codes of an entry, in their order, and the days of their validity."""
-    return [(category.code, category.valid_from, category.valid_to) for category in entry.categories]
+    return *((category.code, category.valid_from, category.valid_to) for category in entry.categories), entry.gaps

@@ -66,7 +66,7 @@ def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
     gone = {
         category.code
         for category in entry.categories
-        if category.code not in known and (category.valid_from or category.valid_to)
+        if category.code not in known and entry.is_limited(category)
     }
     tree = entry.tree
     if not gone:
@@ -76,7 +76,7 @@ def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
 
 
 def _closed(entry: VariableEntry, date: str) -> frozenset[str]:
-    return frozenset(category.code for category in entry.categories if not category.valid_on(date))
+    return frozenset(category.code for category in entry.categories if not entry.is_valid(category, date))
 
 
 def _target(
@@ -87,7 +87,7 @@ def _target(
     for place in chosen:
         mapping = codes_until(statistic, entry.name, place, last)
         date = statistic.periods[place].date
-        valid = [category.code for category in entry.categories if category.valid_on(date)]
+        valid = [category.code for category in entry.categories if entry.is_valid(category, date)]
         known[place] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
     wanted = frozenset().union(*known.values())
     return listed(entry, [category.code for category in entry.categories if category.code in wanted]), known

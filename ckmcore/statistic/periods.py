@@ -18,7 +18,7 @@ def undated(statistic: Statistic) -> Sentence | None:
     """A notice where the current period has no day though codes of the dictionary are valid at some times
     only: it is shown with all of them."""
     entries = statistic.dictionary
-    limited = [entry.name for entry in entries if any(it.valid_from or it.valid_to for it in entry.categories)]
+    limited = [entry.name for entry in entries if any(map(entry.is_limited, entry.categories))]
     if statistic.period.date or not limited:
         return None
     return sentence("period_shows_all_codes", period=statistic.period.label, variable=limited[0])

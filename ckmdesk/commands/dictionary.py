@@ -104,6 +104,7 @@ def set_code_list(variable: str, described: VariableEntry, title: str) -> Comman
         return replace(
             entry,
             categories=described.categories,
+            gaps=described.gaps,
             node_labels=described.node_labels,
             codes_from=described.codes_from,
             observed_reason=described.observed_reason,
@@ -172,7 +173,7 @@ def remove_categories(variable: str, codes: frozenset[str], title: str) -> Comma
         tree = entry.tree
         if tree is not None:
             entry = entry.with_hierarchy(without_leaves(tree, codes))
-        return replace(entry, categories=kept)
+        return replace(entry, categories=kept, gaps=tuple(gap for gap in entry.gaps if gap[0] not in codes))
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -26,17 +26,21 @@ class CategoriesModel(ListModel[Category]):
         self._language: Language = "en"
         self.heads = ("",) * len(FIELDS)
         self._missing = ""
+        self._between: Mapping[str, str] = {}
 
     def set_words(self, heads: Sequence[str], missing: str) -> None:
         """The heads of the columns, and what stands for the code of what is missing."""
         self.heads, self._missing = tuple(heads), missing
 
-    def show_categories(self, categories: Sequence[Category], language: Language) -> None:
-        """Show a code list; where only words changed the rows stay, and with them what is selected."""
+    def show_categories(
+        self, categories: Sequence[Category], language: Language, between: Mapping[str, str] | None = None
+    ) -> None:
+        """Show a code list; where only words changed the rows stay, and with them what is selected. between: of codes
+        that ended and began again, when they are not valid, in words."""
         same = [one.code for one in categories] == [one.code for one in self.rows]
         if not same:
             self.beginResetModel()
-        self.rows, self._language = tuple(categories), language
+        self.rows, self._language, self._between = tuple(categories), language, between or {}
         if not same:
             self.endResetModel()
         elif categories:
@@ -51,9 +55,15 @@ class CategoriesModel(ListModel[Category]):
         return shown | Qt.ItemFlag.ItemIsEditable if index.column() else shown
 
     def other(self, row: Category, column: int, role: int) -> Any:
-        return self.text(row, column) if role == EDIT else None
+        if role == TIP and FIELDS[column] == "valid_to":
+            return self._between.get(row.code)
+        return self._typed(row, column) if role == EDIT else None
 
     def text(self, row: Category, column: int) -> str:
+        between = self._between.get(row.code, "") if FIELDS[column] == "valid_to" else ""
+        return ", ".join(words for words in (self._typed(row, column), between) if words)
+
+    def _typed(self, row: Category, column: int) -> str:
         field = FIELDS[column]
         if field == "code":
             return row.code if row.code != MISSING else self._missing

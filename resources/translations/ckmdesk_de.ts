@@ -10992,6 +10992,10 @@
         <translation>neuer Code</translation>
     </message>
     <message>
+        <source>not from %1 to %2</source>
+        <translation>nicht vom %1 bis zum %2</translation>
+    </message>
+    <message>
         <source>not stated</source>
         <translation>ohne Angabe</translation>
     </message>

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, date_text, integer_text
 from ckmcore.microdata.columns import NumberColumn
 from ckmcore.microdata.data import Dimension
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -248,7 +248,11 @@ class VariableEditor(Card):
         self.said.show_entry(entry, numbers, language)
         breaks_down = entry.role == "dimension"
         categories = entry.categories or (() if dimension is None else dimension.categories)
-        self.model.show_categories(categories, language)
+        between: dict[str, list[str]] = {}
+        for code, first, last in entry.gaps:
+            words = self.tr("not from %1 to %2").replace("%1", date_text(first, language))
+            between.setdefault(code, []).append(words.replace("%2", date_text(last, language)))
+        self.model.show_categories(categories, language, {code: ", ".join(words) for code, words in between.items()})
         count = integer_text(len(categories), language)
         self.categories_heading.setText(self.tr("Code list: %1").replace("%1", count))
         for widget in (self.tools, self.table, self.zeros):

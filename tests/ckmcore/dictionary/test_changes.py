@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import openpyxl
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.base.texts import Texts
+from ckmcore.base.typed import kept_record
 from ckmcore.dictionary.changes import (
     ChangeWithoutDay,
     MappingTable,
@@ -24,6 +26,8 @@ from ckmcore.dictionary.changes import (
     read_mapping,
     with_new_codes,
 )
+from ckmcore.dictionary.code_lists import applied
+from ckmcore.dictionary.json_file import DictionaryFaulty, dictionary_json, parse_dictionary
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry, without_leaves
@@ -291,6 +295,50 @@ def test_a_code_that_had_ended_begins_again() -> None:
     (category,) = [one for one in again.categories if one.code == "03157"]
     assert category.valid_on("2020-01-01")
     assert category.label == Texts.same("Kreis 03157")
+
+
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=6, unique=True))
+@settings(max_examples=examples(60))
+def test_t21_a_code_that_ends_and_begins_again_is_valid_in_each_of_its_times_and_not_between(days: list[int]) -> None:
+    def day(number: int) -> str:
+        return (date(2010, 1, 1) + timedelta(number)).isoformat()
+
+    entry, valid = ENTRY, [True] * 45
+    for place, number in enumerate(sorted(days)):
+        ends = place % 2 == 0
+        begun, closed = ([], ["03157"]) if ends else (["03157"], [])
+        entry = with_new_codes(entry, begun, (), day(number), closed)
+        valid[number:] = [not ends] * (45 - number)
+    (category,) = [one for one in entry.categories if one.code == "03157"]
+    assert [entry.is_valid(category, day(number)) for number in range(45)] == valid
+    assert entry.is_valid(category, "")
+    others = [one for one in entry.categories if one.code != "03157"]
+    assert all(entry.is_valid(one, day(number)) for one in others for number in range(45))
+    read = parse_dictionary(dictionary_json([entry]), "d.json").variables[0]
+    assert (read.gaps, read.categories) == (entry.gaps, entry.categories)
+
+
+def test_t21_an_entry_without_gaps_is_kept_and_hashed_as_before_there_were_any() -> None:
+    assert "gaps" not in kept_record(ENTRY.kept)
+    closed = with_new_codes(ENTRY, (), (), "2016-01-01", closed=["03157"])
+    assert "gaps" not in kept_record(closed.kept)
+    assert "gaps" not in kept_record(with_new_codes(closed, ["03157"], (), "2016-01-01").kept)  # no day in between
+    again = with_new_codes(closed, ["03157"], (), "2020-01-01")
+    assert kept_record(again.kept)["gaps"] == (("03157", "2016-01-01", "2019-12-31"),)
+
+
+@pytest.mark.parametrize("gap", [("03999", "2016-01-01", "2019-12-31"), ("03157", "2016", "2019-12-31")])
+def test_t21_a_gap_of_no_code_or_without_days_is_no_dictionary(gap: tuple[str, str, str]) -> None:
+    with pytest.raises(DictionaryFaulty) as caught:
+        parse_dictionary(dictionary_json([replace(ENTRY, gaps=(gap,))]), "d.json")
+    assert "$.variables[0].gaps[0]" in str(caught.value)
+
+
+def test_t21_a_code_list_that_is_read_says_the_days_of_its_codes_anew() -> None:
+    closed = with_new_codes(ENTRY, (), (), "2016-01-01", closed=["03157"])
+    again = with_new_codes(closed, ["03157"], (), "2020-01-01")
+    assert applied(again, [Category.plain("03157")]).gaps == ()
+    assert applied(again, [one for one in again.categories if one.code != "03157"]).gaps == again.gaps
 
 
 def test_the_first_row_below_a_heading_is_no_second_heading(tmp_path: Path) -> None:

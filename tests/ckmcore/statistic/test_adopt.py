@@ -25,8 +25,10 @@ from ckmcore.statistic.adopt import (
     review_codes,
 )
 from ckmcore.statistic.period import CodeMap, ColumnOf, Period, PeriodSource
-from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.periods import undated, with_new_period
+from ckmcore.statistic.series import over_periods
 from ckmcore.statistic.source import describe_source, load_period, read_period
+from ckmcore.tabulate.spec import PERIOD, Level
 from tests.examples import examples
 
 SEX = VariableEntry(
@@ -183,7 +185,8 @@ def test_t21_what_is_decided_for_one_period_changes_the_codes_of_no_other(
 ) -> None:
     source = PeriodSource("file", rows=2)
     former = tuple(Period(Texts.same(f"P{place}"), day, source=source) for place, day in enumerate(days))
-    entry = replace(KREIS, categories=tuple(map(Category.plain, "ab")))
+    ended = Category("c", Texts.same("c"), valid_to="2012-12-31")
+    entry = replace(KREIS, categories=(*map(Category.plain, "ab"), ended))
     statistic = ckm.Statistic(Texts.same("S"), (entry,), (*former, Period(Texts.same("now"), now)), current=len(former))
     new = tuple(sorted(codes - {"a", "b"}))
     closed = tuple(code for code in "ab" if code not in codes and drawn.draw(st.booleans()))
@@ -194,6 +197,37 @@ def test_t21_what_is_decided_for_one_period_changes_the_codes_of_no_other(
     records = data(kreis=["a"]).dimensions["kreis"]
     shown = [[one.dictionary[0].describe(records, day).codes for day in days] for one in (statistic, made)]
     assert shown[0] == shown[1]
+
+
+def test_t21_a_code_that_ended_and_begins_again_is_in_no_table_of_the_time_between() -> None:
+    """Valid until 2010, again from 2015: not in 2012, neither alone nor beside the others."""
+    years, there = ("2009", "2012", "2016"), {"2009": "ab", "2012": "a", "2016": "ab"}
+    read = {year: data(kreis=list(there[year] * 20)) for year in years}
+    entry = replace(KREIS, categories=tuple(map(Category.plain, "ab")))
+    periods = (Period(Texts.same("2009"), "2009-12-31", PeriodSource("file")),)
+    made = ckm.Statistic(Texts.same("S"), (entry, replace(FIRST, derived=Derivation("same", "kreis"))), periods)
+    made = made.put_in_force(ckm.Rounding(10), "2009-01-01")
+    for year, decision, since in (
+        ("2012", CodeDecision("kreis", closed=("b",)), "2011-01-01"),
+        ("2016", CodeDecision("kreis", new=("b",)), "2015-01-01"),
+    ):
+        made = adopted(with_new_period(made, Texts.same(year), f"{year}-12-31"), [decision], since)
+        made = made.with_period(replace(made.period, source=PeriodSource("file")))
+
+    def load(of: ckm.Statistic) -> Microdata:
+        return of.describe(read[of.period.label.en])
+
+    for place, year in enumerate(years):
+        at = replace(made, current=place)
+        for name in ("kreis", "first"):
+            rows = at.draft(ckm.TableSpec(name), load(at)).table.to_pandas()[name].tolist()
+            assert ("b" in rows) is ("b" in there[year]), (year, name)
+    day = [(f"{year}-12-31", "b") for year in years]
+    shown = over_periods(made, ckm.TableSpec("kreis", Level(PERIOD, total="off")), load).to_pandas()
+    signs = {(row[PERIOD], row["kreis"]): row["sign"] for _, row in shown.iterrows()}
+    assert [signs[one] for one in day] == ["", signs[day[1]], ""]
+    assert signs[day[1]] != ""
+    assert undated(made.with_period(replace(made.period, date=""))) is not None
 
 
 def test_a_missing_value_of_one_period_makes_its_row_in_all() -> None:

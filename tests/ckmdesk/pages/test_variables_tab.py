@@ -14,6 +14,9 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.settings import Settings
+from ckmdesk.commands.data import on_entry
+from ckmdesk.commands.desk import CommandName
+from ckmdesk.commands.dictionary import remove_categories
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.rule_editor import written_bounds
@@ -157,6 +160,21 @@ def test_a_label_typed_in_the_table_is_that_of_every_table(window: MainWindow, t
     assert window.desk.session.data.dimensions["sex"].label("m") == Texts("male", "männlich")
     assert not model.setData(model.index(0, 2), "male")
     assert not model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsEditable
+
+
+def test_t21_a_code_that_ended_and_began_again_says_when_it_is_not_valid(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("sex")
+    gap = ("w", "2011-01-01", "2014-12-31")
+    assert window.desk.state.statistic is not None
+    window.desk.run(on_entry(CommandName("edit_categories"), "sex", lambda entry: replace(entry, gaps=(gap,))))
+    settle(window)
+    cell = tab.editor.model.index(1, 5)
+    assert cell.data() == cell.data(Qt.ItemDataRole.ToolTipRole) == "not from 2011-01-01 to 2014-12-31"
+    assert cell.data(Qt.ItemDataRole.EditRole) == ""
+    assert tab.editor.model.index(0, 5).data() == ""
+    window.desk.run(remove_categories("sex", frozenset("w"), "Sex"))
+    settle(window)
+    assert entry(tab).gaps == ()
 
 
 def test_categories_are_ordered_by_keys_and_the_records_follow(window: MainWindow, tab: VariablesTab) -> None:
