@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, get_args
 
 import numpy as np
 
@@ -17,17 +16,14 @@ from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
-from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.quality.candidates import Candidate
-from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
-from ckmcore.quality.exact_measures import TableCounts, exact_numbers
-from ckmcore.quality.kinds import MeasureKind, kind_of, still_open
+from ckmcore.quality.expectation import count_distribution
+from ckmcore.quality.finding import EvaluationRequest, Finding, Judged, Numbers
+from ckmcore.quality.measure_registry import CRITERIA, Criterion, QualityMeasure, by_criterion
 from ckmcore.quality.measures import Measures, measures, table_figures
-from ckmcore.quality.risks import attacked
-from ckmcore.quality.sum_evaluation import SumRisks, risk_numbers, sum_losses, sum_risks, sums_of
+from ckmcore.quality.sum_evaluation import SumRisks, sum_risks, sums_of
 from ckmcore.risk.attack import Attack, attack, count_values
 from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.shown_cells import shown_cells
@@ -39,21 +35,6 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
-Criterion = Literal[
-    "primary",
-    "secondary",
-    "consistency",
-    "additivity",
-    "loss",
-    "flexibility",
-    "decentral",
-    "explain",
-    "introduction",
-    "running",
-    "sums",
-]
-CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
-
 
 class ComparisonWithoutMethods(InputError):
     code = "comparison_without_methods"
@@ -63,7 +44,7 @@ class ComparisonWithoutMethods(InputError):
 class BoardColumn:
     """What was measured of a candidate; `problem`: why it cannot protect this table.
 
-    numbers: the measures by their codes, defined as those of an evaluation of this one table (`kinds`); `sensitive`:
+    numbers: the measures by their codes, defined as those of an evaluation of this one table; `sensitive`:
     cells that primary rules mark. seconds: for protecting the table.
     """
 
@@ -86,20 +67,20 @@ class BoardColumn:
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A measured figure, by its code, under a criterion: of each column the number, None where it has none.
+    """A measure under a criterion: of each column the number, None where it has none.
 
     still_open: of each column the cells of which the attack did not find out whether they count, too.
     """
 
-    code: str
+    kind: QualityMeasure
     criterion: Criterion
     numbers: tuple[float | None, ...]
     still_open: tuple[int, ...] = ()
 
     @property
-    def kind(self) -> MeasureKind:
-        """The measure: its name and how it is computed."""
-        return kind_of(self.code)
+    def code(self) -> str:
+        """The code of the measure."""
+        return self.kind.code
 
     def text(self, column: int, language: Language) -> str:
         """The number as it is written; "" where there is none."""
@@ -130,45 +111,13 @@ class Board:
         """The measured figures, in the order of the criteria."""
         return tuple(
             FigureRow(
-                code,
+                kind,
                 criterion,
-                tuple(_number(code, column) for column in self.columns),
-                tuple(still_open(code, column.numbers) for column in self.columns),
+                tuple(_number(kind, column) for column in self.columns),
+                tuple(kind.open_of(column.numbers) for column in self.columns),
             )
-            for code, criterion in _FIGURES
+            for criterion, kind in by_criterion()
         )
-
-
-_CERTAINTY = ("guess_small", "reveal_small", "q_small", "q_flat", "q_empirical")
-_FIGURES: tuple[tuple[str, Criterion], ...] = (
-    ("small_cells", "primary"),
-    ("small_unchanged", "primary"),
-    ("guess_small", "primary"),
-    ("reveal_small", "primary"),
-    ("q_small", "primary"),
-    ("q_flat", "primary"),
-    ("q_empirical", "primary"),
-    ("sensitive", "primary"),
-    ("disclosed", "secondary"),
-    ("disclosed_small", "secondary"),
-    ("undecided", "secondary"),
-    ("least_pair", "secondary"),
-    ("gaps", "additivity"),
-    ("mean_gap", "additivity"),
-    ("largest_gap", "additivity"),
-    ("changed", "loss"),
-    ("not_shown", "loss"),
-    ("mean_deviation", "loss"),
-    ("largest_deviation", "loss"),
-    ("time", "running"),
-    ("sum_floor", "sums"),
-    ("sum_near", "sums"),
-    ("sum_best_guess", "sums"),
-    ("sum_narrow", "sums"),
-    ("sum_undecided", "sums"),
-    ("sum_totals", "sums"),
-    ("sum_gap", "sums"),
-)
 
 
 def compare_methods(
@@ -246,12 +195,11 @@ def _column(
     begin = time.perf_counter()
     protected = one.method.protect(raw)
     taken = time.perf_counter() - begin
-    ptable = one.method.count_noise.ptable
     sums, risks = sums_of(raw, data, protected, one.method), None
     if sums is not None:
         risks = sum_risks(data, [raw.spec], one.method, seconds=asked.seconds, cancelled=cancelled)
     # Sums have measures of their own, relative ones.
-    figures = [] if sums is not None and not count_values(raw.spec) else [table_figures(raw, data, protected)]
+    figures = None if sums is not None and not count_values(raw.spec) else table_figures(raw, data, protected)
     found = None
     if count_values(with_class_counts(data, raw.spec)):
         found = attack(
@@ -266,32 +214,16 @@ def _column(
             cancelled=cancelled,
             progress=progress,
         )
+    finding = Finding(raw=raw, protected=protected, figures=figures, attacked=found, sums=sums)
+    request = EvaluationRequest(with_empty=asked.with_empty, knowledge=asked.knowledge)
+    counts = count_distribution([raw]) if count_values(raw.spec) else None
+    judged = Judged(one.method, request, counts, None, [finding], finding, sum_risks=risks, sums=range(1))
+    numbers: Numbers = {}
+    for compute in dict.fromkeys(kind.of for _, kind in by_criterion() if kind.of is not None):
+        numbers |= compute(judged)
     return BoardColumn(
-        one,
-        measures(raw, data, protected, empty=asked.with_empty),
-        found,
-        taken,
-        {
-            **(deviations(figures, with_empty=asked.with_empty) if figures else {}),
-            **gap_numbers(figures),
-            **hidden_numbers([(raw, protected)]),
-            **small_numbers(figures),
-            **_of_counts(raw, one.method),
-            **sum_losses([] if sums is None else [sums], one.method),
-            **risk_numbers(risks),
-            **attacked(found, width=0),
-            **({} if ptable is None or not figures else {"least_pair": least_pair_variance(ptable)[0]}),
-        },
-        sum_risks=risks,
+        one, measures(raw, data, protected, empty=asked.with_empty), found, taken, numbers, sum_risks=risks
     )
-
-
-def _of_counts(raw: RawTable, method: Method) -> dict[str, float]:
-    """What follows from the method and the counts of the table: how sure a reader is of small ones. Of a table without
-    counts nothing."""
-    if not count_values(raw.spec):
-        return {}
-    return exact_numbers(method, TableCounts.of([raw]), with_empty=False, knowledge="zero_rule", codes=_CERTAINTY)
 
 
 def _sensitive(raw: RawTable, rules: PrimaryRules) -> dict[str, float]:
@@ -304,10 +236,8 @@ def _sensitive(raw: RawTable, rules: PrimaryRules) -> dict[str, float]:
     return {"sensitive": float(found)}
 
 
-def _number(code: str, column: BoardColumn) -> float | None:
+def _number(kind: QualityMeasure, column: BoardColumn) -> float | None:
     """A figure of a column; None where its method has none."""
-    if column.problem is not None:
-        return None
-    if code == "time":
-        return None if column.candidate.method is None else 1000 * column.seconds
-    return column.numbers.get(code)
+    if kind.code == "time":
+        return None if column.problem or column.candidate.method is None else 1000 * column.seconds
+    return None if column.problem else column.numbers.get(kind.code)

@@ -9,7 +9,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.quality.evaluation import Evaluation, MeasureRow
-from ckmcore.quality.kinds import kind_of
+from ckmcore.quality.measure_registry import measure_of
 
 
 class MeasureWithoutOrder(InputError):
@@ -29,7 +29,7 @@ class FrontierStanding:
 
 def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[FrontierStanding, ...]:
     """How each variant stands between two measures over all tables. Raises MeasureWithoutOrder."""
-    kinds = (kind_of(loss_code), kind_of(risk_code))
+    kinds = (measure_of(loss_code), measure_of(risk_code))
     for kind in kinds:
         if kind.better == "none":
             raise MeasureWithoutOrder(measure=kind.label)

@@ -9,7 +9,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.messages import Sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evaluation import Evaluation, Finding
-from ckmcore.quality.risks import attacked, linked
+from ckmcore.quality.measure_numbers import attacked, linked
 from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import LinkedAttack, search_on
 from ckmcore.tabulate.scan import never

@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.quality.board import Board, BoardColumn, Criterion
+from ckmcore.quality.board import Board, BoardColumn
 from ckmcore.quality.candidates import Family
+from ckmcore.quality.measure_registry import Criterion
 from ckmcore.quality.measures import Measures
 from ckmcore.risk.captions import found_sentence
 from ckmcore.risk.harm import count_small

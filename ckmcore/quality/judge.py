@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 from ckmcore.base.texts import Texts
@@ -12,15 +13,13 @@ from ckmcore.messages import Sentence
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.candidates import Candidate
-from ckmcore.quality.deviations import small_numbers
-from ckmcore.quality.evaluation import EvaluationRequest, Finding, Numbers, TestTable
-from ckmcore.quality.exact_measures import TableCounts, exact_numbers
-from ckmcore.quality.information_loss import losses, shares
+from ckmcore.quality.expectation import count_distribution
+from ckmcore.quality.finding import EvaluationRequest, Finding, Judged, Numbers, TestTable
+from ckmcore.quality.measure_registry import MEASURES
 from ckmcore.quality.measures import table_figures
 from ckmcore.quality.ratios import ratio_errors
-from ckmcore.quality.risks import attacked, averaged, drawn_and_differences, linked
 from ckmcore.quality.simulated import drawn
-from ckmcore.quality.sum_evaluation import risk_numbers, sum_losses, sum_risks, sums_of
+from ckmcore.quality.sum_evaluation import SumRisks, sum_risks, sums_of
 from ckmcore.risk.attack import attack, count_values
 from ckmcore.risk.averaging import Averaged, averaging
 from ckmcore.risk.class_counts import told_table
@@ -289,51 +288,40 @@ class _Judging:
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
         """What was found of each table, and of all as one, with the numbers of the measures."""
         summed, risks = self.summed, self.whole.finding.sum_risks
-        for place in sorted({*self.attackable, *summed}):
-            one = self.found[place]
-            numbers = {**self._numbers([one.finding], one), **attacked(one.finding.attacked, width=self.asked.width)}
-            if place in summed:
-                numbers |= risk_numbers(risks, range(summed.index(place), summed.index(place) + 1))
-            one.finding = replace(one.finding, numbers=numbers)
-        some = [self.found[place].finding for place in sorted({*self.attackable, *summed})]
-        if some:
-            counted = [one for one in some if one.told is not None]
-            together = linked(self.whole.finding.linked, counted, width=self.asked.width) if counted else {}
-            numbers = {
-                **self._numbers(some, self.whole),
-                **together,
-                **drawn_and_differences(self.whole.finding),
-                **risk_numbers(risks, range(len(summed))),
-            }
+        judged = sorted({*self.attackable, *summed})
+        for place in judged:
+            table = self.found[place]
+            at = summed.index(place) if place in summed else None
+            own = (None, range(0)) if at is None else (risks, range(at, at + 1))
+            table.finding = replace(table.finding, numbers=self._numbers([table.finding], table, *own))
+        if judged:
+            some = [self.found[place].finding for place in judged]
+            numbers = self._numbers(some, self.whole, risks, range(len(summed)), joint=True)
             self.whole.finding = replace(self.whole.finding, numbers=numbers)
         every = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
         return every, replace(self.whole.finding, problems=tuple(self.whole.problems))
 
-    def _numbers(self, some: Sequence[Finding], of: _Table) -> Numbers:
-        """The numbers of one table, or of several as one, those of attacks aside."""
-        asked, keys = self.asked, self.data.record_keys
+    def _numbers(
+        self, some: Sequence[Finding], of: _Table, risks: SumRisks | None, sums: range, *, joint: bool = False
+    ) -> Numbers:
+        """The numbers of the measures of one table, or of several as one."""
+        keys = self.data.record_keys
         raws = [one.raw for one in some if one.raw is not None and one.figures is not None]
-        exact = None
-        if raws:
-            exact = _or_said(
-                lambda: exact_numbers(
-                    self.method,
-                    TableCounts.of(raws),
-                    with_empty=asked.with_empty,
-                    knowledge=asked.knowledge,
-                    modulus=None if keys is None else keys.modulus,
-                    prior=asked.prior,
-                ),
-                of.problems,
-            )
-        return {
-            **sum_losses([one.sums for one in some if one.sums is not None], self.method),
-            **losses(some, with_empty=asked.with_empty),
-            **(exact or {}),
-            **shares(some),
-            **small_numbers([one.figures for one in some if one.figures is not None]),
-            **averaged(of.finding.averaged),
-        }
+        judged = Judged(
+            self.method,
+            self.asked,
+            _or_said(lambda: count_distribution(raws), of.problems) if raws else None,
+            None if keys is None else keys.modulus,
+            some,
+            of.finding,
+            joint,
+            risks,
+            sums,
+        )
+        numbers: Numbers = {}
+        for compute in dict.fromkeys(kind.of for kind in MEASURES if kind.of is not None):
+            numbers |= _or_said(partial(compute, judged), of.problems) or {}
+        return numbers
 
 
 def _or_said(make: Callable[[], T], problems: list[Sentence]) -> T | None:

@@ -17,8 +17,9 @@ from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate, of_period_at_hand, tabulated
 from ckmcore.quality.evaluation import EvaluationRequest, EvaluationWithoutTables, TestTable
-from ckmcore.quality.exact_measures import TableCounts, exact_numbers
-from ckmcore.quality.kinds import MeasureKind, kind_of
+from ckmcore.quality.expectation import count_distribution
+from ckmcore.quality.finding import Judged
+from ckmcore.quality.measure_registry import QualityMeasure, measure_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 
@@ -44,7 +45,7 @@ class DVMap:
     """A measure over the plane: `values[d][v]` of D[d] and V[v], None where there is none; `reasons` say why.
     Confidential."""
 
-    kind: MeasureKind
+    kind: QualityMeasure
     D: tuple[int, ...]
     V: tuple[float, ...]
     values: tuple[tuple[float | None, ...], ...]
@@ -74,14 +75,14 @@ def map_of(
     say why in `reasons`. Raises KeyError for an unknown measure, MapWithoutValues, EvaluationWithoutTables,
     MapUnjudged, Cancelled.
     """
-    kind = kind_of(code)
+    kind = measure_of(code)
     D, V = tuple(dict.fromkeys(D_values)), tuple(dict.fromkeys(map(float, V_values)))
     if not D or not V:
         raise MapWithoutValues()
     if not tables:
         raise EvaluationWithoutTables()
     judged, raws = _judged(data, tables, cancelled)
-    counts = TableCounts.of(raws)
+    counts = count_distribution(raws)
     keys = data.record_keys
     values: list[tuple[float | None, ...]] = []
     reasons: list[tuple[Sentence | None, ...]] = []
@@ -95,17 +96,9 @@ def map_of(
             try:
                 ptable = _designed(replace(like, D=one, V=other), threshold)
                 made = with_table(method, ptable)
-                if kind.exact:
-                    number = exact_numbers(
-                        made,
-                        counts,
-                        with_empty=asked.with_empty,
-                        knowledge=asked.knowledge,
-                        codes=(code,),
-                        modulus=None if keys is None else keys.modulus,
-                        prior=asked.prior,
-                    ).get(code)
-                    why = None
+                if kind.exact and kind.of is not None:
+                    modulus = None if keys is None else keys.modulus
+                    number, why = kind.of(Judged(made, asked, counts, modulus)).get(code), None
                 else:
                     number, why = _evaluated(data, judged, made, code, asked, cancelled)
             except Cancelled:

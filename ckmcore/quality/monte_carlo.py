@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, get_args
 
 import numpy as np
@@ -120,6 +121,7 @@ def monte_carlo(
     repetitions: int = 1000,
     seed: int = 1,
     measures: Sequence[str] = (*MEASURES, *SUM_MEASURES),
+    more: Mapping[str, Callable[[RepeatedMeasures | None, SumDraws | None], Floats | None]] = MappingProxyType({}),
     with_empty: bool = False,
     near: float = 0.1,
     cancelled: Callable[[], bool] = never,
@@ -127,6 +129,7 @@ def monte_carlo(
 ) -> MonteCarlo:
     """The measures (codes of `MEASURES`, `SHARE_MEASURES`, `SUM_MEASURES`) of some tables over keys drawn anew: of
     their counts (of weighted counts, where there are no others) and of their sums, where the method publishes sums.
+    more: further measures by their codes: a number in every repetition of the counts and the sums of a table.
 
     The same seed gives the same repetitions. `with_empty`: counts whose original is 0 count, too. near: the share of a
     sum of `sum_within_p`.
@@ -168,6 +171,8 @@ def monte_carlo(
             mine = repeated_measures(counts[place], measures) if place in counts else {}
             if place in sums:
                 mine |= {code: one for code, one in sum_measures(sums[place], near).items() if code in measures}
+            own = {code: number(counts.get(place), sums.get(place)) for code, number in more.items()}
+            mine |= {code: drawn for code, drawn in own.items() if drawn is not None}
             for code, values in mine.items():
                 numbers.setdefault(code, []).append(values)
         progress((begin + many) / repetitions)

@@ -196,9 +196,6 @@ class _Part:
         )
 
 
-RANKED = ("sum_floor", "sum_near", "sum_best_guess", "sum_narrow", "sum_difference", "sum_average", "sum_zero_groups")
-
-
 def ranked_cells(found: SumRisks, code: str) -> list[tuple[float, CellRisks, int]]:
     """The cells that stand worst by a measure of risk: the number by which each is ranked, probabilities in percent,
     the worst first."""

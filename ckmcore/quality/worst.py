@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 import numpy as np
@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from ckmcore.base.texts import both
 from ckmcore.methods.protected import ProtectedTable, Sign
-from ckmcore.quality.evaluation import Evaluation, Finding, WorstCell
-from ckmcore.quality.kinds import MeasureKind
+from ckmcore.quality.finding import Finding, WorstCell
 from ckmcore.quality.measures import missed_sums
-from ckmcore.quality.sum_evaluation import RANKED, ranked_cells
+from ckmcore.quality.sum_evaluation import ranked_cells
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.captions import cell_words
 from ckmcore.risk.harm import by_harm, linked_by_harm
@@ -26,35 +25,19 @@ Ranked = tuple[float, int, int, tuple[int, ...]]
 """The number by which a cell is ranked, its value, block and position."""
 
 
-def worst_of(evaluation: Evaluation, variant: int, kind: MeasureKind, most: int = 10) -> tuple[WorstCell, ...]:
-    """The cells of all tables that stand worst by a measure, the worst first; () where it ranks none."""
-    return worst_cells(evaluation.findings[variant], evaluation.together[variant], kind.code, most)
+Worst = Callable[[Sequence[Finding], Finding, int], tuple[WorstCell, ...]]
+"""Worst cells of tables, the worst first: of their findings, of what was found of all as one, at most so many."""
+Ranking = Callable[[Finding, int], Iterator[Ranked]]
 
 
-def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most: int) -> tuple[WorstCell, ...]:
-    """The cells of all tables that stand worst by the measure `code`, the worst first.
-
-    `together`: what was measured of all tables as one; where it knows better than the tables one by one, it is asked.
-    """
-    if code in _AVERAGED:
-        return _estimated(findings, together, _AVERAGED[code], most)
-    if code == "differences":
-        return _differences(findings, together, most)
-    if code == "disclosed_drawn":
-        return _often_disclosed(findings, together, most)
-    if code in RANKED:
-        return _of_sums(findings, together, code, most)
-    if code in _ATTACKED and together.linked is not None:
-        return _attacked(findings, together.linked, code, most)
-    ranked = _RANKED.get(code)
-    if ranked is None:
-        return ()
-    found = [
+def by_table(ranking: Ranking, findings: Sequence[Finding], _together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank the cells of each table alone."""
+    ranked = [
         (number, table, value, block, position)
         for table, finding in enumerate(findings)
-        for number, value, block, position in ranked(finding, most)
+        for number, value, block, position in ranking(finding, most)
     ]
-    found.sort(key=lambda one: (-one[0], *one[1:]))
+    ranked.sort(key=lambda cell: (-cell[0], *cell[1:]))
     return tuple(
         WorstCell(
             table,
@@ -66,9 +49,26 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
             cell_words(protected, value, block, position),
             protected.spec.values[value].places,
         )
-        for number, table, value, block, position in found[:most]
+        for number, table, value, block, position in ranked[:most]
         if (protected := _shown(findings[table])) is not None
     )
+
+
+def disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank the disclosed cells of the attack on all tables as one, else of each table alone."""
+    if together.linked is None:
+        return by_table(_disclosed, findings, together, most)
+    return _attacked(findings, together.linked, linked_by_harm(together.linked.disclosed), most)
+
+
+def narrowest(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank by the width of the interval that the attack on all tables as one leaves, else each table alone."""
+    attack = together.linked
+    if attack is None:
+        return by_table(_narrowest, findings, together, most)
+    widths = np.sort((attack.known.high - attack.known.low)[attack.counted & (attack.first < len(_judged(findings)))])
+    limit = int(widths[min(most, len(widths)) - 1]) if len(widths) else 0
+    return _attacked(findings, attack, sorted(attack.narrow(limit), key=lambda linked: linked.cell.width), most)
 
 
 def _shown(finding: Finding) -> ProtectedTable | None:
@@ -76,17 +76,11 @@ def _shown(finding: Finding) -> ProtectedTable | None:
     return finding.protected if finding.told is None else finding.told
 
 
-def _attacked(findings: Sequence[Finding], found: LinkedAttack, code: str, most: int) -> tuple[WorstCell, ...]:
-    """Attacked cells of the tables that are judged, each once: those disclosed, or those with the narrowest intervals.
-
-    The number is the width of the interval.
-    """
+def _attacked(
+    findings: Sequence[Finding], found: LinkedAttack, cells: Iterable[LinkedCell], most: int
+) -> tuple[WorstCell, ...]:
+    """Attacked cells of the tables that are judged, each once, with the width of their interval."""
     places = _judged(findings)
-    cells: Iterable[LinkedCell] = linked_by_harm(found.disclosed)
-    if code != "disclosed":
-        widths = np.sort((found.known.high - found.known.low)[found.counted & (found.first < len(places))])
-        limit = int(widths[min(most, len(widths)) - 1]) if len(widths) else 0
-        cells = sorted(found.narrow(limit), key=lambda one: one.cell.width)
     mine = [one for one in cells if one.table < len(places)][:most]
     return tuple(
         WorstCell(
@@ -102,7 +96,7 @@ def _attacked(findings: Sequence[Finding], found: LinkedAttack, code: str, most:
     )
 
 
-def _differences(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+def differences(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
     """The larger cells of differences that concern fewest units, which are the number, in words with the smaller."""
     found = together.differences
     if found is None:
@@ -124,7 +118,7 @@ def _differences(findings: Sequence[Finding], together: Finding, most: int) -> t
     return tuple(cells[:most])
 
 
-def _often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
     """The cells that keys drawn anew disclose most often; the number is how often, in percent."""
     places, chance = _judged(findings), together.chance
     cells = []
@@ -139,8 +133,8 @@ def _often_disclosed(findings: Sequence[Finding], together: Finding, most: int) 
     return tuple(cells)
 
 
-def _of_sums(findings: Sequence[Finding], together: Finding, code: str, most: int) -> tuple[WorstCell, ...]:
-    """The sums in which most of single contributions stays open; the number is that of the measure."""
+def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank sums by what they leave of single contributions, by a measure of `ranked_cells`."""
     if together.sum_risks is None:
         return ()
     places = [place for place, one in enumerate(findings) if one.sums is not None]
@@ -177,7 +171,7 @@ def _value_of(spec: TableSpec, measure: Measure, conditions: Conditions) -> int:
     return next((number for number in made if spec.values[number].kind == "sum"), made[0])
 
 
-def _by_error(finding: Finding, most: int) -> Iterator[Ranked]:
+def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
     """Sums whose figure is shown, those with the largest relative error first, which is the number, in percent."""
     if finding.sums is None or finding.protected is None:
         return
@@ -199,10 +193,10 @@ def _judged(findings: Sequence[Finding]) -> list[int]:
     return [place for place, one in enumerate(findings) if one.told is not None]
 
 
-def _estimated(
-    findings: Sequence[Finding], together: Finding, by: Literal["lower", "upper", "hit"], most: int
+def estimated(
+    by: Literal["lower", "upper", "hit"], findings: Sequence[Finding], together: Finding, most: int
 ) -> tuple[WorstCell, ...]:
-    """The cells with the largest bound from all tables, or that the linear estimate gives away; number: percent."""
+    """Rank by the bound from all tables, or by the linear estimate, in percent."""
     found = together.averaged
     if found is None:
         return ()
@@ -221,12 +215,13 @@ def _estimated(
     )
 
 
-def _by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
-    for value, block, off, _, shown in _deviations(finding):
-        yield from _largest(np.where(shown, np.abs(off), 0), value, block, most)
+def by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Cells that are off by most."""
+    for value, block, off, _, shown in deviations_by_block(finding):
+        yield from largest(np.where(shown, np.abs(off), 0), value, block, most)
 
 
-def _by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
+def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
     """Totals that their published parts miss by most."""
     figures = finding.figures
     if figures is None:
@@ -247,14 +242,14 @@ def _by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
             yield float(missed[at]), value, block, position
 
 
-def _small(finding: Finding, most: int) -> Iterator[Ranked]:
+def small_unchanged(finding: Finding, most: int) -> Iterator[Ranked]:
     """Counts 1 and 2 that are published as they are, the smallest first."""
-    for value, block, off, original, shown in _deviations(finding):
+    for value, block, off, original, shown in deviations_by_block(finding):
         few = shown & (original > 0) & (original < 3) & (off == 0)
-        yield from _largest(np.where(few, 1.0 / np.maximum(original, 1), 0.0), value, block, most)
+        yield from largest(np.where(few, 1.0 / np.maximum(original, 1), 0.0), value, block, most)
 
 
-def _narrow(finding: Finding, most: int) -> Iterator[Ranked]:
+def _narrowest(finding: Finding, most: int) -> Iterator[Ranked]:
     """Cells of a table attacked alone, those with the narrowest intervals first."""
     attacked = finding.attacked
     if attacked is None:
@@ -272,7 +267,7 @@ def _disclosed(finding: Finding, most: int) -> Iterator[Ranked]:
             yield 0.0, cell.value, cell.block, cell.position
 
 
-def _deviations(
+def deviations_by_block(
     finding: Finding,
 ) -> Iterator[tuple[int, int, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]]:
     """Of each value that publishes counts and each block: published - original, the original, and what is shown."""
@@ -288,7 +283,7 @@ def _deviations(
             yield value, block, shown.figures[value] - original, original, mask & plain
 
 
-def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> Iterator[Ranked]:
+def largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> Iterator[Ranked]:
     """The largest numbers of a block that are above 0."""
     flat = numbers.ravel().astype(np.float64)
     for at in np.argsort(-flat, kind="stable")[:most].tolist():
@@ -298,25 +293,3 @@ def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) ->
 
 
 _KEPT = [sign for sign in Sign if sign.keeps_figure]
-_ATTACKED = ("disclosed", "narrow", "mean_width")
-_AVERAGED: Mapping[str, Literal["lower", "upper", "hit"]] = {
-    "averaging_lower": "lower",
-    "averaging_upper": "upper",
-    "averaging_largest": "lower",
-    "averaging_linear": "hit",
-}
-_RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
-    "mean_deviation": _by_deviation,
-    "p95_deviation": _by_deviation,
-    "largest_deviation": _by_deviation,
-    "within_one": _by_deviation,
-    "changed": _by_deviation,
-    "gaps": _by_gap,
-    "mean_gap": _by_gap,
-    "largest_gap": _by_gap,
-    "disclosed": _disclosed,
-    "narrow": _narrow,
-    "mean_width": _narrow,
-    "small_unchanged": _small,
-    **dict.fromkeys(("sum_mean", "sum_median", "sum_p95", "sum_within_1", "sum_within_5", "sum_within_p"), _by_error),
-}

@@ -8,11 +8,9 @@ from collections.abc import Iterator, Sequence
 from ckmcore.base.numbers import Language, date_text, decimal_text
 from ckmcore.messages import say, sentence
 from ckmcore.quality.captions import problems_of, variant_names
-from ckmcore.quality.evaluation import Evaluation, MeasureRow
+from ckmcore.quality.evaluation import Evaluation, MeasureRow, worst_of
 from ckmcore.quality.frontier import frontier
-from ckmcore.quality.kinds import MEASURES, MeasureKind, kind_of
-from ckmcore.quality.sum_evaluation import RANKED
-from ckmcore.quality.worst import worst_of
+from ckmcore.quality.measure_registry import MEASURES, QualityMeasure, measure_of
 from ckmcore.report.charts import ChartPoint, bars, plane
 from ckmcore.report.drawing import Format
 from ckmcore.report.evaluation_details import details_of
@@ -22,13 +20,10 @@ from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.linked_captions import linked_cell_text, linked_constellation, linked_disclosed_text
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
 
-# Measures of which a picture shows the variants beside one another.
-_PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small", "sum_mean", "sum_near")
 # Of these the risk of the plane is the first that tells variants apart.
 _RISKS = ("disclosed", "guess_small", "reveal_small", "averaging_lower", "small_unchanged", "mean_width")
 # Of tables of sums alone, those of sums.
 _SUM_RISKS = ("sum_near", "sum_best_guess", "sum_floor", "sum_difference")
-_WORST = ("mean_deviation", "averaging_largest", "differences", "sum_mean", *RANKED)
 _CELLS = 10
 # For what forces the disclosed cells of one variant, all together; half of what is left of it for the next cell. Small
 # tables need a hundredth of it, so that a busy machine writes the same page.
@@ -129,7 +124,8 @@ class _Writer:
 
     def pictures(self) -> Iterator[str | Picture]:
         """Bars of some measures by variant, with the ranges of repetitions."""
-        rows = [row for row in (self._evaluation.row(code) for code in _PICTURED) if row is not None]
+        rows = [row for row in self._evaluation.rows if row.kind.pictured]
+        rows.sort(key=lambda row: row.kind.of_sums)
         if rows:
             yield heading(self.words("pictures_head"))
         for row in rows:
@@ -152,7 +148,7 @@ class _Writer:
         ]
         yield heading(self.words("frontier_head"))
         if points:
-            kinds = (kind_of(loss), kind_of(risk))
+            kinds = (measure_of(loss), measure_of(risk))
             labels = (kinds[0].label.text(self._language), kinds[1].label.text(self._language))
             words = self.words("picture_plane", loss=kinds[0].label, risk=kinds[1].label)
             svg = plane(points, labels, words, (self._decimal(kinds[0]), self._decimal(kinds[1])))
@@ -160,7 +156,7 @@ class _Writer:
         yield bullets([one.reason.text(self._language) for one in standings])
         yield paragraph(self.words("no_verdict"), "lead")
 
-    def _decimal(self, kind: MeasureKind) -> Format:
+    def _decimal(self, kind: QualityMeasure) -> Format:
         return lambda value: decimal_text(value, kind.decimals, self._language)
 
     def per_table(self) -> Iterator[str]:
@@ -208,9 +204,8 @@ class _Writer:
         """The cells that stand worst, by measure and variant."""
         heads = [self.words(head) for head in ("table", "cell", "published", "number")]
         begun = False
-        for code in _WORST:
-            for variant, name in enumerate(self._names):
-                kind = kind_of(code)
+        for kind in sorted(MEASURES, key=lambda kind: kind.of_sums):
+            for variant, name in enumerate(self._names if kind.listed == "reports" else ()):
                 cells = worst_of(self._evaluation, variant, kind, _CELLS)
                 if not cells:
                     continue

@@ -16,17 +16,14 @@ from ckmcore.errors import InputError
 from ckmcore.formats.formulas import guarded
 from ckmcore.messages import say
 from ckmcore.quality.captions import problems_of, variant_names
-from ckmcore.quality.evaluation import Evaluation, MeasureRow
-from ckmcore.quality.kinds import MEASURES
-from ckmcore.quality.sum_evaluation import RANKED
-from ckmcore.quality.worst import worst_of
+from ckmcore.quality.evaluation import Evaluation, MeasureRow, worst_of
+from ckmcore.quality.measure_registry import MEASURES
 from ckmcore.report.evaluation import evaluation_report
 from ckmcore.report.evaluation_details import details_of
 
 SUFFIXES = (".html", ".xlsx", ".csv")
 # Cells that stand worst, per variant and measure.
 _CELLS = 20
-_RANKED = ("mean_deviation", "disclosed", "small_unchanged", "averaging_largest", "differences", "sum_mean", *RANKED)
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low", "high", "open")
 
@@ -195,7 +192,7 @@ class _Sheets:
         heads = [self._words(head) for head in ("variant", "measure", "table", "cell", "published", "number")]
         sheet, line = self._sheet("worst", heads, [34, 34, 34, 60, 14, 12])
         for kind in MEASURES:
-            for variant, name in enumerate(self._names) if kind.code in _RANKED else ():
+            for variant, name in enumerate(self._names if kind.listed != "window" else ()):
                 for one in worst_of(self._evaluation, variant, kind, _CELLS):
                     table = self._evaluation.tables[one.table].name
                     texts = [name, kind.label.text(self._language), table, one.text.text(self._language)]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QIcon
 from ckmcore.base.numbers import Language
 from ckmcore.messages import say
 from ckmcore.quality.evaluation import Evaluation, MeasureRow
-from ckmcore.quality.kinds import Topic
+from ckmcore.quality.measure_registry import Topic
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index

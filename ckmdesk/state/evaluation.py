@@ -14,8 +14,7 @@ from ckmcore.errors import CkmError
 from ckmcore.formats.footnotes import footnotes
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell
-from ckmcore.quality.worst import worst_of
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell, worst_of
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.choices import EvaluationChoice
@@ -25,14 +24,12 @@ from ckmdesk.state.table_view import TableView, made_title, published_values
 
 if TYPE_CHECKING:
     from ckmcore.quality.candidates import Candidate
-    from ckmcore.quality.kinds import MeasureKind
+    from ckmcore.quality.measure_registry import QualityMeasure
     from ckmcore.risk.publication import Publication
 
 AT_HAND = ""
 Cell = tuple[int, int, tuple[int, ...]]
 """Value, block and position there."""
-# Measures whose cells have an interval from the attack.
-ATTACKED = ("disclosed", "undecided", "narrow", "mean_width")
 MOST_MARKED = 500
 
 
@@ -94,21 +91,19 @@ def key_of(cell: WorstCell) -> Cell:
     return cell.value, cell.block, cell.position
 
 
-def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> ListedCells:
+def listed(evaluation: Evaluation, variant: int, kind: QualityMeasure, language: Language) -> ListedCells:
     """The cells of a variant that stand worst by a measure."""
-    from ckmcore.quality.kinds import still_open as count_open
-
     cells = worst_of(evaluation, variant, kind, MOST_MARKED)
     marks: dict[int, dict[Cell, str]] = {}
     for cell in cells:
         finding = evaluation.findings[variant][cell.table]
         marks.setdefault(cell.table, {})[key_of(cell)] = mark_of(finding, cell, kind, language)
-    return ListedCells(cells, marks, count_open(kind.code, evaluation.together[variant].numbers))
+    return ListedCells(cells, marks, kind.open_of(evaluation.together[variant].numbers))
 
 
-def mark_of(finding: Finding, cell: WorstCell, kind: MeasureKind, language: Language) -> str:
+def mark_of(finding: Finding, cell: WorstCell, kind: QualityMeasure, language: Language) -> str:
     """What the attack leaves open of a cell ("= 4", "3 … 5"), else its number by the measure."""
-    if kind.code in ATTACKED and finding.attacked is not None:
+    if kind.marked == "interval" and finding.attacked is not None:
         found = finding.attacked.cell(cell.value, cell.block, cell.position)
         if found is not None:
             return f"= {found.low}" if found.width == 0 else f"{found.low} … {found.high}"

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollAre
 
 from ckmcore.base.numbers import Language
 from ckmcore.quality.evaluation import WorstCell
-from ckmcore.quality.kinds import MeasureKind
+from ckmcore.quality.measure_registry import QualityMeasure
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
-from ckmdesk.state.evaluation import ATTACKED, ListedCells
+from ckmdesk.state.evaluation import ListedCells
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import fill, row_of
 
@@ -43,10 +43,10 @@ class CellsModel(ListModel[WorstCell]):
         last = self.tr("Interval") if self._attacked else self.tr("Number")
         self.heads = (self.tr("Table"), self.tr("Cell"), self.tr("Published"), last)
 
-    def show_cells(self, found: ListedCells, tables: Sequence[str], kind: MeasureKind | None) -> None:
+    def show_cells(self, found: ListedCells, tables: Sequence[str], kind: QualityMeasure | None) -> None:
         """List cells; tables: what the tables are called."""
         self._listed, self._tables = found, tuple(tables)
-        self._attacked = kind is not None and kind.code in ATTACKED
+        self._attacked = kind is not None and kind.marked == "interval"
         self._name()
         self.show_rows(found.cells[:MOST_LISTED])
 
@@ -126,7 +126,11 @@ class CellsCard(Card):
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
 
     def show_cells(
-        self, found: ListedCells | None, tables: Sequence[str] = (), kind: MeasureKind | None = None, variant: str = ""
+        self,
+        found: ListedCells | None,
+        tables: Sequence[str] = (),
+        kind: QualityMeasure | None = None,
+        variant: str = "",
     ) -> None:
         """List cells by a measure; the first is chosen. None: they are not known yet."""
         self.explain("")

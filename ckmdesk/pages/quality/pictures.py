@@ -16,8 +16,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.quality.evaluation import Evaluation, WorstCell
 from ckmcore.quality.frontier import FrontierStanding, frontier
-from ckmcore.quality.kinds import MEASURES, kind_of
 from ckmcore.quality.map import DVMap
+from ckmcore.quality.measure_registry import MEASURES, measure_of
 from ckmcore.report.evaluation import plane_of
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import STEP, Theme
@@ -190,17 +190,17 @@ class EvaluationPictures(Card):
         self.map_progress.retranslate()
         self._say_map()
         for place in range(self.measure.count()):
-            self.measure.setItemText(place, kind_of(self.measure.itemData(place)).label.text(language))
+            self.measure.setItemText(place, measure_of(self.measure.itemData(place)).label.text(language))
         for box in (self.loss, self.risk):
             for place in range(box.count()):
-                box.setItemText(place, kind_of(box.itemData(place)).label.text(language))
+                box.setItemText(place, measure_of(box.itemData(place)).label.text(language))
         self._show_plane()
         self._show_map()
 
     def _say_map(self) -> None:
         """What the plane shows, and that some measures take long."""
         said = self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
-        if not kind_of(self.measure.currentData()).exact:
+        if not measure_of(self.measure.currentData()).exact:
             said += " " + self.tr("This measure protects and attacks the tables for each field: that may take long.")
         self.map_words.setText(said)
 
@@ -255,7 +255,7 @@ class EvaluationPictures(Card):
                 points.append(Point(one.variant, name, own[0], own[1], one.on_frontier))
             if one.variant == self._variant:
                 self.standing.setText(one.reason.text(self._language))
-        kinds = [kind_of(code) for code in axes]
+        kinds = [measure_of(code) for code in axes]
         names = (kinds[0].label.text(self._language), kinds[1].label.text(self._language))
         self.plane.show_points(points, self._variant, names, (kinds[0].decimals, kinds[1].decimals), self._language)
         self.plane_frame.refresh()

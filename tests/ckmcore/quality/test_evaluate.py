@@ -26,11 +26,11 @@ from ckmcore.quality.evaluation import (
     EvaluationWithoutTables,
     EvaluationWithoutVariants,
     TestTable,
+    worst_of,
 )
 from ckmcore.quality.further import may_go_on, search_further
-from ckmcore.quality.kinds import MEASURES, kind_of
+from ckmcore.quality.measure_registry import MEASURES, measure_of
 from ckmcore.quality.ratios import ratio_errors
-from ckmcore.quality.worst import worst_of
 from ckmcore.report.evaluation_files import evaluation_csv
 from ckmcore.risk.attack import attack
 from ckmcore.risk.draws import MOST_REPETITIONS
@@ -91,12 +91,12 @@ def test_disclosed_cells_of_rounding_are_found_and_named(evaluation: Evaluation)
 
 
 def test_the_worst_cells_are_those_that_change_most(evaluation: Evaluation) -> None:
-    worst = worst_of(evaluation, 1, kind_of("mean_deviation"), most=5)
+    worst = worst_of(evaluation, 1, measure_of("mean_deviation"), most=5)
     largest = evaluation.row("largest_deviation")
     assert largest is not None
     assert worst[0].number == largest.numbers[1]
     assert [one.number for one in worst] == sorted((one.number for one in worst), reverse=True)
-    assert worst_of(evaluation, 0, kind_of("criteria")) == ()
+    assert worst_of(evaluation, 0, measure_of("criteria")) == ()
 
 
 def test_t02_a_chance_that_bounds_beside_weights_find_too_little_of_is_no_number() -> None:
@@ -109,7 +109,7 @@ def test_t02_a_chance_that_bounds_beside_weights_find_too_little_of_is_no_number
         found = evaluate(weighed, [TestTable("t", table)], VARIANTS[:1], asked)
         numbers = found.row(row)
         assert (numbers is None or numbers.numbers[0] is None) == (table is spec)
-        assert not worst_of(found, 0, kind_of(row)) or table is not spec
+        assert not worst_of(found, 0, measure_of(row)) or table is not spec
         told.append([one.code for one in found.problems_together(0)])
     assert "chance_weights" in told[0]
     assert "chance_weights" not in told[1]
@@ -207,7 +207,7 @@ def test_averaging_over_all_tables_knows_more_than_over_one(evaluation: Evaluati
     both = evaluation.row("averaging_lower")
     assert both is not None
     assert both.numbers[1] is None
-    worst = worst_of(evaluation, 0, kind_of("averaging_largest"), most=3)
+    worst = worst_of(evaluation, 0, measure_of("averaging_largest"), most=3)
     assert worst[0].number == pytest.approx(evaluation.together[0].numbers["averaging_largest"])
     assert {one.table for one in worst} <= {0, 1}
 
@@ -280,11 +280,11 @@ def test_tables_are_attacked_together_and_a_cell_in_both_counts_once(evaluation:
     assert row.numbers[1] == len(found.disclosed)
     alone = [next(row for row in evaluation.rows_of(table) if row.kind.code == "disclosed") for table in range(2)]
     assert row.numbers[1] <= sum(one.numbers[1] or 0 for one in alone)
-    worst = worst_of(evaluation, 1, kind_of("disclosed"), most=100)
+    worst = worst_of(evaluation, 1, measure_of("disclosed"), most=100)
     assert [(one.table, one.position) for one in worst] == [
         (one.table, one.cell.position) for one in linked_by_harm(found.disclosed)
     ]
-    narrowest = worst_of(evaluation, 1, kind_of("mean_width"), most=12)
+    narrowest = worst_of(evaluation, 1, measure_of("mean_width"), most=12)
     assert [one.number for one in narrowest] == sorted(one.number for one in narrowest)
     assert narrowest[0].number == 0
 
@@ -303,7 +303,7 @@ def test_released_tables_help_the_attack_and_are_not_judged() -> None:
     assert widths[1] is not None
     assert (widths[1].numbers[0] or 0) < (widths[0].numbers[0] or 0)
     assert helped.findings[0][0].attacked is not None
-    assert all(one.table == 0 for one in worst_of(helped, 0, kind_of("mean_width"), most=50))
+    assert all(one.table == 0 for one in worst_of(helped, 0, measure_of("mean_width"), most=50))
 
 
 def test_released_figures_that_cannot_be_are_named() -> None:

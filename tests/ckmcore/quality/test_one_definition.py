@@ -16,7 +16,7 @@ from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
 from ckmcore.quality.evaluation import EvaluationRequest, TestTable
-from ckmcore.quality.kinds import MEASURES
+from ckmcore.quality.measure_registry import MEASURES
 from ckmcore.quality.measures import measures
 from ckmcore.tabulate.spec import TableSpec, Value
 from tests.ckmcore.quality.agreement import SHARED, SPEC, agree, people

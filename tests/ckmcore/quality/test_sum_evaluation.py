@@ -10,10 +10,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
-from ckmcore.quality.kinds import kind_of
-from ckmcore.quality.sum_evaluation import RANKED
-from ckmcore.quality.worst import worst_of
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable, worst_of
+from ckmcore.quality.measure_registry import MEASURES, measure_of
 from ckmcore.report.evaluation import evaluation_report, plane_of
 from ckmcore.report.evaluation_files import evaluation_workbook
 from ckmcore.risk.publication import AT_HAND, Publication
@@ -42,8 +40,8 @@ def test_the_risk_of_sums_is_that_of_the_floor_and_worst_cells_are_named(evaluat
         assert numbers["sum_best_guess"] == pytest.approx(100 * floor.measured[0].guess)
         assert numbers["sum_narrow"] == sum(rule.cells for rule in floor.rules if rule.rule == "F3")
         assert sum(one.numbers["sum_floor"] for one in evaluation.findings[variant]) == numbers["sum_floor"]
-        assert len(worst_of(evaluation, variant, kind_of("sum_floor"), 1000)) == numbers["sum_floor"]
-        worst = worst_of(evaluation, variant, kind_of("sum_near"), 3)
+        assert len(worst_of(evaluation, variant, measure_of("sum_floor"), 1000)) == numbers["sum_floor"]
+        worst = worst_of(evaluation, variant, measure_of("sum_near"), 3)
         if numbers["sum_near"]:
             assert worst[0].number == pytest.approx(numbers["sum_near"])
         assert [one.number for one in worst] == sorted((one.number for one in worst), reverse=True)
@@ -54,7 +52,7 @@ def test_the_risk_of_sums_is_that_of_the_floor_and_worst_cells_are_named(evaluat
 
 
 def test_errors_of_the_largest_deviations_are_named_with_what_is_published(evaluation: Evaluation) -> None:
-    worst = worst_of(evaluation, 1, kind_of("sum_mean"), 5)
+    worst = worst_of(evaluation, 1, measure_of("sum_mean"), 5)
     assert len(worst) == 5
     for one in worst:
         finding = evaluation.findings[1][one.table]
@@ -100,8 +98,8 @@ def test_tables_of_sums_alone_have_a_report_with_a_plane_of_sums() -> None:
 
 
 def test_every_measure_that_ranks_sums_is_defined_in_both_languages() -> None:
-    for code in RANKED:
-        kind = kind_of(code)
+    for code in [kind.code for kind in MEASURES if kind.of_sums and kind.topic == "risk" and kind.worst]:
+        kind = measure_of(code)
         assert kind.topic == "risk"
         for said in (kind.label, kind.definition):
             assert said.text("en") != said.text("de")
@@ -121,6 +119,6 @@ def test_sums_that_readers_have_already_are_judged_along_under_the_same_method()
     before, after = (found.together[0].numbers["sum_difference"] for found in (alone, beside))
     assert after > before
     # Worst cells are those of the tables that are judged.
-    assert {cell.table for cell in worst_of(beside, 0, kind_of("sum_floor"), 100)} <= {0}
+    assert {cell.table for cell in worst_of(beside, 0, measure_of("sum_floor"), 100)} <= {0}
     assert other.together[0].sum_risks is not None
     assert len({segment.table for segment in other.together[0].sum_risks.floor.cells[0].cells.segments}) == 1

@@ -13,9 +13,8 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
-from ckmcore.quality.kinds import kind_of
-from ckmcore.quality.worst import worst_of
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable, worst_of
+from ckmcore.quality.measure_registry import measure_of
 from ckmcore.release.actions import release, submit
 from ckmcore.release.differences import left_open
 from ckmcore.release.facts import prepare
@@ -112,7 +111,7 @@ def test_an_evaluation_counts_and_names_what_a_median_discloses() -> None:
         assert one is not None
         assert other is not None
         assert one.numbers == other.numbers
-    worst, wanted = (worst_of(one, 0, kind_of("disclosed"), most=3) for one in (found, plain))
+    worst, wanted = (worst_of(one, 0, measure_of("disclosed"), most=3) for one in (found, plain))
     assert [(one.position, one.published, one.text.en) for one in worst] == [
         (one.position, one.published, one.text.en) for one in wanted
     ]

@@ -8,9 +8,8 @@ import ckmcore as ckm
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import EvaluationRequest, TestTable
-from ckmcore.quality.kinds import kind_of
-from ckmcore.quality.worst import worst_of
+from ckmcore.quality.evaluation import EvaluationRequest, TestTable, worst_of
+from ckmcore.quality.measure_registry import measure_of
 from ckmcore.report.board import told_board
 from ckmcore.risk.attack import Attack, attack
 from ckmcore.risk.captions import found_sentence
@@ -61,4 +60,4 @@ def test_t14_board_and_evaluation_list_them_in_that_order() -> None:
     board = compare_methods(data, SPEC, [candidate(ckm.Rounding(3))])
     assert [one.cell.position for one in told_board(board, "de")[0]] == wanted[:20]
     made = evaluate(data, [TestTable("t", SPEC)], [candidate(ckm.Rounding(3))], EvaluationRequest(monte_carlo=False))
-    assert [one.position for one in worst_of(made, 0, kind_of("disclosed"), 100)] == wanted
+    assert [one.position for one in worst_of(made, 0, measure_of("disclosed"), 100)] == wanted

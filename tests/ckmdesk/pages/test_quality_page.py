@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 import ckmcore as ckm
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.kinds import kind_of
+from ckmcore.quality.measure_registry import measure_of
 from ckmcore.risk.attack import attack
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Order
@@ -282,7 +282,7 @@ def test_a_measure_that_ranks_no_cell_says_so_and_still_shows_the_table(
     settle(window)
     assert disclosed.cells.none.isVisibleTo(disclosed)
     assert disclosed.pictures.model.rowCount() > 0
-    assert kind_of("hellinger").definition.text("en") in disclosed.board.meaning.text()
+    assert measure_of("hellinger").definition.text("en") in disclosed.board.meaning.text()
     assert disclosed.board.meaning.text().endswith("Less is better.")
     choose(disclosed, "within_one", 1)
     assert disclosed.board.meaning.text().endswith("More is better.")
