@@ -1,20 +1,26 @@
-"""What can go wrong because of what a person gave us: one class per kind of cause, each a sentence.
+"""What can go wrong because of what a person gave us: five families, and a code for each cause.
 
-Every error carries typed fields and renders itself in both languages through `messages`. Command line and desk show
-`error.text(language)`; nothing else of an error is shown to a user.
+`raise InputError("setting_range", name="D", low=1)`: the code is that of a sentence in `messages`, the fields are those
+that the sentence names (`tests/ckmcore/test_raises.py` reads every `raise`). Command line and desk show
+`error.text(language)`; nothing else of an error is shown to a user. A class of its own has only what is caught by name.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+import re
+import warnings
+from typing import Any, ClassVar, Self, cast
 
 from ckmcore.base.exits import Exit
+from ckmcore.base.former_errors import FORMER_NAMES
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence, say
 
 
 class CkmError(Exception):
-    """Base of all errors that a user can mend. Subclasses set `code` and take the sentence's fields by keyword;
+    """Base of all errors that a user can mend.
+
+    code: of the sentence, where the class has none of its own. fields: those that the sentence names.
     `exit_code` is that of a command which ends in it.
 
     >>> try:
@@ -26,10 +32,16 @@ class CkmError(Exception):
     Es gibt keine Datei „missing.hrc“. Prüfen Sie Namen und Ordner.
     """
 
-    code: ClassVar[str] = ""
+    code: str = ""
     exit_code: ClassVar[Exit] = Exit.INPUT
 
-    def __init__(self, **fields: Any) -> None:
+    def __new__(cls, code: str = "", /, **_: Any) -> Self:
+        # Where a script has asked for the former class of this cause, it can catch it by that.
+        kind: type[Any] = _FORMER_CLASSES.get(code, cls)
+        return cast(Self, super().__new__(kind))
+
+    def __init__(self, code: str = "", /, **fields: Any) -> None:
+        self.code = code or self.code
         super().__init__(self.code)
         self.args = (self.code,)  # an OSError takes them where it is made
         self.fields = fields
@@ -42,11 +54,15 @@ class CkmError(Exception):
         """The error as a sentence for a field of another sentence."""
         return Sentence(self.code, self.fields)
 
+    def with_fields(self, **fields: Any) -> CkmError:
+        """The same error with further or other fields."""
+        return _rebuild(type(self), self.code, {**self.fields, **fields})
+
     def __str__(self) -> str:
         return self.text("en")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (type(self), self.fields))
+        return (_rebuild, (type(self), self.code, self.fields))
 
 
 class InputError(CkmError, ValueError):
@@ -69,9 +85,6 @@ class FileError(CkmError, OSError):
     ...     error.code
     'ckm_missing'
     """
-
-    def __new__(cls, *_: Any, **fields: Any) -> Self:
-        return super().__new__(cls)
 
 
 class DataError(CkmError, ValueError):
@@ -108,9 +121,6 @@ class PermissionRefused(CkmError, PermissionError):
     'working_read_only'
     """
 
-    def __new__(cls, *_: Any, **fields: Any) -> Self:
-        return super().__new__(cls)
-
 
 class ArgumentNotTaken(InputError):
     """A field of a public type, or an argument of a public function, is of another type, or none of the words that it
@@ -145,8 +155,29 @@ class Cancelled(CkmError):
     exit_code = Exit.INTERRUPTED
 
 
-def _rebuild(kind: type[CkmError], fields: dict[str, Any]) -> CkmError:
-    return kind(**fields)
+def _rebuild(kind: type[CkmError], code: str, fields: dict[str, Any]) -> CkmError:
+    return kind(**fields) if kind.code else kind(code, **fields)
+
+
+# Former classes by the code of their cause, made as a script asks for them.
+_FORMER_CLASSES: dict[str, type[CkmError]] = {}
+
+
+def __getattr__(name: str) -> type[CkmError]:
+    """Make the class that a cause had until 2026-11-28, so that a script that catches it by name goes on; warns once.
+
+    Raises AttributeError for other names.
+    """
+    for family, names in FORMER_NAMES.items():
+        for former in names.split():
+            if former.partition("=")[0] == name:
+                code = former.partition("=")[2] or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+                now = f'{family} with the code "{code}"'
+                warnings.warn(say("former_name", "en", former=name, now=now), DeprecationWarning, stacklevel=2)
+                made: type[CkmError] = type(name, (globals()[family],), {"__module__": __name__, "code": code})
+                globals()[name] = _FORMER_CLASSES[code] = made
+                return made
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class NumberTooLong(DataError):

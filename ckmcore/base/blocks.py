@@ -26,18 +26,11 @@ _LONGEST_BLOCK = 1 << 20
 Array = NDArray[Any]
 
 
-class TooLargeHere(InputError):
-    """Something needs all records at once, and they do not fit into memory. How many they are is not told: every role
-    reads it. Fields: limit (MB)."""
-
-    code = "too_large_here"
-
-
 def refuse_too_large(rows: int, size: int) -> None:
-    """Raises TooLargeHere where so many entries of `size` bytes are more than there is room for."""
+    """Raises too_large_here where so many entries of `size` bytes are more than there is room for."""
     most = limits().whole_bytes
     if rows * size > most:
-        raise TooLargeHere(limit=most >> 20)
+        raise InputError("too_large_here", limit=most >> 20)
 
 
 class BlockColumn(NDArrayOperatorsMixin, ABC):

@@ -36,18 +36,6 @@ class FileNeeded(FileError):
     code = "file_needed"
 
 
-class FileKept(FileError):
-    """A result would take the place of a statistic, a register, keys, a mark or a lock. Fields: name."""
-
-    code = "file_kept"
-
-
-class NotAFile(FileError):
-    """A device, a pipe or the like in the place of a file. Fields: name."""
-
-    code = "not_a_file"
-
-
 def need(paths: Iterable[Path]) -> None:
     """Files that nothing is written over from now on."""
     with _alone:
@@ -74,17 +62,17 @@ def need_only(paths: Iterable[Path]) -> None:
 
 
 def check_regular(path: Path) -> None:
-    """Raises NotAFile where a pipe, a device or the like is in the place of a file; what is not there is no fault."""
+    """Raises not_a_file where a pipe, a device or the like is in the place of a file; what is not there is no fault."""
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):
         return
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        raise NotAFile(name=path.name or str(path))
+        raise FileError("not_a_file", name=path.name or str(path))
 
 
 def check_target(path: Path) -> None:
-    """Before a result is written. Raises FileNeeded, FileKept, NotAFile."""
+    """Before a result is written. Raises FileNeeded, file_kept, not_a_file."""
     check_regular(path)
     target = Path(os.path.realpath(path))
     with _alone:
@@ -92,7 +80,7 @@ def check_target(path: Path) -> None:
     if any(_same(target, source) for source in needed):
         raise FileNeeded(name=path.name)
     if _KEPT.search(target.name) or _KEPT.search(path.name) or _begins_as_statistic(target):
-        raise FileKept(name=path.name)
+        raise FileError("file_kept", name=path.name)
 
 
 def same_file(path: Path, other: Path) -> bool:

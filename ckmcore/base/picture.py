@@ -15,12 +15,6 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"sRGB", b"pHYs", b"IDAT", b"IEND")
 
 
-class PictureFaulty(DataError):
-    """A file is no picture that can stand in files. Fields: name, what (a sentence)."""
-
-    code = "picture_faulty"
-
-
 class _Broken(Exception):
     """A chunk that is cut off or whose sum does not fit."""
 
@@ -28,7 +22,7 @@ class _Broken(Exception):
 def cleaned_picture(content: bytes, name: str) -> bytes:
     """The picture without texts, times and profiles: they may name a person, a program or a folder.
 
-    Raises PictureFaulty with `name` in its sentence.
+    Raises picture_faulty with `name` in its sentence.
     """
     try:
         chunks = list(_chunks(content))
@@ -37,7 +31,7 @@ def cleaned_picture(content: bytes, name: str) -> bytes:
     parts = [_chunk(kind, data) for kind, data in chunks if kind in _KEPT]
     cleaned = _SIGNATURE + b"".join(parts) if chunks else content
     if fault := picture_fault(cleaned):
-        raise PictureFaulty(name=name, what=fault)
+        raise DataError("picture_faulty", name=name, what=fault)
     return cleaned
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.base.verdict import together
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output, tell_measures
+from ckmcore.cli.common import CommandReport, check_output, tell_measures
 from ckmcore.cli.floor import refuse_keys
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.methods.intruder import IntruderScenario
 
@@ -101,7 +102,9 @@ def _key(options: argparse.Namespace) -> str | None:
 
     key = key_of_meta(options)
     if key is None and not has_keys(options.data):
-        raise OptionNeeded(option="--record-key", reason="--ptable" if options.ptable else "--keyed-bases")
+        raise InputError(
+            "cli_option_needed", option="--record-key", reason="--ptable" if options.ptable else "--keyed-bases"
+        )
     return key
 
 
@@ -129,7 +132,7 @@ def _numbers(option: str, text: str, example: str) -> list[int]:
     texts = [part.strip() for part in text.split(",") if part.strip()]
     for number in texts:
         if not number.isdecimal() or len(number) > _MOST_DIGITS:
-            raise OptionValue(option=option, value=number, example=example)
+            raise InputError("cli_option_value", option=option, value=number, example=example)
     return [int(number) for number in texts]
 
 
@@ -146,14 +149,14 @@ def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]
     )
     for (option, text), counts in zip(asked.items(), (originals, published), strict=True):
         if not counts:
-            raise OptionValue(option=option, value=text, example=_SMALL)
+            raise InputError("cli_option_value", option=option, value=text, example=_SMALL)
     return originals, published
 
 
 def _indicators(
     board: Board, data: Microdata, originals: list[int], published: list[int], report: CommandReport
 ) -> None:
-    """The indicator for other counts than the board's, a line each method. Raises AttackNeedsCounts."""
+    """The indicator for other counts than the board's, a line each method. Raises attack_needs_counts."""
     from ckmcore.quality.expectation import count_distribution
     from ckmcore.risk.indicator import risk_indicator
     from ckmcore.tabulate.tabulate import tabulate

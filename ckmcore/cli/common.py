@@ -15,7 +15,7 @@ from ckmcore.base.files import NotWritten, reason_of
 from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
 from ckmcore.cli.output import Log, document, line_said, said
-from ckmcore.errors import FileError, InputError
+from ckmcore.errors import FileError
 from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
@@ -26,24 +26,6 @@ if TYPE_CHECKING:
 
 # From here on the compiled loops are worth the second that loading them takes.
 COMPILE_FROM_ROWS = 1_000_000
-
-
-class OptionNeeded(InputError):
-    """An option that this combination of options needs is not there."""
-
-    code = "cli_option_needed"
-
-
-class OptionValue(InputError):
-    """An option has a value that cannot be read."""
-
-    code = "cli_option_value"
-
-
-class OptionNotWith(InputError):
-    """Two options that exclude one another."""
-
-    code = "cli_option_not_with"
 
 
 class OutputIsInput(FileError):

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect
 from ckmcore.cli.floor import open_of_keys
 from ckmcore.database.address import address_of
+from ckmcore.errors import DataError, InputError
 from ckmcore.messages import say
 from ckmcore.tabulate.spec import TOTAL
 
@@ -49,12 +50,12 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import read_ptable
 
     if not options.record_key and (address_of(options.data) is not None or not has_keys(options.data)):
-        raise OptionNeeded(option="--record-key", reason="ckm compare")
+        raise InputError("cli_option_needed", option="--record-key", reason="ckm compare")
     hierarchies = {}
     for item in options.hierarchy:
         name, sign, file = item.partition("=")
         if not sign or not name or not file:
-            raise OptionValue(option="--hierarchy", value=item, example="A=a.hrc")
+            raise InputError("cli_option_value", option="--hierarchy", value=item, example="A=a.hrc")
         hierarchies[name.strip()] = read_hrc(file)
     asked = [name.strip() for name in options.dimensions.split(",") if name.strip()]
     method = CellKeyMethod(read_ptable(options.ptable), options.boundary)
@@ -77,7 +78,7 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
 def _named_like_columns(options: argparse.Namespace) -> list[str]:
     """The variables of the data, also derived ones of prepared data, that the former table has, too."""
     from ckmcore.cli.prepare import derived_names, relation_columns
-    from ckmcore.conformance.production import ProductionNoDimension, plain_name
+    from ckmcore.conformance.production import plain_name
     from ckmcore.microdata.open import open_source
 
     former = open_source(options.former)
@@ -92,7 +93,7 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
         names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
     found = [name for name in names if plain_name(name) in known and name not in taken]
     if not found:
-        raise ProductionNoDimension(file=former.file.name, columns=former.names)
+        raise DataError("production_no_dimension", file=former.file.name, columns=former.names)
     return found
 
 

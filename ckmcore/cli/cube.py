@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import CommandReport, OptionValue, check_output
+from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.layout import pairs_of
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import records_of, worked_on
+from ckmcore.errors import InputError
 
 if TYPE_CHECKING:
     from ckmcore.tabulate.hyper_spec import HyperSpec
@@ -67,20 +68,20 @@ def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def cube_asked(options: argparse.Namespace) -> HyperSpec:
-    """What --variables, --levels, --filter, --values and --title ask for. Raises OptionValue."""
+    """What --variables, --levels, --filter, --values and --title ask for. Raises cli_option_value."""
     from ckmcore.tabulate.hyper_spec import HyperSpec
     from ckmcore.tabulate.spec import Condition, Level, Value
 
     levels = []
     for name, depths in pairs_of(options.levels, "--levels", "A=0,2"):
         if not all(one.strip().isdecimal() for one in depths.split(",")):
-            raise OptionValue(option="--levels", value=f"{name}={depths}", example="A=0,2")
+            raise InputError("cli_option_value", option="--levels", value=f"{name}={depths}", example="A=0,2")
         levels.append(Level(name, depths=tuple(int(one) for one in depths.split(","))))
     values = []
     for one in options.values.split(","):
         kind = next((kind for kind in _VALUES if kind == one.strip()), None)
         if kind is None:
-            raise OptionValue(option="--values", value=options.values, example=",".join(_VALUES))
+            raise InputError("cli_option_value", option="--values", value=options.values, example=",".join(_VALUES))
         values.append(Value(kind))  # type: ignore[arg-type]  # of _VALUES
     filters = [
         Condition(name, tuple(codes.split(","))) for name, codes in pairs_of(options.filter, "--filter", "A=1,2")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import OptionNeeded
+from ckmcore.errors import InputError
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Dialect
@@ -58,17 +58,17 @@ def add_period_options(
 
 
 def period_asked(options: argparse.Namespace) -> tuple[str, str]:
-    """The column of periods and the code of one. Raises OptionNeeded where one is said without the other."""
+    """The column of periods and the code of one. Raises cli_option_needed where one is said without the other."""
     column, code = options.period_column, options.period_code
     if column and not code:
-        raise OptionNeeded(option="--period-code", reason="--period-column")
+        raise InputError("cli_option_needed", option="--period-code", reason="--period-column")
     if code and not column:
-        raise OptionNeeded(option="--period-column", reason="--period-code")
+        raise InputError("cli_option_needed", option="--period-column", reason="--period-code")
     return column, code
 
 
 def refuse_database_options(options: argparse.Namespace, *more: str) -> None:
-    """Raises OptionNeeded where an option that only a database has is said of files."""
+    """Raises cli_option_needed where an option that only a database has is said of files."""
     for option in (*more, "--into-memory", "--period-column", "--period-code"):
         if vars(options)[option[2:].replace("-", "_")]:
-            raise OptionNeeded(option="--data database:NAME/RELATION", reason=option)
+            raise InputError("cli_option_needed", option="--data database:NAME/RELATION", reason=option)

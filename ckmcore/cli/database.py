@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ckmcore.cli.common import CommandReport, OptionNeeded
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.data_options import add_period_options, period_asked
+from ckmcore.errors import InputError
 
 STEPS = ("list", "check", "sql")
 TEXTS = ("role", "keys", "function")
@@ -108,7 +109,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
             report.out(notice.code, **notice.fields)
     if options.secret:
         if not options.id or not options.record_key:
-            raise OptionNeeded(option="--id, --record-key", reason="--secret")
+            raise InputError("cli_option_needed", option="--id, --record-key", reason="--secret")
         _compare_keys(options, link, data, report)
     report.out("cli_database_mark", mark=data.counter.mark if data.counter is not None else "")
     return 0
@@ -131,7 +132,7 @@ def _sql(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.database.postgres import relation_parts
 
     if options.what == "keys" and not options.id:
-        raise OptionNeeded(option="--id", reason="sql keys")
+        raise InputError("cli_option_needed", option="--id", reason="sql keys")
     text = {
         "role": lambda: admin.reading_role(options.relation, options.user),
         "keys": lambda: admin.keys_table(options.relation, options.id, options.column, options.file),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith, OptionValue
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
@@ -20,12 +20,6 @@ T = TypeVar("T")
 _STAYS = {"at-least": "at least", "exact": "exact"}
 _VARIANCES = {"equal": "equal", "at-most": "at most"}
 _BOOLEANS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
-
-
-class SearchEmpty(InputError):
-    """No variance meets what was asked."""
-
-    code = "cli_search_empty"
 
 
 def add_design_command(actions: Any, text: Callable[[str], str]) -> None:
@@ -71,17 +65,17 @@ def run_design(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import OwnFile, Shuffled, design_ptable, shuffle
 
     if options.optim is not None and options.compat is None:
-        raise OptionNeeded(option="--compat R", reason="--optim")
+        raise InputError("cli_option_needed", option="--compat R", reason="--optim")
     for name in ("limit", "counts"):
         if getattr(options, name) is not None and not options.search:
-            raise OptionNeeded(option="--search", reason=f"--{name}")
+            raise InputError("cli_option_needed", option="--search", reason=f"--{name}")
     if options.V is None and not options.search:
-        raise OptionNeeded(option="--V", reason="ckm ptable design")
+        raise InputError("cli_option_needed", option="--V", reason="ckm ptable design")
     if options.table == "nums":
         return _design_magnitudes(options, report)
     for name in ("icat", "step", "type", "permute"):
         if getattr(options, name) is not None:
-            raise OptionNeeded(option="--table nums", reason=f"--{name}")
+            raise InputError("cli_option_needed", option="--table nums", reason=f"--{name}")
     design = None
     if options.compat is not None:
         _refuse_with_compat(options)
@@ -125,7 +119,7 @@ def _refuse_with_compat(options: argparse.Namespace) -> None:
     }
     for name, there in given.items():
         if there:
-            raise OptionNotWith(option=name, other="--compat R")
+            raise InputError("cli_option_not_with", option=name, other="--compat R")
 
 
 def _wanted(options: argparse.Namespace) -> Design:
@@ -171,7 +165,7 @@ def _searched(design: Design, options: argparse.Namespace, report: CommandReport
 
     found = search_V(design, _frequencies(options.counts), options.limit)
     if found.high is None:
-        raise SearchEmpty(reason=found.reason)
+        raise InputError("cli_search_empty", reason=found.reason)
     if found.low is None:
         report.out("cli_search_largest", high=found.high)
     else:
@@ -202,7 +196,9 @@ def _frequencies(file: str | None) -> dict[int, float]:
             count, cells = fields
             found[int(count)] = found.get(int(count), 0.0) + float(cells)
         except ValueError as fault:
-            raise OptionValue(option=f"--counts {name}:{number}", value=line[:40], example="3,120") from fault
+            raise InputError(
+                "cli_option_value", option=f"--counts {name}:{number}", value=line[:40], example="3,120"
+            ) from fault
     return found
 
 
@@ -241,7 +237,7 @@ def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> in
     }
     for name, there in foreign.items():
         if there:
-            raise OptionNotWith(option=name, other="--table nums")
+            raise InputError("cli_option_not_with", option=name, other="--table nums")
     mono = _list(options.mono, _boolean, "--mono", "true; t,t,f,t")
     modes = _list(options.variance, _VARIANCES.__getitem__, "--variance", "equal; at-most,equal")
     optim = None if options.optim is None else _list(options.optim, int, "--optim", "1; 4; 1,4,1")
@@ -279,7 +275,7 @@ def _list(text: str, of: Callable[[str], T], option: str, example: str) -> list[
     try:
         return [of(part.strip()) for part in text.split(",")]
     except (ValueError, KeyError) as fault:
-        raise OptionValue(option=option, value=text, example=example) from fault
+        raise InputError("cli_option_value", option=option, value=text, example=example) from fault
 
 
 def _one_or_list(text: str, of: Callable[[str], T], option: str, example: str) -> Any:
@@ -308,5 +304,5 @@ def _pin(text: str) -> Any:
             raise ValueError
         given = int(row), int(target), float(p)
     except ValueError as fault:
-        raise OptionValue(option="--pin", value=text, example="4:5=0.2") from fault
+        raise InputError("cli_option_value", option="--pin", value=text, example="4:5=0.2") from fault
     return FixedProbability(*given)

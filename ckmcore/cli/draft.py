@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith, check_output
+from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import records_of, worked_on
+from ckmcore.errors import InputError
 from ckmcore.formats.forms import FORMS, chosen_form, paths_of
 
 if TYPE_CHECKING:
@@ -106,8 +107,8 @@ def _spec(options: argparse.Namespace, work: WorkingStatistic) -> TableSpec:
 
     if options.table is not None:
         if options.name is not None:
-            raise OptionNotWith(option="--table", other="TABLE")
+            raise InputError("cli_option_not_with", option="--table", other="TABLE")
         return read_table(options.table).spec
     if options.name is None:
-        raise OptionNeeded(option="TABLE", reason=f"ckm {options.command}")
+        raise InputError("cli_option_needed", option="TABLE", reason=f"ckm {options.command}")
     return find_table(work.statistic, options.name).spec

@@ -10,16 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import (
-    COMPILE_FROM_ROWS,
-    CommandReport,
-    OptionValue,
-    add_files_option,
-    files_asked,
-    tell_measures,
-)
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, add_files_option, files_asked, tell_measures
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
+from ckmcore.errors import InputError, ProtectionError
 from ckmcore.messages import say
 from ckmcore.methods.intruder import IntruderScenario
 
@@ -88,9 +82,8 @@ def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
 def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[Evaluation, Texts]:
     """The evaluation, whose files are written, and the label of the period that it looked at."""
     from ckmcore.quality.evaluate import evaluate
-    from ckmcore.release.run import NoRecordsInPeriod, find_period
+    from ckmcore.release.run import find_period
     from ckmcore.report.evaluation_files import write_evaluation
-    from ckmcore.statistic.model import NoDecision
     from ckmcore.tabulate import kernel
 
     asked = _asked(options)
@@ -98,7 +91,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     work.needs("methodologist")
     at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
     if options.attach and not at.period.decisions:
-        raise NoDecision()
+        raise ProtectionError("no_decision")
     variants = _variants(options.variants, at)
     if options.random is None:
         _chosen_tables(options, at)  # a name that is none is said before records are read
@@ -106,7 +99,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     data = work.load(at, report.progress)
     report.end_progress()
     if data is None:
-        raise NoRecordsInPeriod(period=at.period.label)
+        raise InputError("run_no_records", period=at.period.label)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
     tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
@@ -150,7 +143,7 @@ def _asked(options: argparse.Namespace) -> EvaluationRequest:
 
 
 def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[TestTable]:
-    """The saved tables that are named, those of a test set, or all. Raises TableUnknown, TestSetUnknown."""
+    """The saved tables that are named, those of a test set, or all. Raises table_unknown, test_set_unknown."""
     from ckmcore.quality.evaluation import TestTable
     from ckmcore.statistic.table_sets import tables_of_set
     from ckmcore.statistic.tables import chosen_tables
@@ -241,7 +234,7 @@ def _published(
     for text in texts:
         name, _, file = text.partition("=")
         if not name.strip() or not file:
-            raise OptionValue(option="--with-published", value=text, example="TABLE=file.csv")
+            raise InputError("cli_option_value", option="--with-published", value=text, example="TABLE=file.csv")
         for table in chosen_tables(statistic, [name.strip()]):
             shown = published_file(data, table.spec, file, report.file_language())
             method = None if in_force is None else in_force.method
@@ -266,7 +259,7 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
             found.append(candidate(statistic.period.in_force.method, in_force=True))
         elif kind in ("rounding", "keyed"):
             if not (base.isascii() and base.isdecimal()):
-                raise OptionValue(option="--variants", value=one, example=f"{kind}:10")
+                raise InputError("cli_option_value", option="--variants", value=one, example=f"{kind}:10")
             rounding = Rounding if kind == "rounding" else KeyedRounding
             found.append(candidate(rounding(int(base))))
         else:

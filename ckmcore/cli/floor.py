@@ -61,7 +61,7 @@ def _unless_refused(
 
 
 def refuse_keys(data: Microdata, ptable: PTable | None, report: CommandReport) -> None:
-    """Says what is open of the record keys by which a command judges; there are no trials. Raises KeysBelowFloor."""
+    """Says what is open of the record keys by which a command judges; there are no trials. Raises keys_below_floor."""
     from ckmcore.ptable.floor.key_floor import told_unless_refused
 
     for told in (*told_unless_refused(open_of_keys(data, ptable)), *_untested(data)):

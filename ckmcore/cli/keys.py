@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.errors import DataError, InputError
 
 
 def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
@@ -77,7 +78,7 @@ def _add(options: argparse.Namespace, report: CommandReport) -> int:
     column, shown = options.column, {"household": options.household, "progress": report.progress}
     for option, value in (("--secret", options.secret), ("--from", options.from_file)):
         if value and not options.id:
-            raise OptionNeeded(option="--id", reason=option)
+            raise InputError("cli_option_needed", option="--id", reason=option)
     if options.secret:
         secret = read_secret(Path(options.secret))
         rows = add_derived_keys(source, target, column, options.id, secret, options.period, **shown)
@@ -123,7 +124,6 @@ def _join(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
-    from ckmcore.methods.cellkey import NoRecordKeys
     from ckmcore.microdata import read_with_report
     from ckmcore.ptable import read_ptable
     from ckmcore.ptable.floor.floor import refusing
@@ -135,7 +135,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     for notice in read.notices:
         report.notice(notice)
     if data.record_keys is None:
-        raise NoRecordKeys()
+        raise DataError("no_record_keys")
     found = key_report(data.record_keys, ptable)
     report.out("cli_keys_are", keys=found.keys, modulus=found.modulus)
     report.out("cli_keys_uniform", chi=found.chi_square, p=found.p, ks=found.kolmogorov, ks_p=found.kolmogorov_p)

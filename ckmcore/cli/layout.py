@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, OptionNeeded, OptionNotWith, OptionValue
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
 from ckmcore.cli.data_options import add_data_options, add_database_options
 from ckmcore.cli.prepare import of_households, read_for_table
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _exempt(text: str) -> ExemptCells:
     for part in text.split(";"):
         name, sign, codes = part.partition("=")
         if not sign or not name.strip():
-            raise OptionValue(option="--exempt", value=text, example="A=1,2;B=3")
+            raise InputError("cli_option_value", option="--exempt", value=text, example="A=1,2;B=3")
         cells.append((name.strip(), tuple(_names(codes))))
     return ExemptCells(tuple(cells))
 
@@ -136,12 +137,12 @@ def _names(text: str) -> list[str]:
 
 
 def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
-    """Names and what stands behind their equals signs. Raises OptionValue."""
+    """Names and what stands behind their equals signs. Raises cli_option_value."""
     pairs = []
     for item in items:
         name, sign, value = item.partition("=")
         if not sign or not name or not value:
-            raise OptionValue(option=option, value=item, example=example)
+            raise InputError("cli_option_value", option=option, value=item, example=example)
         pairs.append((name.strip(), value))
     return pairs
 
@@ -149,7 +150,6 @@ def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str,
 def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | None = None) -> TableFile:
     """What --rows, --columns, --layers, --filter, --weight, --value, --mean, --share, --ratio-to lay out, and the
     options of counts and quantiles of a magnitude. classes: those of the magnitude that are declared already."""
-    from ckmcore.microdata.data import VariableTwice
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
     from ckmcore.tabulate.spec import Condition, TableSpec
 
@@ -159,7 +159,7 @@ def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | No
     names = [name for axis in axes.values() for name in axis]
     for name in names:
         if names.count(name) > 1:
-            raise VariableTwice(variable=name)
+            raise InputError("variable_twice", variable=name)
     spec = TableSpec(
         axes["rows"],
         axes["columns"],
@@ -188,19 +188,19 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
     given = [name for name, there in {**kinds, "--distribution": options.distribution}.items() if there]
     if not given:
         if options.sum and options.mean:
-            raise OptionNotWith(option="--sum", other="--mean")
+            raise InputError("cli_option_not_with", option="--sum", other="--mean")
         return [_value(options)]
     if not options.value:
-        raise OptionNeeded(option="--value", reason=given[0])
+        raise InputError("cli_option_needed", option="--value", reason=given[0])
     for name, there in (("--share", options.share), ("--ratio-to", options.ratio_to)):
         if there:
-            raise OptionNotWith(option=given[0], other=name)
+            raise InputError("cli_option_not_with", option=given[0], other=name)
     kinds_of_sums: list[ValueKind] = [*(["sum"] if options.sum else []), *(["mean"] if options.mean else [])]  # type: ignore[list-item]
     found = [Value(kind, of=of, magnitude=options.value) for kind in kinds_of_sums]
     found += [Value(kind, of=of, magnitude=options.value) for kind in options.records]
     if options.distribution:
         if classes is None:
-            raise OptionNeeded(option="--classes", reason="--distribution")
+            raise InputError("cli_option_needed", option="--classes", reason="--distribution")
         found += distribution(options.value, classes.text, weighted=bool(options.weight))
     least = options.least_in_class or 0
     asked: list[tuple[ValueKind, float]] = [("median", 0.5)] if options.median else []
@@ -232,9 +232,9 @@ def _value(options: argparse.Namespace) -> Value:
     derived = {"--mean": options.mean, "--share": options.share, "--ratio-to": options.ratio_to}
     given = [name for name, there in derived.items() if there]
     if len(given) > 1:
-        raise OptionNotWith(option=given[0], other=given[1])
+        raise InputError("cli_option_not_with", option=given[0], other=given[1])
     if given and given[0] != "--share" and not options.value:
-        raise OptionNeeded(option="--value", reason=given[0])
+        raise InputError("cli_option_needed", option="--value", reason=given[0])
     of: CountKind = "weighted_count" if options.weight else "count"
     magnitude = options.value or ""
     if options.share:
@@ -267,10 +267,10 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
 
     for name in (*_LAID_OUT, *_ANSWERS):
         if getattr(options, name):
-            raise OptionNotWith(option=f"--{name.replace('_', '-')}", other="--table")
+            raise InputError("cli_option_not_with", option=f"--{name.replace('_', '-')}", other="--table")
     found = read_table(options.table)
     if any(value.needs_weights for value in found.spec.values) and not options.weight:
-        raise OptionNeeded(option="--weight", reason="--table")
+        raise InputError("cli_option_needed", option="--weight", reason="--table")
     return found
 
 

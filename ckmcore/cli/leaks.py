@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.exits import Exit
 from ckmcore.base.numbers import LANGUAGES, Language, date_text
 from ckmcore.base.version import FORMER
-from ckmcore.cli.common import CommandReport, OptionNeeded
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option, open_asked
 from ckmcore.cli.work import progress_of
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import say, sentence
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
     if options.statistic is None:
         for name in ("table", "period", "office"):
             if getattr(options, name):
-                raise OptionNeeded(option="--statistic", reason=f"--{name}")
+                raise InputError("cli_option_needed", option="--statistic", reason=f"--{name}")
         choices: Sequence[Allowed] = (Allowed(anything=True),)
         report.notice(sentence("leak_structure_only"))
     else:

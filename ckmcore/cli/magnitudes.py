@@ -8,7 +8,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
+from ckmcore.cli.common import CommandReport
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def magnitude_method_of(
     """The method for the magnitudes of a table. What no option says is taken from the metadata of `--meta`.
 
     `counts`: the settings of counts; `natures`: of magnitudes with keys of their own, where no option says it. Raises
-    OptionNeeded, OptionValue, the faults of settings, of reading tables and of the secret of own keys.
+    cli_option_needed, cli_option_value, the faults of settings, of reading tables and of the secret of own keys.
     """
     from ckmcore.keys.derivation import read_secret
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -100,7 +101,7 @@ def magnitude_method_of(
     if not magnitudes:
         # A table that only counts who has a value of a magnitude sums nothing up.
         if not options.value:
-            raise OptionNeeded(option="--value", reason=f"--method {METHOD}")
+            raise InputError("cli_option_needed", option="--value", reason=f"--method {METHOD}")
         magnitudes = (options.value,)
     meta = None if options.meta is None else read_rda(options.meta)
     own = tuple((name, _settings(options, meta, name)) for name in magnitudes)
@@ -113,16 +114,16 @@ def magnitude_method_of(
     }
     for name, file in files.items():
         if file is None:
-            raise OptionNeeded(option=f"--{name.replace('_', '-')}", reason=f"--method {METHOD}")
+            raise InputError("cli_option_needed", option=f"--{name.replace('_', '-')}", reason=f"--method {METHOD}")
     large = read_magnitudes(str(files["ptable_cont"]))
     small = None
     if any(settings.separation for _, settings in own):
         file = _file(options, meta, "ptable_sep", ("PFILE_SEP",))
         if file is None and "small_cells" not in large.types:
-            raise OptionNeeded(option="--ptable-sep", reason="--separation")
+            raise InputError("cli_option_needed", option="--ptable-sep", reason="--separation")
         small = large if file is None else read_magnitudes(file)
     elif options.ptable_sep:
-        raise OptionNeeded(option="--separation", reason="--ptable-sep")
+        raise InputError("cli_option_needed", option="--separation", reason="--ptable-sep")
     own_key = "" if options.own_keys is None else own_key_from(read_secret(Path(options.own_keys)))
     counts_table = read_ptable(str(files["ptable"]))
     return MagnitudeCellKeyMethod(ptable=counts_table, large=large, small=small, own=own, own_key=own_key, **counts)
@@ -143,9 +144,9 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
     contribution = options.ckm or said.get("CKM", "N")
     scaling = options.scaling or said.get("SCALING")
     if contribution.strip().upper() == "N":
-        raise OptionNeeded(option="--ckm", reason=f"--method {METHOD}")
+        raise InputError("cli_option_needed", option="--ckm", reason=f"--method {METHOD}")
     if scaling is None:
-        raise OptionNeeded(option="--scaling", reason=f"--method {METHOD}")
+        raise InputError("cli_option_needed", option="--scaling", reason=f"--method {METHOD}")
     flags = {
         name: said.get(name.replace("_", "").upper(), "N").upper() == "Y"
         if getattr(options, name) is None
@@ -189,7 +190,7 @@ def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Comma
     """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are,
     and which others look as if they were. They are of the period that the options name.
 
-    Raises CodesTwice, CodeNoNumber.
+    Raises codes_twice, code_no_number.
     """
     from ckmcore.microdata.no_numbers import CodeRoles, looks_missing, with_roles
 
@@ -205,7 +206,7 @@ def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Comma
 
 
 def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
-    """The rules that the options set; None without any. Raises OptionValue and the faults of rules."""
+    """The rules that the options set; None without any. Raises cli_option_value and the faults of rules."""
     from ckmcore.methods.primary import PrimaryRules
 
     asked = (options.minimum_frequency, options.dominance, options.p_percent, options.pq)
@@ -214,7 +215,7 @@ def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
     pairs = [_pair(one, "--dominance", "1,50") for one in options.dominance or ()]
     for n, _ in pairs:
         if n % 1:
-            raise OptionValue(option="--dominance", value=f"{n:g}", example="1,50")
+            raise InputError("cli_option_value", option="--dominance", value=f"{n:g}", example="1,50")
     return PrimaryRules(
         options.minimum_frequency or 0,
         tuple((int(n), k) for n, k in pairs),
@@ -227,7 +228,7 @@ def _pair(text: str, option: str, example: str) -> tuple[float, float]:
     try:
         first, second = (float(one) for one in text.split(","))
     except ValueError as fault:
-        raise OptionValue(option=option, value=text, example=example) from fault
+        raise InputError("cli_option_value", option=option, value=text, example=example) from fault
     return first, second
 
 

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import OptionNeeded, OptionNotWith, OptionValue
 from ckmcore.cli.magnitudes import METHOD as MAGNITUDE
 from ckmcore.cli.magnitudes import (
     OWN_SETTINGS,
@@ -18,6 +17,7 @@ from ckmcore.cli.magnitudes import (
     sum_rules_of,
 )
 from ckmcore.cli.prepare import has_keys
+from ckmcore.errors import InputError
 from ckmcore.methods.keep import KINDS
 from ckmcore.methods.method import Method
 from ckmcore.methods.settings import MethodSetting, settings_of
@@ -64,7 +64,7 @@ def _options_of(method: type[Method]) -> set[str]:
 def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
     """The method that the options ask for, for a table with sums of `magnitudes`.
 
-    Raises OptionNeeded where the data have no record keys that it needs, and as `method_without_data` does.
+    Raises cli_option_needed where the data have no record keys that it needs, and as `method_without_data` does.
     """
     name: str = options.method
     if (
@@ -74,7 +74,7 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
         and not has_keys(options.data)
     ):
         _refuse_wrong(options)
-        raise OptionNeeded(option="--record-key", reason=f"--method {name}")
+        raise InputError("cli_option_needed", option="--record-key", reason=f"--method {name}")
     return method_without_data(options, magnitudes)
 
 
@@ -83,8 +83,8 @@ def method_without_data(
 ) -> Method:
     """The method that the options ask for, whatever data it is for. natures: of magnitudes, where no option says it.
 
-    Raises OptionNeeded, OptionNotWith where an option is one of another method, the faults of settings and of reading a
-    perturbation table.
+    Raises cli_option_needed, cli_option_not_with where an option is one of another method, the faults of settings and
+    of reading a perturbation table.
     """
     from ckmcore.ptable import read_ptable
 
@@ -112,15 +112,15 @@ def _refuse_wrong(options: argparse.Namespace) -> None:
     for one in dict.fromkeys(one for method in methods().values() for one in sorted(_options_of(method))):
         if getattr(options, one) is not None and one not in own:
             option = f"--{one.removesuffix('s' if one == 'magnitude_bases' else '').replace('_', '-')}"
-            raise OptionNotWith(option=option, other=f"--method {name}")
+            raise InputError("cli_option_not_with", option=option, other=f"--method {name}")
     if name == "ckm" and not options.ptable:
-        raise OptionNeeded(option="--ptable", reason="--method ckm")
+        raise InputError("cli_option_needed", option="--ptable", reason="--method ckm")
 
 
 def _magnitude_base(text: str) -> tuple[str, int]:
     name, sign, base = text.partition("=")
     if not name or not sign or not base.strip().isdecimal():
-        raise OptionValue(option="--magnitude-base", value=text, example="X=1000")
+        raise InputError("cli_option_value", option="--magnitude-base", value=text, example="X=1000")
     return name.strip(), int(base)
 
 

@@ -83,12 +83,6 @@ def document(
     return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
 
 
-class NotALog(FileError):
-    """A file that is no log of `ckm`: nothing is added to it. Fields: name."""
-
-    code = "cli_log_is_other"
-
-
 # The first line of a log, in either language.
 _BEGINS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d) INFO ckm .*, [vV]ersion ")
 
@@ -106,14 +100,14 @@ class Log:
     """A file to which lines are added, each with its time, what kind it is and a text."""
 
     def __init__(self, path: str) -> None:
-        """Raises NotWritten, NotALog, and as `check_target` does."""
+        """Raises NotWritten, cli_log_is_other, and as `check_target` does."""
         target = Path(path)
         try:
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, path)
             check_target(target)
             if not _is_log(target):
-                raise NotALog(name=target.name)
+                raise FileError("cli_log_is_other", name=target.name)
             self._stream: TextIO | None = target.open("a", encoding="utf-8", errors="replace", buffering=1)
         except CkmError:
             raise

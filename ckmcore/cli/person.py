@@ -23,12 +23,6 @@ _OWN = ("new", "card", "passphrase")
 _STEPS = ("list", "enrol", "confirm", "revoke", "four-eyes")
 
 
-class PersonUnknown(InputError):
-    """Fields: text, known (names and fingerprints)."""
-
-    code = "person_unknown"
-
-
 def add_person_command(commands: Any, text: Callable[[str], str]) -> None:
     """`ckm person new|card|passphrase F.ckmperson`, `ckm person list|enrol|confirm|revoke|four-eyes S.ckm`."""
     person = commands.add_parser("person", help=text("person"), description=text("person"))
@@ -128,14 +122,16 @@ def _step(options: argparse.Namespace, who: Who, statistic: Statistic) -> Statis
 
 
 def chosen(persons: Persons, text: str) -> Person:
-    """The person of a name, or of the beginning of a fingerprint, whose key is not revoked. Raises PersonUnknown."""
+    """The person of a name, or of the beginning of a fingerprint, whose key is not revoked. Raises person_unknown."""
     from ckmcore.statistic.entry import same_person
     from ckmcore.statistic.personal_key import fingerprint
 
     open_ones = [one for one in persons.people if one.state != "revoked"]
     found = [one for one in open_ones if same_person(one.name, text) or fingerprint(one.key).startswith(text.upper())]
     if len(found) != 1:
-        raise PersonUnknown(text=text, known=[f"{one.name} {fingerprint(one.key)}" for one in open_ones] or ["–"])
+        raise InputError(
+            "person_unknown", text=text, known=[f"{one.name} {fingerprint(one.key)}" for one in open_ones] or ["–"]
+        )
     return found[0]
 
 
@@ -196,7 +192,7 @@ def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _opened(path: Path, key_file: str | None, report: CommandReport) -> PersonalKey:
-    """The personal key in a file. Raises NotAPersonalKey, SecretWrong, PersonFileUnreadable."""
+    """The personal key in a file. Raises person_file_not_one, SecretWrong, person_file_unreadable."""
     from ckmcore.statistic.personal_key import read_person_file, unwrap
 
     return unwrap(read_person_file(path), path.name, typed_secret(key_file, path.name, report))

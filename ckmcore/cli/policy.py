@@ -27,18 +27,6 @@ from ckmcore.office.settings import PLAIN, Office
 from ckmcore.office.settings_file import read_office
 
 
-class LimitNotPossible(InputError):
-    """Threads or memory beyond what the program takes. Fields: option, value (text), fault (a sentence)."""
-
-    code = "cli_limit_value"
-
-
-class LimitLocked(PermissionRefused):
-    """More threads or memory than the policy of the computer gives. Fields: option, value (text), most."""
-
-    code = "cli_limit_locked"
-
-
 def add_limit_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
     """`ckm [--threads N] [--memory MB] COMMAND ...`."""
     parser.add_argument("--threads", type=int, metavar="N", help=text("threads"))
@@ -54,7 +42,7 @@ def add_policy_command(commands: Any, text: Callable[[str], str]) -> None:
 def use_limits(options: argparse.Namespace) -> None:
     """Put the limits in force that the options ask for and the policy allows; fewer than it gives are always allowed.
 
-    Raises LimitNotPossible, LimitLocked, and the errors of a policy.
+    Raises cli_limit_value, cli_limit_locked, and the errors of a policy.
     """
     decided = policies.machine_policy().process
     threads = _asked(
@@ -79,9 +67,9 @@ def _asked(option: str, asked: int | None, allowed: Callable[[int], bool], fault
     if asked is None:
         return most or 0
     if not allowed(asked):
-        raise LimitNotPossible(option=option, value=str(asked), fault=fault)
+        raise InputError("cli_limit_value", option=option, value=str(asked), fault=fault)
     if most is not None and not 0 < asked <= most:
-        raise LimitLocked(option=option, value=str(asked), most=most)
+        raise PermissionRefused("cli_limit_locked", option=option, value=str(asked), most=most)
     return asked
 
 

@@ -9,21 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
+from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.data_options import asked_dialect, files_of, period_asked, refuse_database_options
 from ckmcore.cli.floor import open_of_keys
 from ckmcore.database.address import Address, address_of
-from ckmcore.errors import DataError
+from ckmcore.errors import DataError, InputError
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Microdata
     from ckmcore.microdata.variable import VariableEntry
-
-
-class DictionaryColumnMissing(DataError):
-    """The dictionary names a column that the data do not have. Fields: file, variable, known."""
-
-    code = "dictionary_column_missing"
 
 
 def run_dictionary(options: argparse.Namespace, report: CommandReport) -> int:
@@ -72,7 +66,9 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
     known = open_source(files, dialect, 1, options.meta).names
     for entry in own:
         if entry.name not in known and entry.role not in ("identifier", "household", "ignored"):
-            raise DictionaryColumnMissing(file=Path(options.file[0]).name, variable=entry.name, known=known)
+            raise DataError(
+                "dictionary_column_missing", file=Path(options.file[0]).name, variable=entry.name, known=known
+            )
     names = {role: [entry.name for entry in own if entry.role == role] for role in ("dimension", "magnitude")}
     one = {role: next((e.name for e in own if e.role == role), None) for role in ("record_key", "weight")}
     with spool_beside(options.output) if options.store else nullcontext() as spool:
@@ -108,7 +104,7 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
 def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Microdata, tuple[VariableEntry, ...]]:
     """Records described by a dictionary, and the dictionary with the code lists that it leaves to the records.
 
-    Derived dimensions are tried, so that a wrong rule is said now. Raises HierarchyUnknownCodes and the errors of
+    Derived dimensions are tried, so that a wrong rule is said now. Raises hierarchy_unknown_codes and the errors of
     `derive`.
     """
     from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles
@@ -240,7 +236,7 @@ def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
 
     if options.household is None:
         if options.any_member:
-            raise OptionNeeded(option="--household", reason="--any-member")
+            raise InputError("cli_option_needed", option="--household", reason="--any-member")
         return data
     if data.counter is not None or data.households is not None:
         return data

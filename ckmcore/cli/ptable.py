@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import CommandReport, OptionNeeded, check_output, told_floor
+from ckmcore.cli.common import CommandReport, check_output, told_floor
 from ckmcore.cli.design import add_design_command, run_design
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import InputError
@@ -16,12 +16,6 @@ from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
     from ckmcore.ptable import OpenedPtable, OwnFile
-
-
-class ReportForm(InputError):
-    """A report was asked for in a form that is not written here."""
-
-    code = "cli_report_form"
 
 
 FORMS = ("r", "tau-argus", "sas", "ons", "matrix", "xlsx", "json")
@@ -109,7 +103,7 @@ def _convert(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable.magnitudes import MagnitudePTable
 
     if options.keys is not None and options.to != "ons":
-        raise OptionNeeded(option="--to ons", reason="--keys")
+        raise InputError("cli_option_needed", option="--to ons", reason="--keys")
     opened = open_ptable(options.file)
     if isinstance(opened.table, MagnitudePTable):
         write_magnitudes(opened.table, options.output, options.to, report)
@@ -165,7 +159,7 @@ def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.report.ptable import write_ptable_report
 
     if Path(options.output).suffix.lower() not in (".html", ".htm"):
-        raise ReportForm(name=Path(options.output).name, stem=Path(options.output).stem)
+        raise InputError("cli_report_form", name=Path(options.output).name, stem=Path(options.output).stem)
     opened = open_ptable(options.file)
     today = datetime.datetime.now(tz=datetime.UTC).astimezone().date()
     language = report.file_language()

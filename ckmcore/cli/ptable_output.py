@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -95,9 +96,8 @@ def write_own(own: OwnFile, output: str, report: CommandReport) -> None:
 def write_magnitudes(
     table: MagnitudePTable, output: str, form: str | None, report: CommandReport, permuted: Permuted | None = None
 ) -> None:
-    """Writes a table for magnitudes in `form`, else in the form that the name says. Raises PtableNotForForm."""
+    """Writes a table for magnitudes in `form`, else in the form that the name says. Raises ptable_not_for_form."""
     from ckmcore.base.files import write_whole
-    from ckmcore.ptable import PtableNotForForm
     from ckmcore.ptable.files.write import form_of_name
     from ckmcore.ptable.magnitudes import magnitude_text
     from ckmcore.ptable.magnitudes.native_format import OwnMagnitudes, own_magnitudes_text
@@ -108,7 +108,7 @@ def write_magnitudes(
     elif form in ("r", "tau-argus"):
         content = magnitude_text(table, "r" if form == "r" else "tau-argus")
     else:
-        raise PtableNotForForm(form=form, why=sentence("ptable_why_magnitudes"))
+        raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_magnitudes"))
 
     def write(target: Path) -> None:
         target.write_text(content, encoding="utf-8", newline="\n")

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith, check_output
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.errors import InputError
 
 if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable
@@ -26,9 +27,9 @@ def add_published_options(table: argparse.ArgumentParser, text: Callable[[str], 
 def check_published_options(options: argparse.Namespace) -> None:
     """Before the work: options that go together, a list that overwrites nothing."""
     if options.differences and not options.compare_with:
-        raise OptionNeeded(option="--compare-with", reason="--differences")
+        raise InputError("cli_option_needed", option="--compare-with", reason="--differences")
     if options.compare_with and options.internal:
-        raise OptionNotWith(option="--compare-with", other="--internal")
+        raise InputError("cli_option_not_with", option="--compare-with", other="--internal")
     inputs = [options.data, options.meta, options.ptable, options.table, options.compare_with]
     check_output(options.output, [options.compare_with])
     check_output(options.differences, [*inputs, options.output])

@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 _DECIDE = ("withdraw", "no_further", "accept", "take_back", "redrawn", "notice")
 
 
-class RecheckNumberMissing(InputError):
-    """Something is to be decided of a release, and none is named. Fields: option."""
-
-    code = "recheck_number_missing"
-
-
 def add_recheck_options(parser: Any, text: Callable[[str], str]) -> None:
     """`[NO] [--withdraw REASON | --no-further REASON | --accept REASON | --take-back | --redrawn] [--notice FILE]`."""
     parser.add_argument("number", type=int, nargs="?", metavar="NO", help=text("recheck_number"))
@@ -47,7 +41,7 @@ def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
     tested. With one: notes what is decided of it."""
     asked = [name for name in _DECIDE if getattr(options, name) not in (None, False)]
     if options.number is None and asked:
-        raise RecheckNumberMissing(option=f"--{asked[0].replace('_', '-')}")
+        raise InputError("recheck_number_missing", option=f"--{asked[0].replace('_', '-')}")
     if options.redrawn:
         return _redrawn(options, report)
     if options.number is not None:

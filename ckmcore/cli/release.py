@@ -13,6 +13,7 @@ from ckmcore.cli.person import add_person_options, add_second_options, second_as
 from ckmcore.cli.recheck import add_recheck_options, run_recheck
 from ckmcore.cli.secret import add_secret_option, open_asked, register_folder
 from ckmcore.cli.work import worked_on
+from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
@@ -363,13 +364,12 @@ def _left_open(
     """What the method leaves open by a release, told line by line."""
     from ckmcore.release.differences import left_open
     from ckmcore.release.files import as_it_was
-    from ckmcore.release.run import NoRecordsInPeriod
 
     found = _release(work, options.number)
     statistic = as_it_was(work.statistic, found.submission)
     data = work.load(statistic)
     if data is None:
-        raise NoRecordsInPeriod(period=statistic.period.label)
+        raise InputError("run_no_records", period=statistic.period.label)
     files = files_asked(options, Path(options.statistic))
     left = left_open(statistic, found.submission, data, load=work.load, files=files)
     for one in left:

@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from ckmcore.working.statistic import WorkingStatistic
 
 
-class NoSavedTables(InputError):
-    code = "run_no_tables"
-
-
 def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
     """`ckm run statistic.ckm [TABLE ...] -o FOLDER`."""
     run = commands.add_parser("run", help=text("run"), description=text("run"))
@@ -61,7 +57,7 @@ def run_run(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         statistic = work.statistic
         if not statistic.tables:
-            raise NoSavedTables(name=Path(options.statistic).name)
+            raise InputError("run_no_tables", name=Path(options.statistic).name)
         places = [find_period(statistic, one) for one in options.period] or [statistic.current]
         done = [_run(options, work, place, where, report) for place in places]
     if any(one.cancelled for one in done):

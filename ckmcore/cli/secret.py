@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from ckmcore.statistic.seal import Secret
 
 
-class PassphrasesDiffer(InputError):
-    """A new passphrase was typed otherwise the second time."""
-
-    code = "cli_passphrases_differ"
-
-
 def add_secret_option(parser: Any, text: Callable[[str], str]) -> None:
     """`--key-file F`, `--accept-older`."""
     parser.add_argument("--key-file", metavar="F", help=text("key_file"))
@@ -94,7 +88,7 @@ def read_secret(options: argparse.Namespace, path: Path, report: CommandReport, 
 
 def typed_secret(key_file: str | None, name: str, report: CommandReport, *, new: bool = False) -> Secret:
     """The secret of a key file, else of a passphrase that is typed, a new one twice, or the next line of standard
-    input. Raises the errors of reading a key file, PassphrasesDiffer."""
+    input. Raises the errors of reading a key file, cli_passphrases_differ."""
     from ckmcore.statistic.key_file import read_key_file
     from ckmcore.statistic.seal import Secret
 
@@ -102,7 +96,7 @@ def typed_secret(key_file: str | None, name: str, report: CommandReport, *, new:
         return read_key_file(Path(key_file))
     given = _typed("cli_passphrase_new" if new else "cli_passphrase", name, report)
     if new and sys.stdin.isatty() and _typed("cli_passphrase_again", name, report) != given:
-        raise PassphrasesDiffer()
+        raise InputError("cli_passphrases_differ")
     return Secret.passphrase(given)
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect, refuse_database_options
 from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options, with_least_in_class
 from ckmcore.cli.method import add_method_options, method_without_data
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
-from ckmcore.database.address import Address, AddressIncomplete, address_of
+from ckmcore.database.address import Address, address_of
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def _show(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _period(options: argparse.Namespace, report: CommandReport) -> int:
     if not options.data and not options.replace and (option := _of_records(options)):
-        raise OptionNeeded(option="--data", reason=option)
+        raise InputError("cli_option_needed", option="--data", reason=option)
     with worked_on(options, report) as work:
         work.needs("methodologist")
         if any(options.label in (one.label.en, one.label.de) for one in work.statistic.periods):
@@ -220,9 +221,9 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
         work.refresh_relation(new_codes=options.new_codes, since=options.since)
         return
     if address is None or len(options.data) > 1:
-        raise AddressIncomplete(text=" ".join(options.data))
+        raise InputError("database_address", text=" ".join(options.data))
     if options.keys or not options.record_key:
-        raise OptionNeeded(option="--record-key", reason="--data database:NAME/RELATION")
+        raise InputError("cli_option_needed", option="--record-key", reason="--data database:NAME/RELATION")
     work.add_relation(
         address.database,
         address.relation,
@@ -246,10 +247,10 @@ def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, 
     identifiers = _names(options.identifiers)
     for option, given in (("--data", options.data), ("--identifiers", identifiers)):
         if not given:
-            raise OptionNeeded(option=option, reason="--replace")
+            raise InputError("cli_option_needed", option=option, reason="--replace")
     for name in ("dimensions", "magnitudes", "weight", "column", "record_key", "keys"):
         if getattr(options, name):
-            raise OptionNotWith(option=f"--{name.replace('_', '-')}", other="--replace")
+            raise InputError("cli_option_not_with", option=f"--{name.replace('_', '-')}", other="--replace")
     return work.replace_records(options.data, identifiers[0], secret=options.secret)
 
 
@@ -266,15 +267,17 @@ def _keys(options: argparse.Namespace) -> KeyChoice | Any:
     from ckmcore.statistic.key_choice import KeyChoice
 
     if options.secret and options.keys != "derived":
-        raise OptionNotWith(option="--secret", other=f"--keys {options.keys}" if options.keys else "--record-key")
+        raise InputError(
+            "cli_option_not_with", option="--secret", other=f"--keys {options.keys}" if options.keys else "--record-key"
+        )
     if options.keys and options.record_key:
-        raise OptionNotWith(option="--record-key", other="--keys")
+        raise InputError("cli_option_not_with", option="--record-key", other="--keys")
     if options.keys != "derived":
         return options.keys
     identifiers = _names(options.identifiers)
     for option, given in (("--secret", options.secret), ("--identifiers", identifiers)):
         if not given:
-            raise OptionNeeded(option=option, reason="--keys derived")
+            raise InputError("cli_option_needed", option=option, reason="--keys derived")
     return KeyChoice("derived", identifier=identifiers[0], secret=Path(options.secret))
 
 
@@ -359,7 +362,7 @@ def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
     if options.table:
         for name in _LAYOUT:
             if getattr(options, name):
-                raise OptionNotWith(option=f"--{name}", other="--table")
+                raise InputError("cli_option_not_with", option=f"--{name}", other="--table")
         spec = read_table(options.table).spec
     else:
         classes = {entry.name: entry.magnitude_classes for entry in statistic.dictionary}

@@ -44,24 +44,6 @@ _START = 1 << 16
 _MOMENT = 0.2
 
 
-class StandardInputTwice(InputError):
-    """`-` stands for more than one file. Fields: count."""
-
-    code = "cli_input_twice"
-
-
-class StandardInputNoText(DataError):
-    """What came on standard input is no text."""
-
-    code = "cli_input_no_text"
-
-
-class NotToStandardOutput(InputError):
-    """A command, or a form, whose files are not one text. Fields: option."""
-
-    code = "cli_output_no_text"
-
-
 class Terminated(KeyboardInterrupt):
     """SIGTERM came."""
 
@@ -100,12 +82,12 @@ def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iter
     to standard output after; what is said goes to standard error then. They are their user's alone, and gone at the
     end, however it comes.
 
-    Raises StandardInputTwice, StandardInputNoText, NotToStandardOutput.
+    Raises cli_input_twice, cli_input_no_text, cli_output_no_text.
     """
     ending = _ending(options) if to_standard_output(options) else ""
     count = sum(_given(options, name).count(STANDARD) for name in _READS.get(options.command, ()))
     if count > 1:
-        raise StandardInputTwice(count=count)
+        raise InputError("cli_input_twice", count=count)
     if not (ending or count):
         yield
         return
@@ -146,7 +128,7 @@ def _spooled(folder: Path) -> str:
             if len(start) < _START:
                 start += chunk
                 if b"\0" in start and not start.startswith(_TEXT_MARKS):
-                    raise StandardInputNoText()
+                    raise DataError("cli_input_no_text")
             target.write(chunk)
     bare = start.removeprefix(b"\xef\xbb\xbf").lstrip()
     ending = next((ending for mark, ending in _BEGINNINGS if bare.startswith(mark)), ".csv")
@@ -174,7 +156,7 @@ def _output(options: argparse.Namespace) -> str:
 
 
 def _ending(options: argparse.Namespace) -> str:
-    """The ending of a file of the form that the command writes. Raises NotToStandardOutput."""
+    """The ending of a file of the form that the command writes. Raises cli_output_no_text."""
     step = getattr(options, "action", "")
     endings: dict[tuple[str, str, str], Callable[[], str]] = {
         ("table", "", "output"): lambda: _table_ending(options),
@@ -193,7 +175,7 @@ def _ending(options: argparse.Namespace) -> str:
     name = _output(options)
     ending = endings.get((options.command, step, name), lambda: "")()
     if not ending:
-        raise NotToStandardOutput(option="-o -" if name == "output" else f"--{name} -")
+        raise InputError("cli_output_no_text", option="-o -" if name == "output" else f"--{name} -")
     return ending
 
 
@@ -207,10 +189,10 @@ def _table_ending(options: argparse.Namespace) -> str:
 
 
 def _copy(folder: Path) -> None:
-    """Puts what was written on standard output. Raises NotToStandardOutput where it is several files."""
+    """Puts what was written on standard output. Raises cli_output_no_text where it is several files."""
     files = sorted(folder.iterdir())
     if len(files) > 1:
-        raise NotToStandardOutput(option="-o -")
+        raise InputError("cli_output_no_text", option="-o -")
     for file in files:
         sys.stdout.flush()
         with file.open("rb") as stream:

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.base.verdict import Verdict
-from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output
+from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.floor import refuse_keys
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli.magnitudes import METHOD, add_number_code_options, primary_rules_of, ptables_of, with_codes_asked
 from ckmcore.cli.method import add_method_options, key_of_meta, method_of
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -63,14 +64,16 @@ def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
     `search` with 1 where nothing is found."""
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
     if options.method != METHOD:
-        raise OptionNeeded(option=f"--method {METHOD}", reason="ckm sums")
+        raise InputError("cli_option_needed", option=f"--method {METHOD}", reason="ckm sums")
     if options.output is not None:
         check_output(options.output, inputs)
         if Path(options.output).suffix.lower() not in (".json", ".csv", ".txt"):
-            raise OptionValue(option="-o", value=options.output, example="sums.json; sums.csv; sums.txt")
+            raise InputError(
+                "cli_option_value", option="-o", value=options.output, example="sums.json; sums.csv; sums.txt"
+            )
     laid_out = table_asked(options)
     if not laid_out.spec.magnitudes:
-        raise OptionNeeded(option="--sum" if options.value else "--value", reason="ckm sums")
+        raise InputError("cli_option_needed", option="--sum" if options.value else "--value", reason="ckm sums")
     method: Any = method_of(options, laid_out.spec.magnitudes)
     data, spec = data_of_table(options, laid_out, options.record_key or key_of_meta(options), report)
     refuse_keys(data, method.ptable, report)

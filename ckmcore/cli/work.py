@@ -12,6 +12,7 @@ from ckmcore.base.deviations import shown_elsewhere
 from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import read_secret, register_folder
+from ckmcore.errors import InputError
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
@@ -69,14 +70,13 @@ def progress_of(statistic: Statistic, report: CommandReport) -> Progress:
 
 def records_of(work: WorkingStatistic, statistic: Statistic, report: CommandReport) -> Microdata:
     """The records of the current period of a statistic, with progress, and what is to be said of them. Raises
-    NoRecordsInPeriod, and what reading raises."""
-    from ckmcore.release.run import NoRecordsInPeriod
+    run_no_records, and what reading raises."""
     from ckmcore.tabulate import kernel
 
     data = work.load(statistic, progress_of(statistic, report))
     report.end_progress()
     if data is None:
-        raise NoRecordsInPeriod(period=statistic.period.label)
+        raise InputError("run_no_records", period=statistic.period.label)
     for notice in data.notices if statistic.shows_records else ():
         report.notice(notice)
     if data.rows > COMPILE_FROM_ROWS:

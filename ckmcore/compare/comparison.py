@@ -25,7 +25,7 @@ from ckmcore.compare.match import (
     valued_columns,
     with_labels_apart,
 )
-from ckmcore.compare.published import CELL_LIMIT, PublishedFile, PublishedTooLarge, plain, read_published
+from ckmcore.compare.published import CELL_LIMIT, PublishedFile, plain, read_published
 from ckmcore.compare.shown import Address, AxisName, Place, ShownTable, show
 from ckmcore.errors import Cancelled, DataError
 from ckmcore.messages import Sentence, say, sentence
@@ -36,18 +36,6 @@ from ckmcore.tabulate.scan import never
 _EXAMPLES = 4
 _SELECTED = frozenset(say("word_selected", language).casefold() for language in LANGUAGES)
 Key = tuple[Address, int]
-
-
-class PublishedNothingMatches(DataError):
-    """No label of the file is one of the table's. Fields: file, theirs, ours (examples)."""
-
-    code = "published_nothing_matches"
-
-
-class PublishedOtherSelection(DataError):
-    """File and table show different parts of the statistic. Fields: file, theirs, ours (texts)."""
-
-    code = "published_other_selection"
 
 
 @dataclass(frozen=True)
@@ -120,8 +108,8 @@ def compare(
 ) -> TableComparison:
     """The table's cells beside those of a file, matched by labels or codes of their variables.
 
-    Raises PublishedNothingMatches, PublishedLevelUnknown, PublishedValueUnknown, PublishedOtherSelection,
-    PublishedTooLarge, Cancelled and the errors of `read_published`.
+    Raises published_nothing_matches, published_level_unknown, published_value_unknown, published_other_selection,
+    published_too_large, Cancelled and the errors of `read_published`.
     """
     shown, theirs = _both(what, with_file, language, cancelled)
     return _compared(shown, theirs, cancelled)
@@ -149,7 +137,7 @@ def _both(
     """The table and the figures of the file by its cells."""
     shown = show(what, language)
     if shown.page.table.cells > CELL_LIMIT:
-        raise PublishedTooLarge(file=Path(with_file).name, limit=CELL_LIMIT)
+        raise DataError("published_too_large", file=Path(with_file).name, limit=CELL_LIMIT)
     theirs = _Theirs(read_published(with_file, shown.heads), shown)
     theirs.read(cancelled)
     return shown, theirs
@@ -193,7 +181,9 @@ class _Theirs:
         if theirs and not theirs & ours:
             nothing = sentence("published_everything")
             table = self._shown.selections[LANGUAGES.index(self._shown.language)] or nothing
-            raise PublishedOtherSelection(file=self.published.name, theirs="; ".join(sorted(theirs)), ours=table)
+            raise DataError(
+                "published_other_selection", file=self.published.name, theirs="; ".join(sorted(theirs)), ours=table
+            )
         return bool(theirs)
 
     def selected(self, address: Address, words: Iterable[str] = ()) -> Address:
@@ -257,10 +247,10 @@ class _Theirs:
         file."""
         return sorted([*gone, *self.unknown], key=lambda cell: cell.line)
 
-    def nothing_matches(self, left: Iterable[_Cell], ours: Iterable[tuple[str, ...]]) -> PublishedNothingMatches:
+    def nothing_matches(self, left: Iterable[_Cell], ours: Iterable[tuple[str, ...]]) -> DataError:
         """The error, with examples of labels of both."""
         theirs = _labels(cell.path for cell in left)
-        return PublishedNothingMatches(file=self.published.name, theirs=theirs, ours=_labels(ours))
+        return DataError("published_nothing_matches", file=self.published.name, theirs=theirs, ours=_labels(ours))
 
     def _take(self, cell: _Cell, found: tuple[Found, Found, Found], value: int) -> None:
         if not all(found):

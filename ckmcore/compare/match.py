@@ -45,18 +45,6 @@ _MOST_LINES = 1_000_000
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
-class PublishedLevelUnknown(DataError):
-    """The file breaks down by something that the table has not, without a total of it. Fields: file, title, labels."""
-
-    code = "published_level_unknown"
-
-
-class PublishedValueUnknown(DataError):
-    """The file's figures are none of the table's values. Fields: file, theirs, ours."""
-
-    code = "published_value_unknown"
-
-
 def is_total(text: str) -> bool:
     """Whether a text is a word for a total in either language."""
     return text.casefold() in TOTALS
@@ -73,7 +61,7 @@ class Matched:
 
 
 def match(table: PublishedTable, columns: Sequence[Labels], shown: ShownTable, file: str) -> Matched:
-    """Match rows and `columns` (without the names of values); raises PublishedLevelUnknown."""
+    """Match rows and `columns` (without the names of values); raises published_level_unknown."""
     rows = table.rows
     own = _orientation(rows, columns, shown)
     down = _Levels(rows, shown, frozenset())
@@ -195,7 +183,7 @@ class _Levels:
     def other_periods(self, file: str) -> frozenset[int]:
         """Lines of other periods than the table's, where a level of the file is time and the table knows none.
 
-        Raises PublishedLevelUnknown for a level of which the table knows nothing and the file no total.
+        Raises published_level_unknown for a level of which the table knows nothing and the file no total.
         """
         skipped: set[int] = set()
         for level, parts in enumerate(self._parts):
@@ -207,7 +195,9 @@ class _Levels:
             same = {part for part in parts if plain(part.text) and years & set(_YEAR.findall(part.text))}
             if len(same) != 1:
                 labels = tuple(part.text for part in parts[:4])
-                raise PublishedLevelUnknown(file=file, title=parts[0].title or str(level + 1), labels=labels)
+                raise DataError(
+                    "published_level_unknown", file=file, title=parts[0].title or str(level + 1), labels=labels
+                )
             self._constant[level] = True
             skipped.update(place for place, line in enumerate(self._lines) if line[level] not in same)
         return frozenset(skipped)
@@ -297,7 +287,7 @@ def _says_total(part: Part) -> bool:
 
 
 def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str) -> list[Found]:
-    """Of each table of a file the layer of the table at hand that it is; raises PublishedLevelUnknown."""
+    """Of each table of a file the layer of the table at hand that it is; raises published_level_unknown."""
     if all(not table.above and not table.name for table in tables):
         return [frozenset({NO_LABELS})] * len(tables)
     texts = [plain(table.above[-1]) if table.above else plain(table.name) for table in tables]
@@ -312,7 +302,7 @@ def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str)
     sheets = {(table.name, table.above): table for table in tables}
     if len({(table.rows, table.columns) for table in sheets.values()}) < len(sheets):
         labels = tuple(table.name or text for table, text in zip(tables, texts, strict=True))[:4]
-        raise PublishedLevelUnknown(file=file, title=labels[0], labels=labels)
+        raise DataError("published_level_unknown", file=file, title=labels[0], labels=labels)
     return [frozenset({NO_LABELS})] * len(tables)
 
 
@@ -402,7 +392,7 @@ class ValuedColumns:
 
 
 def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[ValuedColumns], list[Sentence]]:
-    """The columns of each table of a file, and what is to be said of them; raises PublishedValueUnknown."""
+    """The columns of each table of a file, and what is to be said of them; raises published_value_unknown."""
     split = [_split(table, shown) for table in published.tables]
     names = list(dict.fromkeys(name for _, found in split for name in found))
     known = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
@@ -417,7 +407,7 @@ def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[Va
         known = {names[0]: (0,)}
     if not known:
         theirs = tuple(names[:_EXAMPLES]) if any(names) else sentence("published_value_unsaid")
-        raise PublishedValueUnknown(file=published.name, theirs=theirs, ours=shown.value_words)
+        raise DataError("published_value_unknown", file=published.name, theirs=theirs, ours=shown.value_words)
     found = [ValuedColumns(labels, names, _numbers(labels, names, known)) for labels, names in split]
     others = [name for one in found for name, number in zip(one.names, one.numbers, strict=True) if number is None]
     if others:

@@ -24,7 +24,6 @@ from ckmcore.errors import DataError
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.microdata.codes import code_text
-from ckmcore.microdata.errors import FileEmpty, FileNotUnderstood
 from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head
 from ckmcore.microdata.sheets import column_letters
 from ckmcore.microdata.sniff import SEPARATORS, guess_encoding
@@ -35,24 +34,6 @@ CELL_LIMIT = 5_000_000
 _BYTES_LIMIT = 256 << 20
 _LINES_LOOKED_AT = 2000
 _COLUMN_LIMIT = 16_384
-
-
-class PublishedWithoutTable(DataError):
-    """No sheet of the file holds labels and figures. Field: file."""
-
-    code = "published_without_table"
-
-
-class PublishedOtherFormat(DataError):
-    """The file is of a kind in which tables of figures are not read. Field: file."""
-
-    code = "published_other_format"
-
-
-class PublishedTooLarge(DataError):
-    """More than is compared. Fields: file, limit (cells)."""
-
-    code = "published_too_large"
 
 
 @dataclass(frozen=True)
@@ -76,8 +57,9 @@ class PublishedSheet:
 def read_sheets(path: str | PathLike[str]) -> list[PublishedSheet]:
     """All sheets that hold something; a CSV has one, without a name.
 
-    Raises FileMissing, FileIsFolder, FileNotReadable, FileEmpty, FileBinary, FileDamaged, FileProtected,
-    WorkbookTooLarge, WorkbookEntities, FileNotUnderstood, UndecodableByte, PublishedOtherFormat, PublishedTooLarge.
+    Raises FileMissing, file_is_folder, file_not_readable, file_empty, file_binary, FileDamaged, file_protected,
+    workbook_too_large, workbook_entities, file_not_understood, undecodable_byte, published_other_format,
+    published_too_large.
     """
     file = checked_path(path)
     head, _ = read_head(file)
@@ -85,7 +67,7 @@ def read_sheets(path: str | PathLike[str]) -> list[PublishedSheet]:
     if kind == "csv":
         return [_read_csv(file)]
     if kind not in ("excel", "excel_97", "ods"):
-        raise PublishedOtherFormat(file=file.name)
+        raise DataError("published_other_format", file=file.name)
     check_workbook(file, kind)
     return _read_workbook(file)
 
@@ -93,10 +75,10 @@ def read_sheets(path: str | PathLike[str]) -> list[PublishedSheet]:
 def _read_csv(file: Path) -> PublishedSheet:
     content, complete = read_head(file, _BYTES_LIMIT)
     if not complete:
-        raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
+        raise DataError("published_too_large", file=file.name, limit=CELL_LIMIT)
     text = decode_head(file, content, True, guess_encoding(content, True)).removeprefix("\ufeff")
     if not text.strip():
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     separator = _separator(text)
     rows, lines, cells = list[list[Cell]](), list[int](), 0
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -106,9 +88,9 @@ def _read_csv(file: Path) -> PublishedSheet:
             lines.append(reader.line_num)
             cells += len(rows[-1])
             if cells > CELL_LIMIT:
-                raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
+                raise DataError("published_too_large", file=file.name, limit=CELL_LIMIT)
     except csv.Error as fault:
-        raise FileNotUnderstood(file=str(file), detail=str(fault)) from None
+        raise DataError("file_not_understood", file=str(file), detail=str(fault)) from None
     return PublishedSheet("", rows, lines, "." if separator == "," else ",")
 
 
@@ -152,9 +134,9 @@ def _read_workbook(file: Path) -> list[PublishedSheet]:
             lines = list(range(1, len(rows) + 1))
             found.append(PublishedSheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or [])))
     if sum(len(row) for sheet in found for row in sheet.rows) > CELL_LIMIT:
-        raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
+        raise DataError("published_too_large", file=file.name, limit=CELL_LIMIT)
     if not found:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     return found
 
 
@@ -546,7 +528,7 @@ def read_published(path: str | PathLike[str], titles: Collection[str] = ()) -> P
     """The labelled figures of a CSV or workbook: our own exports, GENESIS flat CSV, or a simple table.
 
     `titles` are titles of variables (see `parts.plain`): a column of numbers below one of them holds codes, not
-    figures. Raises PublishedWithoutTable and the errors of `grid.read_sheets`.
+    figures. Raises published_without_table and the errors of `grid.read_sheets`.
     """
     tables: list[PublishedTable] = []
     notices: list[Sentence] = []
@@ -557,5 +539,5 @@ def read_published(path: str | PathLike[str], titles: Collection[str] = ()) -> P
         tables += found
         notices += said
     if not tables:
-        raise PublishedWithoutTable(file=name)
+        raise DataError("published_without_table", file=name)
     return PublishedFile(name, tuple(tables), tuple(notices))

@@ -15,6 +15,7 @@ from ckmcore.base.numbers import LANGUAGES, Language
 from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.published import plain
+from ckmcore.errors import InputError
 from ckmcore.formats.document import Bracketed, Document, document, filter_text
 from ckmcore.messages import say, sentence
 from ckmcore.methods.draft import Draft
@@ -22,7 +23,6 @@ from ckmcore.methods.empty_sums import with_zeros
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
-from ckmcore.tabulate.held import NeedsAllCells
 from ckmcore.tabulate.spec import TOTAL, Condition
 
 AxisName = Literal["rows", "columns", "layers"]
@@ -132,7 +132,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     """The table of a draft, or a protected table without a statistic."""
     table = what.table if isinstance(what, Draft) else what
     if table.is_listed:
-        raise NeedsAllCells(what=sentence("listed_comparison"))
+        raise InputError("needs_all_cells", what=sentence("listed_comparison"))
     german, english = (document(what, one) for one in LANGUAGES)
     pages = (german, english)
     table = german.table

@@ -20,7 +20,7 @@ from typing import Any, cast, get_args
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.conformance.given import CaseKeysUnused, NotedGiven
+from ckmcore.conformance.given import NotedGiven
 from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.intruder import IntruderScenario
@@ -44,19 +44,6 @@ from ckmcore.tabulate.tabulate import tabulate
 WITHOUT, WITH = "without_consistency", "with_consistency"
 # Larger cases are not solved for a reader of the tableau.
 TABLEAU_ATOMS = 6
-
-
-class CaseFaulty(DataError):
-    """A case that lacks something, or says something that cannot be. Fields: case, reason."""
-
-    code = "case_faulty"
-
-
-class CaseDisagrees(CkmError):
-    """The attack and the list of all possible originals say different things: a fault of this program. Fields: case,
-    level."""
-
-    code = "case_disagrees"
 
 
 class CaseUndecided(DataError):
@@ -97,7 +84,8 @@ _WORDS = {"id", "group", "what", "why", "tables", "originals", "published", "exp
 
 
 def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCase:
-    """A case of a file; `expected` is not looked at. Raises CaseFaulty, CaseKeysUnused, and what protecting raises."""
+    """A case of a file; `expected` is not looked at. Raises case_faulty, case_keys_unused, and what protecting
+    raises."""
     name, case = str(case.get("id", "?")), NotedGiven(case)
     try:
         method = _method(case["method"], ptables)
@@ -114,9 +102,9 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
     except CkmError:
         raise
     except (KeyError, IndexError, TypeError, ValueError) as fault:
-        raise CaseFaulty(case=name, reason=str(fault)) from fault
+        raise DataError("case_faulty", case=name, reason=str(fault)) from fault
     if unused := [one for one in case.unread() if one not in _WORDS]:
-        raise CaseKeysUnused(case=name, keys=", ".join(unused))
+        raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
     values = [Value(), *(Value(cast(ValueKind, one), magnitude=_MAGNITUDE) for one in answers)]
     weighted = None if data.weight is None else len(values)
     values += [] if weighted is None else [Value("weighted_count")]
@@ -214,7 +202,7 @@ def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
 def solved_case(case: CountCase) -> dict[str, dict[str, dict[str, Any]]]:
     """What stands under `expected`: knowledge -> without and with consistency -> solutions, possible originals and
     disclosed cells (of a reader without any parameter the least originals). A level that stays undecided is left out.
-    Raises CaseDisagrees."""
+    Raises case_disagrees."""
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for level in levels_of(case):
         kinds = (WITH,) if level == "tableau" else (WITHOUT, WITH)
@@ -249,7 +237,7 @@ def _compare(
     possible: Mapping[str, Sequence[int]],
     disclosed: Sequence[str],
 ) -> None:
-    """Raises CaseDisagrees where the attack of the window says something else than the list of all originals."""
+    """Raises case_disagrees where the attack of the window says something else than the list of all originals."""
     known = attacked.known
     places = {cell: case.figure(attacked, cell) for cell in case.places}
     named = {one.figure for one in attacked.disclosed}
@@ -262,7 +250,7 @@ def _compare(
         cell for cell in disclosed if attacked.counted[places[cell]]
     }
     if not (alike and same and not attacked.undecided):
-        raise CaseDisagrees(case=case.name, level=level)
+        raise CkmError("case_disagrees", case=case.name, level=level)
 
 
 def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> Ints:

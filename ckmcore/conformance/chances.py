@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ckmcore.errors import DataError, FileError
+from ckmcore.errors import DataError, FileError, InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -20,7 +20,7 @@ from ckmcore.ptable.floor.floor import behind, split_disclosed
 from ckmcore.ptable.floor.key_floor import key_spread
 from ckmcore.ptable.model.table import from_rows
 from ckmcore.risk.attack import attack
-from ckmcore.risk.chances import GROUPS, ChanceUnknown, chances_of
+from ckmcore.risk.chances import GROUPS, chances_of
 from ckmcore.risk.lattice import Law
 from ckmcore.risk.linked_keys import split
 from ckmcore.tabulate.spec import TableSpec
@@ -32,22 +32,10 @@ _SMALL_LEVELS: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table"
 _CENSUS_SECONDS = 60.0
 
 
-class DataMissing(FileError):
-    """A line that needs a file of records which is not there. Fields: file."""
-
-    code = "conformance_data_missing"
-
-
-class LeftOpen(DataError):
-    """A search that did not decide all cells in time. Fields: line, undecided."""
-
-    code = "conformance_left_open"
-
-
 def solved_line(group: str, name: str, ptables: Ptables, data: Path | None) -> Any:
     """The numbers of one line; `data`: the folder with the records that some lines name.
 
-    Raises ChanceUnknown, DataMissing, LeftOpen.
+    Raises chance_unknown, conformance_data_missing, conformance_left_open.
     """
     if group in GROUPS:
         return chances_of(group, name, ptables)
@@ -57,14 +45,14 @@ def solved_line(group: str, name: str, ptables: Ptables, data: Path | None) -> A
         return _keys(name, data)
     if group == "census LAU2 x SEX":
         return _census(name, ptables, data)
-    raise ChanceUnknown(found=f"{group}/{name}")
+    raise InputError("chance_unknown", found=f"{group}/{name}")
 
 
 def _split(name: str, ptables: Ptables) -> dict[str, Any]:
     """A total of two parts: how often any of the three cells has one possible original, and how often all have."""
     match = re.fullmatch(r"(.+) (\d+)\+(\d+)", name)
     if match is None or match[1] not in ptables:
-        raise ChanceUnknown(found=f"split/{name}")
+        raise InputError("chance_unknown", found=f"split/{name}")
     found = split(CellKeyMethod(ptables[match[1]]), int(match[2]), int(match[3]))
     asked: list[tuple[str, IntruderScenario, bool]] = [("tableau+consistency", "tableau", True)]
     for level in _SMALL_LEVELS:
@@ -82,7 +70,7 @@ def _periods(name: str, ptables: Ptables) -> dict[str, float]:
     """An unchanged count over some periods: its average as the union's figure divided, and as its own figure."""
     match = re.fullmatch(r"(.+), (\d+) periods, count (\d+)", name)
     if match is None or match[1] not in ptables:
-        raise ChanceUnknown(found=f"periods/{name}")
+        raise InputError("chance_unknown", found=f"periods/{name}")
     ptable, periods, count = ptables[match[1]], int(match[2]), int(match[3])
     union, own = Law.of(ptable, periods * count), Law.of(ptable, count)
     right = sum(p for v, p in union.shares.items() if -periods <= 2 * v < periods)
@@ -98,7 +86,7 @@ def _periods_rounding(name: str, _ptables: Ptables) -> dict[str, float]:
     """Unchanged counts over some periods under rounding: the rounded sum divided by the number of periods."""
     match = re.fullmatch(r"rounding (\d+), (\d+) periods", name)
     if match is None:
-        raise ChanceUnknown(found=f"periods_rounding/{name}")
+        raise InputError("chance_unknown", found=f"periods_rounding/{name}")
     base, periods = int(match[1]), int(match[2])
     counts = np.arange(_COUNTS + base)
     sums = base * divide_half_away(periods * counts, base)
@@ -152,7 +140,7 @@ def _of_rows(name: str) -> PTable:
         "stay .95": {-1: Fraction(1, 40), 0: Fraction(19, 20), 1: Fraction(1, 40)},
     }.get(name)
     if noise is None:
-        raise ChanceUnknown(found=f"floor/{name}")
+        raise InputError("chance_unknown", found=f"floor/{name}")
     rows = [[(0, 1.0, Fraction(1))]]
     for row in (1, 2):
         reached, line = Fraction(0), []
@@ -179,7 +167,7 @@ def _keys(name: str, data: Path | None) -> dict[str, float]:
     elif name in _KEY_FILES:
         keys = _record_keys(_file(data, name), *_KEY_FILES[name])
     else:
-        raise ChanceUnknown(found=f"keys/{name}")
+        raise InputError("chance_unknown", found=f"keys/{name}")
     found = key_spread(keys)
     return {
         "records": found.records,
@@ -202,13 +190,13 @@ def _record_keys(file: Path, dimension: str, column: str) -> RecordKeys:
 
     found = read_with_report(file, [dimension], column)[0].record_keys
     if found is None:
-        raise DataMissing(file=file.name)
+        raise FileError("conformance_data_missing", file=file.name)
     return found
 
 
 def _file(data: Path | None, name: str) -> Path:
     if data is None or not (data / name).is_file():
-        raise DataMissing(file=name)
+        raise FileError("conformance_data_missing", file=name)
     return data / name
 
 
@@ -220,7 +208,7 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
     from ckmcore.microdata.read import read_with_report
 
     if name not in ptables:
-        raise ChanceUnknown(found=f"census LAU2 x SEX/{name}")
+        raise InputError("chance_unknown", found=f"census LAU2 x SEX/{name}")
     records = read_with_report(_file(data, _CENSUS), ["LAU2", "SEX"], "RKEY")[0]
     raw = tabulate(records, TableSpec(rows=["LAU2"], columns=["SEX"]))
     counts, method = raw.blocks[0].counts, CellKeyMethod(ptables[name])
@@ -232,7 +220,7 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
     for key, level, consistency in asked:
         seen = attack(raw, records, method, knowledge=level, consistency=consistency, seconds=_CENSUS_SECONDS)
         if seen.undecided and level != "tableau":
-            raise LeftOpen(line=f"{name}/{key}", undecided=seen.undecided)
+            raise DataError("conformance_left_open", line=f"{name}/{key}", undecided=seen.undecided)
         cells = [one.position for one in seen.disclosed if level != "tableau" or one.position[0]]
         found[key] = {"cells": seen.cells, "disclosed": len(cells)}
         if level != "nothing":

@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ckmcore.errors import DataError
-
-
-class CaseKeysUnused(DataError):
-    """A case gives what this program does not know, or does not use for a case of its kind. Fields: case, keys."""
-
-    code = "case_keys_unused"
-
 
 class NotedGiven(Mapping[str, Any]):
     """A mapping that notes which of its keys were read, in the mappings within it, too. To ask whether a key is there

@@ -13,8 +13,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ckmcore.conformance.cases import CaseFaulty
-from ckmcore.conformance.given import CaseKeysUnused, NotedGiven
+from ckmcore.conformance.given import NotedGiven
 from ckmcore.conformance.magnitude_intervals import interval_of_largest, interval_of_one, intervals_of_table
 from ckmcore.conformance.magnitude_tables import Given, MagnitudeTables
 from ckmcore.conformance.missing_values import solved_missing
@@ -53,15 +52,9 @@ _DRAWN_DECIMALS, _ZEROS = 4, 5
 _FILE_DIGITS = 6
 
 
-class CaseUnknown(DataError):
-    """A case of a kind that this program does not solve. Fields: case."""
-
-    code = "case_unknown"
-
-
 def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """What stands under `wanted`, of the names that stand there. Raises CaseUnknown, CaseFaulty, and what the parts of
-    the program raise."""
+    """What stands under `wanted`, of the names that stand there. Raises case_unknown, case_faulty, and what the parts
+    of the program raise."""
     name = str(case.get("id", "?"))
     try:
         given, asked = case["given"], case["wanted"]
@@ -71,12 +64,12 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
                 values = solve(noted, tables)
                 unused = [one for one in noted.unread() if one not in needed and not _is_word(solve, one, given)]
                 if unused:
-                    raise CaseKeysUnused(case=name, keys=", ".join(unused))
+                    raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
                 found: dict[str, Any] = _named(asked, values)
                 return found
     except (KeyError, IndexError, TypeError) as fault:
-        raise CaseFaulty(case=name, reason=str(fault)) from fault
-    raise CaseUnknown(case=name)
+        raise DataError("case_faulty", case=name, reason=str(fault)) from fault
+    raise DataError("case_unknown", case=name)
 
 
 def _is_word(solve: _Solve, key: str, given: Given) -> bool:

@@ -21,7 +21,7 @@ from ckmcore.methods.examination import ExaminedBlock
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.identifiers import read_texts
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
@@ -36,18 +36,12 @@ NO_FIGURE = frozenset({"", ".", "x", "/", "...", "…", "c", ":", "na", "nan", "
 _NOTHING = frozenset({"-", "–", "—"})
 
 
-class ProductionNotAFigure(DataError):
-    """A text in the column of published figures is neither a number nor a known sign."""
-
-    code = "production_not_a_figure"
-
-
 def read_figures(
     texts: Any, numbers: NDArray[np.int64], column: str, file: str, dialect: Dialect | None
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """Figures (0 where there is none), and which lines have one; `numbers` are those of the records in the file.
 
-    Raises ProductionNotAFigure with record and count.
+    Raises production_not_a_figure with record and count.
     """
     encoded = texts.dictionary_encode().combine_chunks()
     distinct = encoded.dictionary.to_pylist()
@@ -63,7 +57,7 @@ def read_figures(
     if len(wrong):
         row = int(wrong[0])
         fields = {"row": int(numbers[row]), "column": column, "value": distinct[int(codes[row])]}
-        raise ProductionNotAFigure(file=file, count=len(wrong), **fields)
+        raise DataError("production_not_a_figure", file=file, count=len(wrong), **fields)
     return values[codes], states[codes] > 0
 
 
@@ -91,26 +85,6 @@ TOTALS = ("total", "insgesamt", "_t")
 # Columns of published figures by their usual names: our own and τ-ARGUS, R cellKey, ONS.
 _PUBLISHED = ("published", "ckm", "puwc", "count", "ausgewiesen", "figure", "wert", "value")
 _PUBLISHED_WEIGHTED = ("published", "ckm", "pwc", "count", "ausgewiesen", "figure", "wert", "value")
-
-
-class ProductionNoDimension(DataError):
-    code = "production_no_dimension"
-
-
-class ProductionNoFigure(InputError):
-    code = "production_no_figure"
-
-
-class ProductionCellTwice(DataError):
-    """Two lines are the same cell with different figures."""
-
-    code = "production_cell_twice"
-
-
-class ProductionEmpty(DataError):
-    """No line of the table is a cell of these data."""
-
-    code = "production_empty"
 
 
 @dataclass(frozen=True)
@@ -195,7 +169,7 @@ def production_columns(
 
     `dimensions` names the dimensions of the data in the order of the first columns, without that of published figures,
     where the columns are called otherwise; else they are found by name, whatever its case. Raises UnknownVariable,
-    UnknownColumn, ProductionNoDimension and the errors of files.
+    UnknownColumn, production_no_dimension and the errors of files.
     """
     source = open_source(file, dialect)
     if dimensions:
@@ -205,7 +179,7 @@ def production_columns(
     else:
         pairs = _by_name(source.names, tuple(data.dimensions))
     if not pairs:
-        raise ProductionNoDimension(file=source.file.name, columns=source.names)
+        raise DataError("production_no_dimension", file=source.file.name, columns=source.names)
     if published and published not in source.names:
         known = closest_first(published, source.names)
         raise UnknownColumn(file=str(source.file), variable=published, known=known)
@@ -250,15 +224,15 @@ def compare_production(
     total: the text that means the total; None: `Total`, `Insgesamt`, `_T` in any case, or empty where none of these
     occurs and no record has a missing code. Figures with decimals are compared with the unrounded weighted figure, to
     nine digits. Of R's tables the lines of duplicate nodes and of other count variables than the total are left out.
-    Raises ProductionNoFigure, ProductionCellTwice, ProductionEmpty, FileWithoutRecords, the errors of reading and of
-    tabulation.
+    Raises production_no_figure, production_cell_twice, production_empty, file_without_records, the errors of reading
+    and of tabulation.
     """
     name = columns.file.name
     if not columns.published:
-        raise ProductionNoFigure(file=name, columns=columns.figures)
+        raise InputError("production_no_figure", file=name, columns=columns.figures)
     codes, texts, numbers = _read(columns, progress, cancelled)
     if not len(texts):
-        raise FileWithoutRecords(file=str(columns.file))
+        raise DataError("file_without_records", file=str(columns.file))
     figures, has_figure = read_figures(texts, numbers, columns.published, name, columns.dialect)
     spec = TableSpec([own for _, own in columns.dimensions], values=[Value("weighted_count" if weighted else "count")])
     raw = tabulate(data, spec, cancelled=cancelled)
@@ -336,7 +310,7 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
     known = np.logical_and.reduce([place >= 0 for place in by_axis])
     if not known.any():
         first = lines.address(0) if len(lines.texts) else ()
-        raise ProductionEmpty(file=name, codes=tuple(str(code) for _, code in first))
+        raise DataError("production_empty", file=name, codes=tuple(str(code) for _, code in first))
     at = np.flatnonzero(known)
     flat = np.ravel_multi_index([place[at] for place in by_axis], examined.counts.shape)
     at, flat = _once(lines, at, flat, name)
@@ -394,8 +368,11 @@ def _once(
     other = np.flatnonzero(lines.figures[at] != lines.figures[before])
     if len(other):
         line = int(other[0])
-        raise ProductionCellTwice(
-            file=name, first=int(lines.numbers[before[line]]), second=int(lines.numbers[at[line]])
+        raise DataError(
+            "production_cell_twice",
+            file=name,
+            first=int(lines.numbers[before[line]]),
+            second=int(lines.numbers[at[line]]),
         )
     kept = np.sort(first)
     return at[kept], flat[kept]

@@ -26,12 +26,6 @@ from ckmcore.ptable.model.table import from_rows
 TOLERANCE = 1e-6
 
 
-class CasesUnreadable(DataError):
-    """A file that is no JSON, or has neither cases nor chances. Fields: name, reason."""
-
-    code = "conformance_unreadable"
-
-
 @dataclass(frozen=True)
 class Mismatch:
     """A value that is another one here: its path in the file, what stands there and what was computed."""
@@ -71,7 +65,7 @@ def conform(
     """Computes every value of a file of solved cases; compares it unless the file is only to be `solve`d.
 
     ptables: the folder of the perturbation tables that the file names (None: `ptables` beside the file's folder, or one
-    further up). Raises CasesUnreadable, and what reading a table raises.
+    further up). Raises conformance_unreadable, and what reading a table raises.
     """
     path = Path(file)
     content = _content(path)
@@ -218,12 +212,12 @@ def _content(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(read_file(path, 1 << 28))
     except OSError as fault:
-        raise CasesUnreadable(name=path.name, reason=reason_of(fault.errno, str(fault))) from fault
+        raise DataError("conformance_unreadable", name=path.name, reason=reason_of(fault.errno, str(fault))) from fault
     except ValueError as fault:
-        raise CasesUnreadable(name=path.name, reason=str(fault)) from fault
+        raise DataError("conformance_unreadable", name=path.name, reason=str(fault)) from fault
     kinds = ({"count_cases"}, {"chances"}, {"cases", "tables"})
     if not isinstance(content, dict) or not any(kind <= content.keys() for kind in kinds):
-        raise CasesUnreadable(name=path.name, reason="count_cases, chances, cases + tables")
+        raise DataError("conformance_unreadable", name=path.name, reason="count_cases, chances, cases + tables")
     return content
 
 

@@ -9,12 +9,6 @@ from ckmcore.errors import InputError
 BEGINNING = "database:"
 
 
-class AddressIncomplete(InputError):
-    """A database without a table or view, or the other way round. Fields: text."""
-
-    code = "database_address"
-
-
 @dataclass(frozen=True)
 class Address:
     """A database by its name in the policy, and a table or view of it."""
@@ -27,10 +21,10 @@ class Address:
 
 
 def address_of(text: object) -> Address | None:
-    """The address that a text is; None where it names a file. Raises AddressIncomplete."""
+    """The address that a text is; None where it names a file. Raises database_address."""
     if not isinstance(text, str) or not text.startswith(BEGINNING):
         return None
     database, slash, relation = text.removeprefix(BEGINNING).partition("/")
     if not database or not slash or not relation:
-        raise AddressIncomplete(text=text)
+        raise InputError("database_address", text=text)
     return Address(database, relation)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.database.errors import ColumnType
 from ckmcore.database.sql import MOST_BOUND, Chosen, Column, Expression, OfAny, OfColumn, OfPlaces
+from ckmcore.errors import DataError
 from ckmcore.messages import sentence
 from ckmcore.microdata.codes import code_text
 
@@ -84,9 +84,11 @@ def any_of(conditions: Sequence[Chosen]) -> Variable:
 
 
 def checked_codes(column: Column) -> Column:
-    """A column whose values are codes. Raises ColumnType where they are none."""
+    """A column whose values are codes. Raises database_column where they are none."""
     if column.kind not in _OF_CODES:
-        raise ColumnType(column=column.name, type=column.type, wanted=sentence("database_wants_codes"))
+        raise DataError(
+            "database_column", column=column.name, type=column.type, wanted=sentence("database_wants_codes")
+        )
     return column
 
 

@@ -18,11 +18,10 @@ from urllib.parse import quote
 from ckmcore.base.limits import limits
 from ckmcore.base.reading import read_file
 from ckmcore.database.duck import DuckConnection, DuckDialect, marks, names_in_folders, parquet_files
-from ckmcore.database.errors import DatabaseDriverMissing, DatabaseUnknown, DatabaseUnreachable
 from ckmcore.database.link import Connection, Link
 from ckmcore.database.postgres import PostgresConnection, PostgresDialect, reason_of
 from ckmcore.database.spark import SparkConnection, SparkDialect
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError, InputError
 from ckmcore.office import policy as policies
 from ckmcore.office.databases import DatabaseEntry
 
@@ -51,10 +50,10 @@ def named_databases() -> dict[str, DatabaseEntry]:
 
 
 def link_to(name: str) -> Link:
-    """The way to a database of the policy; nothing is opened yet. Raises DatabaseUnknown, DatabaseDriverMissing."""
+    """The way to a database of the policy; nothing is opened yet. Raises database_unknown, database_driver_missing."""
     entry = named_databases().get(name)
     if entry is None:
-        raise DatabaseUnknown(name=name)
+        raise InputError("database_unknown", name=name)
     more = entry.time_limit, entry.read_records
     if entry.kind == "duckdb":
         duckdb = _driver("duckdb", entry.kind)
@@ -71,7 +70,7 @@ def _driver(module: str, kind: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as fault:
-        raise DatabaseDriverMissing(kind=kind, extra=kind) from fault
+        raise InputError("database_driver_missing", kind=kind, extra=kind) from fault
 
 
 def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
@@ -103,7 +102,7 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
     except CkmError:
         raise
     except (duckdb.Error, OSError) as fault:
-        raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
+        raise FileError("database_unreachable", name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
     before = {relation: marks(files) for relation, files in found.items() if relation not in broken}
     return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException, path, before, tuple(broken))
 
@@ -154,7 +153,7 @@ def _postgres(dbapi: Any, name: str, entry: DatabaseEntry) -> Connection:
         with _no_variables("PG"):
             engine = dbapi.connect(postgres_address(entry), autocommit=True)
     except dbapi.Error as fault:
-        raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
+        raise FileError("database_unreachable", name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
     connection = PostgresConnection(name, engine, dbapi.Error, entry.user, entry.time_limit)
     try:
         connection.begin()
@@ -165,7 +164,8 @@ def _postgres(dbapi: Any, name: str, entry: DatabaseEntry) -> Connection:
 
 
 def spark_address(entry: DatabaseEntry) -> str:
-    """The address of a server of Spark Connect. Raises DatabaseUnreachable where the file of the token is not there."""
+    """The address of a server of Spark Connect. Raises database_unreachable where the file of the token is not
+    there."""
     host = f"[{entry.host}]" if ":" in entry.host else entry.host
     settings = {"user_id": entry.user or "ckmdesk", "use_ssl": str(entry.tls != "off").lower()}
     if entry.is_by("tokenfile"):
@@ -191,7 +191,7 @@ def _spark(sessions: Any, name: str, entry: DatabaseEntry) -> Connection:
     except CkmError:
         raise
     except (*errors, OSError) as fault:
-        raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
+        raise FileError("database_unreachable", name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
     return SparkConnection(name, held, errors, lambda: _sessions.pop(address, None))
 
 

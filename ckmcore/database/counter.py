@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from ckmcore.database import sql
 from ckmcore.database.codes import Variable, any_of, classes
-from ckmcore.database.errors import DataChanged, data_changed
+from ckmcore.database.errors import data_changed
 from ckmcore.database.link import Connection, Link
+from ckmcore.errors import FileError
 from ckmcore.keys.record_keys import sum_modulo
 from ckmcore.microdata.counter import CountedCells, Flags, Places, elsewhere
 from ckmcore.tabulate.largest import k_largest
@@ -246,12 +247,12 @@ class DatabaseCounter:
         numbers, index = np.unique(lines, return_inverse=True)
         return numbers, index.reshape(-1)
 
-    def _changed(self) -> DataChanged:
+    def _changed(self) -> FileError:
         return data_changed(self.relation, self.name, self.taken)
 
     def _check(self, names: Sequence[str], filters: Flags, cells: CountedCells) -> None:
-        """Raises DataChanged where the sums of cells are not those of the one-way cubes: of the total without filters
-        or with one of them, and of each variable without."""
+        """Raises database_changed where the sums of cells are not those of the one-way cubes: of the total without
+        filters or with one of them, and of each variable without."""
         if self.members is not None or len(filters) > 1:
             return
         if not filters:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ckmcore.database.errors import DatabaseFailed, RelationUnknown, data_changed
+from ckmcore.database.errors import data_changed
 from ckmcore.database.link import RelationFound
 from ckmcore.database.sql import Column, Kind, StandardNames, exact_double
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, DataError, InputError
 
 _INTEGERS = {
     "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT",
@@ -86,7 +86,7 @@ class DuckConnection:
         except self.interrupted as fault:
             raise Cancelled from fault
         except self.failed as fault:
-            raise DatabaseFailed(name=self.name, reason=_first_line(fault)) from fault
+            raise DataError("database_failed", name=self.name, reason=_first_line(fault)) from fault
 
     def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
         """See `Connection`."""
@@ -96,7 +96,7 @@ class DuckConnection:
         except self.interrupted as fault:
             raise Cancelled from fault
         except self.failed as fault:
-            raise DatabaseFailed(name=self.name, reason=_first_line(fault)) from fault
+            raise DataError("database_failed", name=self.name, reason=_first_line(fault)) from fault
 
     def stop(self) -> None:
         """See `Connection`."""
@@ -114,11 +114,11 @@ class DuckConnection:
     def columns(self, relation: str) -> list[Column]:
         """See `Connection`."""
         if self.folder is not None and relation not in self.before:
-            raise RelationUnknown(relation=relation, name=self.name)
+            raise InputError("database_relation_unknown", relation=relation, name=self.name)
         try:
             found = self.engine.execute(f"describe select * from {self.relation(relation)}").fetchall()
         except self.failed as fault:
-            raise RelationUnknown(relation=relation, name=self.name) from fault
+            raise InputError("database_relation_unknown", relation=relation, name=self.name) from fault
         return [Column(row[0], kind_of(row[1])[0], row[1], kind_of(row[1])[1]) for row in found]
 
     def relations(self) -> list[RelationFound]:

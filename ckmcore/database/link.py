@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from ckmcore.base.telling import told
-from ckmcore.database.errors import DatabaseTooLong
 from ckmcore.database.sql import Column, Dialect
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, FileError
 
 T = TypeVar("T")
 _BETWEEN = 0.02  # seconds
@@ -49,7 +48,7 @@ class Connection(Protocol):
         ...
 
     def columns(self, relation: str) -> list[Column]:
-        """The columns of a relation. Raises RelationUnknown."""
+        """The columns of a relation. Raises database_relation_unknown."""
         ...
 
     def relation(self, relation: str) -> str:
@@ -61,11 +60,11 @@ class Connection(Protocol):
         ...
 
     def refuse_writer(self, relation: str) -> None:
-        """Raises DatabaseMayWrite where the account could change the relation."""
+        """Raises database_may_write where the account could change the relation."""
         ...
 
     def close(self) -> None:
-        """Ends the state. Raises DataChanged where it was none."""
+        """Ends the state. Raises database_changed where it was none."""
         ...
 
 
@@ -101,7 +100,7 @@ class Link:
         connection.close()
 
     def ask(self, text: str, values: Sequence[Any], cancelled: Callable[[], bool]) -> Any:
-        """The answer to a question as an arrow table. Raises Cancelled, DatabaseTooLong, and what the driver's errors
+        """The answer to a question as an arrow table. Raises Cancelled, database_too_long, and what the driver's errors
         become."""
         with self.state() as connection:
             return self._watched(connection, lambda: connection.ask(text, values), cancelled)
@@ -127,7 +126,7 @@ class Link:
                 while not wait([asked], timeout=_BETWEEN).done:
                     taken = time.monotonic() - begun
                     if taken > self.time_limit:
-                        raise DatabaseTooLong(name=self.name, seconds=self.time_limit)
+                        raise FileError("database_too_long", name=self.name, seconds=self.time_limit)
                     if cancelled():
                         raise Cancelled
                     if listener is not None:

@@ -13,12 +13,12 @@ from ckmcore.base.texts import Texts
 from ckmcore.database import sql
 from ckmcore.database.codes import Variable, checked_codes, codes_of
 from ckmcore.database.counter import DatabaseCounter, Margins
-from ckmcore.database.errors import ColumnType, ColumnUnknown, ColumnValues, PeriodWithoutColumn, SumsTooLarge
 from ckmcore.database.link import Link
 from ckmcore.database.mark import Line, OneWay, joined_lines
 from ckmcore.database.periods import periods_of
+from ckmcore.errors import DataError, InputError
 from ckmcore.keys.derivation import derive_keys
-from ckmcore.keys.record_keys import MAX_DIGITS, MAX_MODULUS, MIN_DIGITS, KeyForm, RecordKeyModulus
+from ckmcore.keys.record_keys import MAX_DIGITS, MAX_MODULUS, MIN_DIGITS, KeyForm
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.columns import MISSING, Category, Dimension, Households, sort_codes
 from ckmcore.microdata.counter import KeysElsewhere, NoValues, NumbersElsewhere
@@ -53,9 +53,9 @@ def open_relation(
 ) -> Microdata:
     """The data of a table or view, which are counted where they are.
 
-    `more`: roles of further columns, which are no part of the mark. Raises RelationUnknown, DatabaseMayWrite,
-    ColumnUnknown, ColumnType, ColumnValues, RecordKeyModulus, PeriodNotThere, PeriodWithoutColumn, SumsTooLarge, what
-    connecting raises, DatabaseTooLong, Cancelled.
+    `more`: roles of further columns, which are no part of the mark. Raises database_relation_unknown,
+    database_may_write, database_column_unknown, database_column, database_values, record_key_modulus, database_period,
+    database_period_column, database_sums, what connecting raises, database_too_long, Cancelled.
     """
     with link.state() as connection:
         connection.refuse_writer(relation)
@@ -80,7 +80,7 @@ class _Asked:
         """Only the records of the period count from here on."""
         roles = self.roles
         if roles.period_code and not roles.period:
-            raise PeriodWithoutColumn(period=roles.period_code)
+            raise InputError("database_period_column", period=roles.period_code)
         if roles.period:
             found = periods_of(self.link, self.relation, roles.period, self.columns, self.cancelled)
             self.part = found.part(roles.period_code)
@@ -95,7 +95,7 @@ class _Asked:
 
     def column(self, name: str) -> sql.Column:
         if name not in self.columns:
-            raise ColumnUnknown(column=name, relation=self.relation)
+            raise InputError("database_column_unknown", column=name, relation=self.relation)
         return self.columns[name]
 
     def dimension(self, name: str) -> sql.Column:
@@ -108,7 +108,9 @@ class _Asked:
         if roles.household:
             magnitudes = []
             if roles.weight:
-                raise ColumnValues(column=roles.weight, count=1, fault=sentence("database_household_weights"))
+                raise DataError(
+                    "database_values", column=roles.weight, count=1, fault=sentence("database_household_weights")
+                )
         columns = {name: self.dimension(name) for name in dimensions}
         household = self.dimension(roles.household) if roles.household else None
         rows, key, weight, numbers, missing = self.numbers(magnitudes)
@@ -191,35 +193,43 @@ class _Asked:
         keys = most == MAX_DIGITS
         if column.kind not in ("integer", "decimal", *(["double"] if keys else [])):
             wanted = sentence("database_wants_keys" if keys else "database_wants_decimals")
-            raise ColumnType(column=name, type=column.type, wanted=wanted)
+            raise DataError("database_column", column=name, type=column.type, wanted=wanted)
         return column
 
     def decimals(self, name: str, found: int) -> int:
         if found > MOST_DECIMALS:
-            raise ColumnType(column=name, type=self.columns[name].type, wanted=sentence("database_wants_decimals"))
+            raise DataError(
+                "database_column", column=name, type=self.columns[name].type, wanted=sentence("database_wants_decimals")
+            )
         return found
 
     def refuse(self, name: str, count: int, fault: str) -> None:
         if count:
-            raise ColumnValues(column=name, count=count, fault=sentence(fault))
+            raise DataError("database_values", column=name, count=count, fault=sentence(fault))
 
     def key(self, rows: int, count: int, least: Any, most: Any, decimals: int) -> sql.Key:
         name, modulus = self.roles.key, self.roles.modulus
         if modulus is not None and not 2 <= modulus <= MAX_MODULUS:
-            raise RecordKeyModulus(modulus=modulus, limit=MAX_MODULUS)
+            raise InputError("record_key_modulus", modulus=modulus, limit=MAX_MODULUS)
         column = self.columns[name]
         self.refuse(name, rows - count, "database_key_missing")
         if modulus is None and column.kind == "integer" and rows and Decimal(str(most)) >= 1:
-            raise ColumnValues(column=name, count=rows, fault=sentence("database_key_modulus"))
+            raise DataError("database_values", column=name, count=rows, fault=sentence("database_key_modulus"))
         if decimals > MAX_DIGITS or (modulus is not None and decimals):
-            raise ColumnValues(column=name, count=rows, fault=sentence("database_key_digits", most=MAX_DIGITS))
+            raise DataError(
+                "database_values", column=name, count=rows, fault=sentence("database_key_digits", most=MAX_DIGITS)
+            )
         digits = 0 if modulus is not None else max(decimals, MIN_DIGITS)
         limit = 10**digits if modulus is None else modulus
         if not 2 <= limit <= MAX_MODULUS:
-            raise ColumnValues(column=name, count=rows, fault=sentence("database_key_digits", most=MAX_DIGITS))
+            raise DataError(
+                "database_values", column=name, count=rows, fault=sentence("database_key_digits", most=MAX_DIGITS)
+            )
         below = 1 if modulus is None else modulus
         if rows and not (Decimal(str(least)) >= 0 and Decimal(str(most)) < below):
-            raise ColumnValues(column=name, count=rows, fault=sentence("database_key_outside", limit=below))
+            raise DataError(
+                "database_values", column=name, count=rows, fault=sentence("database_key_outside", limit=below)
+            )
         return sql.Key(column, digits, limit)
 
     def refuse_without_household(self, household: sql.Column) -> None:
@@ -235,7 +245,7 @@ class _Asked:
         line = self.ask(sql.totals(self.source(bound), list(numbers.values()), weight, bound), bound).to_pylist()[0]
         for place, name in enumerate(numbers):
             if max(int(Decimal(line[f"{letter}{place}"])) for letter in "tu") >= _LIMIT:
-                raise SumsTooLarge(column=name)
+                raise DataError("database_sums", column=name)
 
     def read(
         self, table: Any, columns: Sequence[sql.Column], key: sql.Key | None, numbers: Sequence[sql.Number]
@@ -255,7 +265,9 @@ class _Asked:
         for at, column in enumerate(columns):
             mine = np.flatnonzero(grouped[at] == 0)
             if len(mine) > MOST_VALUES:
-                raise ColumnValues(column=column.name, count=len(mine), fault=sentence("database_too_many_codes"))
+                raise DataError(
+                    "database_values", column=column.name, count=len(mine), fault=sentence("database_too_many_codes")
+                )
             found = table.column(f"v{at}").take(mine).to_pylist()
             values = [one for one in found if one is not None]
             where = {value: place for place, value in enumerate(values)}
@@ -346,7 +358,7 @@ def derived_differently(
         columns = {one.name: one for one in connection.columns(relation)}
         for name in (identifier, key):
             if name not in columns:
-                raise ColumnUnknown(column=name, relation=relation)
+                raise InputError("database_column_unknown", column=name, relation=relation)
         bound = sql.Bound(link.dialect)
         found = sql.OfHousehold(columns[identifier]), sql.Number(columns[key], _DERIVED_DIGITS)
         picked: list[tuple[str, sql.Expression]] = [("i", found[0]), ("k", found[1])]

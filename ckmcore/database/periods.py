@@ -9,8 +9,8 @@ from typing import Any
 
 from ckmcore.database import sql
 from ckmcore.database.codes import checked_codes, codes_of
-from ckmcore.database.errors import ColumnUnknown, ColumnValues, PeriodNotThere
 from ckmcore.database.link import Link
+from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.columns import MISSING, sort_codes
 from ckmcore.tabulate.scan import never
@@ -41,13 +41,15 @@ class PeriodsFound:
         return {code: found[code] for code in sort_codes(list(found))}
 
     def part(self, code: str) -> sql.Part:
-        """The records of a period. Raises PeriodNotThere, which names some of those that there are."""
+        """The records of a period. Raises database_period, which names some of those that there are."""
         of = zip(self.values, codes_of(self.values), strict=True)
         mine = tuple(value for value, name in of if name == code and value is not None)
         if not mine or code == MISSING:
             known = [one for one in self.records if one != MISSING]
             listed = ", ".join([*(["..."] if len(known) > _NAMED else []), *known[-_NAMED:]]) or "-"
-            raise PeriodNotThere(relation=self.relation, column=self.column.name, period=code, known=listed)
+            raise InputError(
+                "database_period", relation=self.relation, column=self.column.name, period=code, known=listed
+            )
         return sql.Part(self.columns, sql.Chosen(sql.OfColumn(self.column), mine, null=False))
 
 
@@ -60,19 +62,20 @@ def periods_of(
 ) -> PeriodsFound:
     """The periods that a column of a relation tells apart; `columns`: those of the relation, where they are known.
 
-    Raises ColumnUnknown, ColumnType, ColumnValues (more values than periods can have) and what asking raises.
+    Raises database_column_unknown, database_column, database_values (more values than periods can have) and what
+    asking raises.
     """
     with link.state() as connection:
         if columns is None:
             connection.refuse_writer(relation)
             columns = {one.name: one for one in connection.columns(relation)}
         if column not in columns:
-            raise ColumnUnknown(column=column, relation=relation)
+            raise InputError("database_column_unknown", column=column, relation=relation)
         found = checked_codes(columns[column])
         bound = sql.Bound(link.dialect)
         text = sql.values(connection.relation(relation), found, MOST_PERIODS + 1, bound)
         table = link.ask(text, bound.values, cancelled)
     if len(table) > MOST_PERIODS:
-        raise ColumnValues(column=column, count=len(table), fault=sentence("database_many_periods"))
+        raise DataError("database_values", column=column, count=len(table), fault=sentence("database_many_periods"))
     counts = tuple(int(one) for one in table.column("n").to_pylist())
     return PeriodsFound(relation, found, tuple(columns), tuple(table.column("v").to_pylist()), counts)

@@ -7,16 +7,9 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ckmcore.database.errors import (
-    DatabaseFailed,
-    DatabaseMayWrite,
-    DatabaseTooLong,
-    DatabaseUnreachable,
-    RelationUnknown,
-)
 from ckmcore.database.link import RelationFound
 from ckmcore.database.sql import Column, Kind, StandardNames, exact_double
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, DataError, FileError, InputError, PermissionRefused
 
 _KINDS: dict[str, Kind] = {
     "text": "text", "character varying": "text", "character": "text", "bpchar": "text", "name": "text",
@@ -124,20 +117,22 @@ class PostgresConnection:
         said = " ".join(str(fault).split())
         if state == "57014":
             return (
-                DatabaseTooLong(name=self.name, seconds=self.time_limit) if "statement timeout" in said else Cancelled()
+                FileError("database_too_long", name=self.name, seconds=self.time_limit)
+                if "statement timeout" in said
+                else Cancelled()
             )
         if state in ("", "57P01", "57P02", "57P03") or state.startswith("08"):
-            return DatabaseUnreachable(name=self.name, reason=reason_of(said))
-        return DatabaseFailed(name=self.name, reason=reason_of(said))
+            return FileError("database_unreachable", name=self.name, reason=reason_of(said))
+        return DataError("database_failed", name=self.name, reason=reason_of(said))
 
     def _broken(self, said: str) -> Exception:
         if "statement timeout" in said:
-            return DatabaseTooLong(name=self.name, seconds=self.time_limit)
+            return FileError("database_too_long", name=self.name, seconds=self.time_limit)
         if "user request" in said:
             return Cancelled()
         if "connection" in said:
-            return DatabaseUnreachable(name=self.name, reason=reason_of(said))
-        return DatabaseFailed(name=self.name, reason=reason_of(said))
+            return FileError("database_unreachable", name=self.name, reason=reason_of(said))
+        return DataError("database_failed", name=self.name, reason=reason_of(said))
 
     def stop(self) -> None:
         """See `Connection`."""
@@ -167,7 +162,7 @@ class PostgresConnection:
             relation_parts(relation),
         )
         if not rows:
-            raise RelationUnknown(relation=relation, name=self.name)
+            raise InputError("database_relation_unknown", relation=relation, name=self.name)
         return [Column(one["name"], kind_of(one["type"])[0], one["type"], kind_of(one["type"])[1]) for one in rows]
 
     def relations(self) -> list[RelationFound]:
@@ -195,7 +190,7 @@ class PostgresConnection:
         )
         for one in rows:
             if one["writes"]:
-                raise DatabaseMayWrite(user=one["account"], relation=relation)
+                raise PermissionRefused("database_may_write", user=one["account"], relation=relation)
 
     def close(self) -> None:
         """See `Connection`."""

@@ -72,7 +72,8 @@ class RelationTexts:
 
 
 def texts_of(link: Link, relation: str) -> RelationTexts:
-    """The relation as questions name it. Raises what connecting raises, RelationUnknown, DatabaseMayWrite."""
+    """The relation as questions name it. Raises what connecting raises, database_relation_unknown,
+    database_may_write."""
     with link.state() as connection:
         connection.refuse_writer(relation)
         return RelationTexts(connection.relation(relation), tuple(connection.columns(relation)), link.dialect)

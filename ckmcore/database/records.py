@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from ckmcore.database import sql
 from ckmcore.database.counter import DatabaseCounter
-from ckmcore.database.errors import RecordsStay, RecordsTooMany, data_changed
+from ckmcore.database.errors import data_changed
 from ckmcore.database.link import Link
 from ckmcore.database.mark import mark_of
 from ckmcore.database.open import Roles, open_relation
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, FileError, PermissionRefused
 from ckmcore.keys.record_keys import RecordKeys, compact_keys
 from ckmcore.microdata.columns import NumberColumn, compact_codes
 from ckmcore.microdata.data import Microdata
@@ -44,11 +44,11 @@ def read_relation_records(
     """The records of a table or view, and the mark that counting them there would have given. `more`: roles of further
     columns, which are no part of the mark.
 
-    Raises RecordsStay where the policy does not let them leave, RecordsTooMany, and what `open_relation` raises;
-    DataChanged where what was read is not what the database counts in the same state.
+    Raises database_records_stay where the policy does not let them leave, database_records_many, and what
+    `open_relation` raises; database_changed where what was read is not what the database counts in the same state.
     """
     if not link.read_records:
-        raise RecordsStay(name=link.name)
+        raise PermissionRefused("database_records_stay", name=link.name)
     alone = replace(roles, household="", any_member=())
     with link.state() as connection:
         counted = open_relation(link, relation, alone, more, cancelled)
@@ -82,7 +82,13 @@ def _refuse_too_many(data: Microdata, name: str) -> None:
     needed = memory_of_records(data.rows, len(data.dimensions), numbers, data.record_keys is not None)
     free = free_memory()
     if free is not None and needed > free:
-        raise RecordsTooMany(name=name, records=data.rows, memory=round(needed / 1e9, 1), free=round(free / 1e9, 1))
+        raise FileError(
+            "database_records_many",
+            name=name,
+            records=data.rows,
+            memory=round(needed / 1e9, 1),
+            free=round(free / 1e9, 1),
+        )
 
 
 class _Reader:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ckmcore.database.errors import DatabaseFailed, DatabaseUnreachable, RelationUnknown, data_changed
+from ckmcore.database.errors import data_changed
 from ckmcore.database.link import RelationFound
 from ckmcore.database.sql import Column, Kind
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, DataError, FileError, InputError
 
 _DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
 # Times 10^6 it has 38 digits at most: beyond, Spark would round.
@@ -136,10 +136,10 @@ class SparkConnection:
             return Cancelled()
         if any(word in said for word in _GONE):
             self.gone()
-            return DatabaseUnreachable(name=self.name, reason=said[:200])
+            return FileError("database_unreachable", name=self.name, reason=said[:200])
         if _OTHER_FILES in said:
             return data_changed(", ".join(self.before), self.name)
-        return DatabaseFailed(name=self.name, reason=said[:200])
+        return DataError("database_failed", name=self.name, reason=said[:200])
 
     def stop(self) -> None:
         """See `Connection`. A question that is stopped while the server still plans it would end here, and run on there
@@ -168,7 +168,7 @@ class SparkConnection:
             except self.failed as fault:
                 if any(word in str(fault) for word in _GONE):
                     raise self._told(fault) from fault
-                raise RelationUnknown(relation=relation, name=self.name) from fault
+                raise InputError("database_relation_unknown", relation=relation, name=self.name) from fault
             version = self._version(name)
             if version is None:
                 self.before[relation] = self._files(name)

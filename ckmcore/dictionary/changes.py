@@ -18,18 +18,6 @@ from ckmcore.microdata.variable import VariableEntry
 Pairs = tuple[tuple[str, str], ...]
 
 
-class MappingTable(DataError):
-    """A mapping table of codes that is not one: too few columns, or a row without an old or new code."""
-
-    code = "mapping_table"
-
-
-class ChangeWithoutDay(InputError):
-    """A code list changes, but the period has no day from which the new codes are valid."""
-
-    code = "change_without_day"
-
-
 @dataclass(frozen=True)
 class CodeListChanges:
     """What a period's codes are, compared with the dictionary before it.
@@ -169,7 +157,7 @@ def with_new_codes(
     does not end; one that had ended begins again, and is not valid in between. A new code takes its place in the
     hierarchy below the parent of the code it comes from, else of the code that begins most like it. An entry without a
     code list (one with the codes of another variable) gets new codes in its hierarchy only. The reason on record for
-    codes of the records goes with new ones: it is to be given for them, too. Raises ChangeWithoutDay.
+    codes of the records goes with new ones: it is to be given for them, too. Raises change_without_day.
     """
     said = tuple(pairs)
     pairs = tuple((old, to) for old, to in said if old != to)
@@ -178,7 +166,7 @@ def with_new_codes(
     try:
         before = day_before(since)
     except ValueError:
-        raise ChangeWithoutDay(variable=entry.name) from None
+        raise InputError("change_without_day", variable=entry.name) from None
     stays = {to for _, to in said}
     ends = ({old for old, _ in pairs} | set(closed)) - stays
     known = {category.code: category for category in entry.categories}
@@ -271,13 +259,13 @@ def read_mapping(path: str | PathLike[str]) -> Pairs:
 
     The first row is a heading where it is recognised as one and neither cell is a number, or where both cells begin
     with one of: old, new, alt, neu, from, to, von, nach.
-    Raises MappingTable with the row, and the errors of files.
+    Raises mapping_table with the row, and the errors of files.
     """
     from ckmcore.microdata.open import open_source
 
     source = open_source(path)
     if len(source.names) < 2:
-        raise MappingTable(file=Path(path).name, row=1)
+        raise DataError("mapping_table", file=Path(path).name, row=1)
     first, second = source.names[:2]
     pairs: list[tuple[str, str]] = []
     rows = 0
@@ -290,7 +278,7 @@ def read_mapping(path: str | PathLike[str]) -> Pairs:
             rows += 1
             pair = (_text(old), _text(new))
             if not pair[0] or not pair[1]:
-                raise MappingTable(file=Path(path).name, row=rows)
+                raise DataError("mapping_table", file=Path(path).name, row=rows)
             pairs.append(pair)
     if pairs and not has_heading and _is_heading(*pairs[0]):
         del pairs[0]

@@ -10,7 +10,6 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.faults import CodeFileTooLarge, CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
 from ckmcore.dictionary.small_tables import (
     SIZE_LIMIT,
     SmallTable,
@@ -21,10 +20,10 @@ from ckmcore.dictionary.small_tables import (
     text_table,
     words,
 )
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
-from ckmcore.microdata.errors import CodeTwice, FileEmpty, RaggedRow
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.variable import VariableEntry
 
@@ -69,8 +68,8 @@ def read_code_list(path: str | PathLike[str], entry: VariableEntry | None = None
     variable that the list is for; where no heading says which column holds the codes, it is the one that is headed as
     the variable, else the one that holds most of its codes, else the first, and the next one is the label. Codes stay
     as they are written, leading zeros included.
-    Days are ISO or German, or years. Raises the errors of files, CodeTwice, CodeMissing, CodeListHeadings,
-    CodeListDate, CodeListValidity and RaggedRow, each with file and line.
+    Days are ISO or German, or years. Raises the errors of files, code_list_twice, code_missing, code_list_headings,
+    code_list_date, code_list_validity and ragged_row, each with file and line.
     """
     file = checked_path(path)
     if file.suffix.casefold() == ".cdl":
@@ -86,11 +85,11 @@ def read_code_list(path: str | PathLike[str], entry: VariableEntry | None = None
 def pasted_code_list(text: str, name: str, entry: VariableEntry | None = None) -> tuple[Category, ...]:
     """The categories of a code list that was copied, as from cells of Excel: its columns are found as those of a file.
 
-    name: what errors call it; entry: as of a file. Raises as `read_code_list` does, and CodeFileTooLarge.
+    name: what errors call it; entry: as of a file. Raises as `read_code_list` does, and code_file_too_large.
     """
     content = text.encode("utf-8", "replace")
     if len(content) > SIZE_LIMIT:
-        raise CodeFileTooLarge(file=name, limit=SIZE_LIMIT >> 20)
+        raise DataError("code_file_too_large", file=name, limit=SIZE_LIMIT >> 20)
     return _of_table(text_table(Path(name), content), entry)
 
 
@@ -112,7 +111,7 @@ def _of_table(table: SmallTable, entry: VariableEntry | None) -> tuple[Category,
             places["code"] = named
     rows = table.rows[int(headed) :]
     if not rows:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     return _categories(file, rows, places, first)
 
 
@@ -135,7 +134,7 @@ def _free_place(table: SmallTable, places: dict[str, int], entry: VariableEntry 
     first = table.rows[0]
     free = [place for place in range(len(first.cells)) if place not in places.values()]
     if not free:
-        raise CodeListHeadings(file=str(table.file), line=first.line, headings=first.cells)
+        raise DataError("code_list_headings", file=str(table.file), line=first.line, headings=first.cells)
     return _place_of_codes(table, entry, free)
 
 
@@ -151,16 +150,16 @@ def _categories(
     named = rows[0] is not head
     for row in rows:
         if named and any(row.cells[len(head.cells) :]):
-            raise RaggedRow(file=str(file), line=row.line, found=len(row.cells), expected=len(head.cells))
+            raise DataError("ragged_row", file=str(file), line=row.line, found=len(row.cells), expected=len(head.cells))
         code = row.cell(places["code"])
         if not code:
-            raise CodeMissing(file=str(file), line=row.line)
+            raise DataError("code_missing", file=str(file), line=row.line)
         if code in lines:
-            raise CodeTwice(file=str(file), line=row.line, item=code, first=lines[code])
+            raise DataError("code_list_twice", file=str(file), line=row.line, item=code, first=lines[code])
         start = _day(file, row, row.cell(places.get("valid_from")), last=False)
         end = _day(file, row, row.cell(places.get("valid_to")), last=True)
         if start and end and end < start:
-            raise CodeListValidity(file=str(file), line=row.line, item=code, start=start, end=end)
+            raise DataError("code_list_validity", file=str(file), line=row.line, item=code, start=start, end=end)
         label = texts_of(row, places, "label")
         lines[code] = row.line
         found[code] = Category(code, label or Texts.same(code), texts_of(row, places, "note") or Texts(), start, end)
@@ -191,7 +190,7 @@ def _day(file: Path, row: SmallTableRow, text: str, *, last: bool) -> str:
         else:
             raise ValueError(text)
     except ValueError:
-        raise CodeListDate(file=str(file), line=row.line, value=text) from None
+        raise DataError("code_list_date", file=str(file), line=row.line, value=text) from None
     return "" if day.year == 9999 or (day.year == 1 and not last) else day.isoformat()
 
 

@@ -33,36 +33,24 @@ from ckmcore.microdata.variable import Derivation, VariableEntry, without_leaves
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 
 
-class DerivedTwice(InputError):
-    """A derived dimension is called like a variable of the data."""
-
-    code = "derived_name_taken"
-
-
 class ClassBounds(InputError):
     """Bounds of classes that are no numbers or do not ascend."""
 
     code = "class_bounds"
 
 
-class GroupCodeTwice(InputError):
-    """A code in two groups of one recode."""
-
-    code = "group_code_twice"
-
-
 def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
     """The data with the derived dimension that `entry` describes.
 
     Its categories follow from the dictionary's code list of the source, not from the records; labels and order are the
-    entry's own where it has categories. Raises UnknownVariable (the source), DerivedTwice, ClassBounds, GroupCodeTwice
-    and HierarchyUnknownCodes.
+    entry's own where it has categories. Raises UnknownVariable (the source), derived_name_taken, ClassBounds,
+    group_code_twice and hierarchy_unknown_codes.
     """
     rule = entry.derived
     if rule is None:
         return data
     if entry.name in data.dimensions or entry.name in data.magnitudes:
-        raise DerivedTwice(variable=entry.name)
+        raise InputError("derived_name_taken", variable=entry.name)
     number, of = _number_of(data, rule), dict[str, str]()
     if number is not None:
         codes = class_codes(rule.bounds)
@@ -138,12 +126,12 @@ def derived_codes(codes: Iterable[str], rule: Derivation) -> dict[str, str]:
 
 
 def group_of(rule: Derivation) -> dict[str, str]:
-    """The group of each code of a recode; raises GroupCodeTwice."""
+    """The group of each code of a recode; raises group_code_twice."""
     found: dict[str, str] = {}
     for group in rule.groups:
         for code in group.codes:
             if found.get(code, group.code) != group.code:
-                raise GroupCodeTwice(item=code, first=found[code], second=group.code)
+                raise InputError("group_code_twice", item=code, first=found[code], second=group.code)
             found[code] = group.code
     return found
 
@@ -242,7 +230,7 @@ def _scaled_bounds(number: NumberColumn, bounds: tuple[str, ...]) -> NDArray[np.
 def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:
     """The data as read, whose magnitudes have what the dictionary says of values that are no numbers, and its classes.
 
-    Also how many records of each magnitude have no value. Raises CodesTwice, CodeNoNumber, QuantileClasses.
+    Also how many records of each magnitude have no value. Raises codes_twice, code_no_number, QuantileClasses.
     """
     found, counts = dict(data.magnitudes), {}
     entries = [entry for entry in entries if entry.role == "magnitude"]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.dictionary.faults import HierarchyColumnParents
+from ckmcore.errors import DataError
 from ckmcore.microdata.counter import Counter as CellCounter
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -25,7 +25,7 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
 
     A level that is missing above a code is left out where no other record says more; so is a group whose only member
     has its code. Codes that no record has stand on the first level. A group whose code is that of another node is
-    called by its leaves, too: `11 (11000)`. Raises UnknownVariable, HierarchyColumnParents (a code below two parents,
+    called by its leaves, too: `11 (11000)`. Raises UnknownVariable, hierarchy_column_parents (a code below two parents,
     both named).
     """
     levels = [data.dimension(name) for name in columns]
@@ -39,8 +39,13 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
             known = parents.setdefault(node, above)
             # The fullest paths come first: what a later one lacks is known by then.
             if known != above and above != _TOP:
-                raise HierarchyColumnParents(
-                    variable=columns[node[0]], node=node[1], above=columns[above[0]], parent=known[1], other=above[1]
+                raise DataError(
+                    "hierarchy_column_parents",
+                    variable=columns[node[0]],
+                    node=node[1],
+                    above=columns[above[0]],
+                    parent=known[1],
+                    other=above[1],
                 )
             above = node
     for code in levels[-1].codes:

@@ -11,11 +11,10 @@ from pathlib import Path
 from ckmcore.base.files import write_whole
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import near_misses
-from ckmcore.dictionary.faults import CodeFileTooLarge, HierarchyUnwritable
 from ckmcore.dictionary.hierarchy_tables import Entries, HierarchyKind, read_table_hierarchy
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.errors import FilePacked
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
@@ -48,18 +47,18 @@ def read_hierarchy(path: str | PathLike[str], codes: Sequence[str] | None = None
 
     `codes` are those of the data; they help to choose, nothing is refused for their sake. A single node above all that
     is called a total is left out: the total is implicit. Raises the errors of files and of `read_hrc`, and
-    HierarchyNotInFile, HierarchySeveral, HierarchyTwoParents, HierarchyCycle, HierarchyGap, CodeMissing.
+    hierarchy_not_in_file, HierarchySeveral, hierarchy_two_parents, hierarchy_cycle, hierarchy_gap, code_missing.
     """
     file = checked_path(path)
     wanted = tuple(codes or ())
     head, complete = read_head(file, SIZE_LIMIT)
     if format_of(file, head) == "csv":
         if not complete:
-            raise CodeFileTooLarge(file=str(file), limit=SIZE_LIMIT >> 20)
+            raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
         lines = [line for line in read_text(file).split("\n") if line.strip()]
         if file.suffix.casefold() == ".hrc" or _is_hrc(lines):
             if is_packed(file):
-                raise FilePacked(file=str(file))
+                raise DataError("file_packed", file=str(file))
             encoding = guess_encoding(head, True)
             hierarchy = read_hrc(file, guess_lead(lines), encoding="utf-8-sig" if encoding == "utf-8" else encoding)
             return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], wanted)
@@ -131,12 +130,12 @@ def guess_lead(lines: Sequence[str]) -> str:
 def write_hrc(hierarchy: Hierarchy, path: str | PathLike[str]) -> str:
     """Write a hierarchy as `.hrc` (UTF-8, one code a line) and return the lead string: `@` unless a code begins so.
 
-    Labels and names of levels have no place in such a file. Raises HierarchyUnwritable for a code that is empty, begins
-    or ends with a blank, or holds a line break.
+    Labels and names of levels have no place in such a file. Raises hierarchy_unwritable for a code that is empty,
+    begins or ends with a blank, or holds a line break.
     """
     for node in hierarchy.nodes:
         if node.code != node.code.strip() or not node.code or len(node.code.splitlines()) != 1:
-            raise HierarchyUnwritable(node=node.code)
+            raise DataError("hierarchy_unwritable", node=node.code)
     begun = {node.code[0] for node in hierarchy.nodes}
     lead = next((sign for sign in LEADS if sign not in begun), "")
     if not lead:

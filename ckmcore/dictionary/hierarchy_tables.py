@@ -9,18 +9,10 @@ from typing import Literal
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import CODE_WORDS, HEADINGS, LABEL_WORDS, in_language, texts_of
-from ckmcore.dictionary.faults import (
-    CodeListHeadings,
-    CodeMissing,
-    HierarchyCycle,
-    HierarchyGap,
-    HierarchyNotInFile,
-    HierarchySeveral,
-    HierarchyTwoParents,
-)
+from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of, words
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.errors import FileEmpty, HierarchyCodeTwice, HierarchyLevelSkipped
 
 HierarchyKind = Literal["hrc", "columns", "parents", "levels"]
 Entries = list[tuple[str, int]]
@@ -55,8 +47,8 @@ class TableHierarchy:
 def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = "") -> TableHierarchy:
     """The hierarchy that a table holds; `codes` of the data tell which column, or which hierarchy of several, is meant.
 
-    Raises HierarchyNotInFile, HierarchySeveral, HierarchyCodeTwice, HierarchyTwoParents, HierarchyCycle, HierarchyGap,
-    HierarchyLevelSkipped, CodeMissing, each with file and line.
+    Raises hierarchy_not_in_file, HierarchySeveral, hierarchy_code_twice, hierarchy_two_parents, hierarchy_cycle,
+    hierarchy_gap, hierarchy_level_skipped, code_missing, each with file and line.
     """
     head = table.rows[0]
     places = places_of(head.cells, _WORDS)
@@ -65,10 +57,10 @@ def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = ""
             free = [place for place in range(len(head.cells)) if place not in places.values()]
             named = places.pop("label", None)
             if named is None and not free:
-                raise CodeListHeadings(file=str(table.file), line=head.line, headings=head.cells)
+                raise DataError("code_list_headings", file=str(table.file), line=head.line, headings=head.cells)
             places["code"] = free[0] if named is None else named
         if len(table.rows) == 1:
-            raise FileEmpty(file=str(table.file))
+            raise DataError("file_empty", file=str(table.file))
         found = _of_parents if "parent" in places else _of_levels
         return found(table, table.rows[1:], places, codes, name)
     if not places and _looks_like_parents(table.rows):
@@ -107,14 +99,20 @@ def _of_parents(
     for row in rows:
         code, parent = row.cell(places["code"]), row.cell(places["parent"])
         if not code:
-            raise CodeMissing(file=file, line=row.line)
+            raise DataError("code_missing", file=file, line=row.line)
         if code in parents:
             first = lines[code]
             if parents[code] != parent:
-                raise HierarchyTwoParents(
-                    file=file, line=row.line, node=code, parent=parent or "–", first=first, other=parents[code] or "–"
+                raise DataError(
+                    "hierarchy_two_parents",
+                    file=file,
+                    line=row.line,
+                    node=code,
+                    parent=parent or "–",
+                    first=first,
+                    other=parents[code] or "–",
                 )
-            raise HierarchyCodeTwice(file=file, line=row.line, node=code, first=first)
+            raise DataError("hierarchy_code_twice", file=file, line=row.line, node=code, first=first)
         parents[code], lines[code] = parent, row.line
         label = texts_of(row, places, "label")
         if label is not None:
@@ -142,7 +140,8 @@ def _refuse_cycle(file: str, parents: Mapping[str, str], lines: Mapping[str, int
                 cycle = list(trail)[trail[code] :]
                 first = min(range(len(cycle)), key=lambda place: lines[cycle[place]])
                 cycle = [*cycle[first:], *cycle[:first]]
-                raise HierarchyCycle(
+                raise DataError(
+                    "hierarchy_cycle",
                     file=file,
                     line=lines[cycle[0]],
                     nodes=" > ".join([*cycle[:8], *(["..."] if len(cycle) > 8 else []), cycle[0]]),
@@ -182,15 +181,17 @@ def _of_levels(
     for row in rows:
         code, level = row.cell(places["code"]), row.cell(places["level"])
         if not code:
-            raise CodeMissing(file=file, line=row.line)
+            raise DataError("code_missing", file=file, line=row.line)
         if code in lines:
-            raise HierarchyCodeTwice(file=file, line=row.line, node=code, first=lines[code])
+            raise DataError("hierarchy_code_twice", file=file, line=row.line, node=code, first=lines[code])
         depth = int(level) if re.fullmatch(r"\d{1,6}", level) else len(level)
         lowest = depth if lowest is None else lowest
         depth -= lowest
         allowed = found.entries[-1][1] + 1 if found.entries else 0
         if not 0 <= depth <= allowed:
-            raise HierarchyLevelSkipped(file=file, line=row.line, node=code, depth=depth, allowed=allowed)
+            raise DataError(
+                "hierarchy_level_skipped", file=file, line=row.line, node=code, depth=depth, allowed=allowed
+            )
         lines[code] = row.line
         found.entries.append((code, depth))
         label = texts_of(row, places, "label")
@@ -232,7 +233,7 @@ def _of_columns(
     levels, label_places = _columns_of(headings)
     levels = _outermost_first(rows, levels, codes)
     if len(levels) < 2:
-        raise HierarchyNotInFile(file=str(table.file))
+        raise DataError("hierarchy_not_in_file", file=str(table.file))
     file = str(table.file)
     parents: dict[str, str] = {}
     lines: dict[str, int] = {}
@@ -243,7 +244,8 @@ def _of_columns(
         above = ""
         for place, code in path:
             if parents.setdefault(code, above) != above:
-                raise HierarchyTwoParents(
+                raise DataError(
+                    "hierarchy_two_parents",
                     file=file,
                     line=row.line,
                     node=code,
@@ -257,7 +259,7 @@ def _of_columns(
                 found.labels.setdefault(code, label)
             above = code
         if above in ends:
-            raise HierarchyCodeTwice(file=file, line=row.line, node=above, first=ends[above])
+            raise DataError("hierarchy_code_twice", file=file, line=row.line, node=above, first=ends[above])
         ends[above] = row.line
     found.entries = document_order(parents, parents)
     depth = 1 + max(depth for _, depth in found.entries)
@@ -327,9 +329,9 @@ def _path(file: str, row: SmallTableRow, levels: Sequence[int], headings: Sequen
             continue
         if empty is not None:
             column = headings[empty] or str(empty + 1)
-            raise HierarchyGap(file=file, line=row.line, column=column, node=code)
+            raise DataError("hierarchy_gap", file=file, line=row.line, column=column, node=code)
         if not path or path[-1][1] != code:
             path.append((place, code))
     if not path:
-        raise CodeMissing(file=file, line=row.line)
+        raise DataError("code_missing", file=file, line=row.line)
     return path

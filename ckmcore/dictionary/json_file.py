@@ -31,12 +31,6 @@ _PLACE = re.compile(r" - at `(.*?)`$")
 _ONE_ONLY = ("record_key", "weight", "household")
 
 
-class DictionaryFaulty(DataError):
-    """What is wrong with a dictionary, each fault with its place. Fields: file, count, faults (a sentence)."""
-
-    code = "dictionary_faulty"
-
-
 @dataclasses.dataclass(frozen=True)
 class DictionaryFile:
     """The content of the file."""
@@ -73,7 +67,7 @@ def _without_empty(value: Any) -> Any:
 
 
 def read_dictionary(path: str | PathLike[str]) -> DictionaryFile:
-    """The dictionary of a JSON file; raises FileMissing and DictionaryFaulty with every fault that it has."""
+    """The dictionary of a JSON file; raises FileMissing and dictionary_faulty with every fault that it has."""
     file = checked_path(path)
     return parse_dictionary(read_bytes(file), file.name)
 
@@ -101,11 +95,11 @@ def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
     return DictionaryFile(tuple(one for _, one in variables), tuple(one for _, one in zeros))
 
 
-def _faulty(name: str, faults: list[Sentence]) -> DictionaryFaulty:
+def _faulty(name: str, faults: list[Sentence]) -> DataError:
     told = faults[min(len(faults), _MOST_FAULTS) - 1]
     for fault in reversed(faults[: min(len(faults), _MOST_FAULTS) - 1]):
         told = sentence("dictionary_and", first=fault, rest=told)
-    return DictionaryFaulty(file=name, count=len(faults), faults=told)
+    return DataError("dictionary_faulty", file=name, count=len(faults), faults=told)
 
 
 def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[int, Any]]:

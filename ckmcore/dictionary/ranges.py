@@ -13,23 +13,11 @@ MOST_CODES = 10_000
 _RANGE = re.compile(r"(\d{1,9})\s*(?:-|\u2013|to|bis|:)\s*(\d{1,9})", re.IGNORECASE)
 
 
-class RangeFaulty(InputError):
-    """A range that begins below 0, ends before it begins, or has too many codes. Fields: least, most, limit."""
-
-    code = "range_faulty"
-
-
-class RangeUnreadable(InputError):
-    """A text that is no range. Fields: found."""
-
-    code = "range_unreadable"
-
-
 def range_of(text: str) -> tuple[int, int]:
-    """The ends of a range as a person types it: `0-120`. Raises RangeUnreadable."""
+    """The ends of a range as a person types it: `0-120`. Raises range_unreadable."""
     ends = _RANGE.fullmatch(text.strip())
     if ends is None:
-        raise RangeUnreadable(found=text)
+        raise InputError("range_unreadable", found=text)
     return int(ends[1]), int(ends[2])
 
 
@@ -37,10 +25,10 @@ def with_range(entry: VariableEntry, least: int, most: int) -> VariableEntry:
     """The entry with every whole number from `least` to `most` as a code; known codes keep their words.
 
     Where all numbers among the known codes are written with the same number of digits and a leading 0, so are the new
-    ones. Codes beyond the range stay behind it, missing is last. Raises RangeFaulty.
+    ones. Codes beyond the range stay behind it, missing is last. Raises range_faulty.
     """
     if not 0 <= least <= most or most - least >= MOST_CODES:
-        raise RangeFaulty(least=least, most=most, limit=MOST_CODES)
+        raise InputError("range_faulty", least=least, most=most, limit=MOST_CODES)
     known = {category.code: category for category in entry.categories}
     numbers = [code for code in known if code.isdecimal()]
     widths = {len(code) for code in numbers}

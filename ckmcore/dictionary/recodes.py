@@ -9,17 +9,10 @@ from decimal import Decimal
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.dictionary.faults import (
-    RecodeCodeTwice,
-    RecodeLine,
-    RecodeNodesNested,
-    RecodeNodeUnknown,
-    RecodeWithoutHierarchy,
-)
 from ckmcore.dictionary.small_tables import read_text
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmcore.microdata.errors import FileEmpty
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.variable import CodeGroup, Derivation
 
@@ -55,14 +48,14 @@ def read_recode(path: str | PathLike[str], dimension: Dimension) -> Recode:
     variable) that are missing; `<CODELIST> "x.cdl"` the labels of the new codes. A file with `<TREERECODE>` lists nodes
     of the variable's hierarchy that are collapsed into one code each. Codes in no group stay.
 
-    Raises the errors of files and RecodeLine, RecodeCodeTwice, RecodeNodeUnknown, RecodeNodesNested,
-    RecodeWithoutHierarchy, each with file and line.
+    Raises the errors of files and recode_line, recode_code_twice, recode_node_unknown, recode_nodes_nested,
+    recode_without_hierarchy, each with file and line.
     """
     file = checked_path(path)
     lines = [(number, line.strip()) for number, line in enumerate(read_text(file).split("\n"), start=1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("//")]
     if not lines:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     if any(line.upper().startswith("<TREERECODE>") for _, line in lines):
         return _tree_recode(file, lines, dimension)
     return _GroupReader(file, dimension).read(lines)
@@ -125,8 +118,14 @@ class _GroupReader:
             for line, code in ((part.line, code) for part in parts for code in self._codes_of(part)):
                 first, other = taken.setdefault(code, (line, new))
                 if other != new:
-                    raise RecodeCodeTwice(
-                        file=str(self.file), line=line, item=code, group=new, first=first, other=other
+                    raise DataError(
+                        "recode_code_twice",
+                        file=str(self.file),
+                        line=line,
+                        item=code,
+                        group=new,
+                        first=first,
+                        other=other,
                     )
                 codes.append(code)
             if self.known.isdisjoint(codes):
@@ -168,15 +167,15 @@ class _GroupReader:
             return Decimal(0), code
         return (Decimal(code), "") if _NUMBER.fullmatch(code) else (Decimal("Infinity"), code)
 
-    def _wrong(self, number: int, line: str, expected: str) -> RecodeLine:
-        return RecodeLine(file=str(self.file), line=number, text=line[:60], expected=sentence(expected))
+    def _wrong(self, number: int, line: str, expected: str) -> DataError:
+        return DataError("recode_line", file=str(self.file), line=number, text=line[:60], expected=sentence(expected))
 
 
 def _tree_recode(file: Path, lines: list[tuple[int, str]], dimension: Dimension) -> Recode:
     hierarchy = dimension.hierarchy
     first_line = next(number for number, line in lines if line.upper().startswith("<TREERECODE>"))
     if hierarchy is None:
-        raise RecodeWithoutHierarchy(file=str(file), line=first_line, variable=dimension.name)
+        raise DataError("recode_without_hierarchy", file=str(file), line=first_line, variable=dimension.name)
     groups: dict[str, CodeGroup] = {}
     line_of: dict[str, int] = {}
     above: dict[str, str] = {}
@@ -186,12 +185,14 @@ def _tree_recode(file: Path, lines: list[tuple[int, str]], dimension: Dimension)
         if not node or node in line_of:
             continue
         if node not in hierarchy.index:
-            raise RecodeNodeUnknown(file=str(file), line=number, node=node, variable=dimension.name)
+            raise DataError("recode_node_unknown", file=str(file), line=number, node=node, variable=dimension.name)
         leaves = hierarchy.leaves_below(node)
         for leaf in leaves:
             if leaf in above:
                 first = line_of[above[leaf]]
-                raise RecodeNodesNested(file=str(file), line=number, node=node, above=above[leaf], first=first)
+                raise DataError(
+                    "recode_nodes_nested", file=str(file), line=number, node=node, above=above[leaf], first=first
+                )
         above.update(dict.fromkeys(leaves, node))
         line_of[node] = number
         groups[node] = CodeGroup(node, leaves)

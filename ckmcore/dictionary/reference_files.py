@@ -29,60 +29,6 @@ _PLAIN = re.compile(r"\d+(\.\d+)?")
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})+")
 
 
-class ReferenceColumns(DataError):
-    """No column has codes of a dimension. Fields: file, headings, variables."""
-
-    code = "reference_columns"
-
-
-class ReferenceWithoutFigures(DataError):
-    """No column is left that could hold the figures. Fields: file, headings."""
-
-    code = "reference_without_figures"
-
-
-class ReferenceColumnTwice(DataError):
-    """Two columns hold codes of the same variable. Fields: file, variable."""
-
-    code = "reference_column_twice"
-
-
-class ReferenceUnknownCodes(DataError):
-    """Codes that the dictionary does not have. Fields: file, variable, count, codes."""
-
-    code = "reference_unknown_codes"
-
-
-class ReferenceZerosLost(DataError):
-    """Codes that the dictionary has with leading zeros. Fields: file, variable, found, meant."""
-
-    code = "reference_zeros_lost"
-
-
-class ReferenceTwice(DataError):
-    """Two figures for the same codes. Fields: file, line, first, codes."""
-
-    code = "reference_twice"
-
-
-class ReferenceNoNumber(DataError):
-    """A figure that is none. Fields: file, line, text."""
-
-    code = "reference_no_number"
-
-
-class ReferenceAmbiguous(DataError):
-    """Figures such as 1.234 of which nobody can say whether the mark is one of thousands. Fields: file, line, text."""
-
-    code = "reference_ambiguous"
-
-
-class ReferenceEmpty(DataError):
-    """A file with a header and no figures. Field: file."""
-
-    code = "reference_empty"
-
-
 @dataclass(frozen=True)
 class ReferenceFile:
     """A file as it was recognised. variables: of each column the variable whose codes it holds, "" of the others.
@@ -111,7 +57,8 @@ class ReferenceFile:
 def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntry]) -> ReferenceFile:
     """What a file of reference figures seems to hold: `entries` are those of the dictionary.
 
-    Raises ReferenceColumns, ReferenceColumnTwice, ReferenceWithoutFigures, ReferenceEmpty and the errors of files.
+    Raises reference_columns, reference_column_twice, reference_without_figures, reference_empty and the errors of
+    files.
     """
     table = read_table(path)
     head, rows = table.rows[0], table.rows[1:]
@@ -122,15 +69,15 @@ def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntr
     variables = tuple(known.get(normal(heading), "") if heading else "" for heading in headings)
     if not any(variables):
         names = tuple(entry.name for entry in dimensions)
-        raise ReferenceColumns(file=file.name, headings=_shown(headings), variables=_shown(names))
+        raise DataError("reference_columns", file=file.name, headings=_shown(headings), variables=_shown(names))
     for name in variables:
         if name and variables.count(name) > 1:
-            raise ReferenceColumnTwice(file=file.name, variable=name)
+            raise DataError("reference_column_twice", file=file.name, variable=name)
     if not rows:
-        raise ReferenceEmpty(file=file.name)
+        raise DataError("reference_empty", file=file.name)
     found = ReferenceFile(file, headings, variables, -1, rows, not table.separator)
     if not found.candidates:
-        raise ReferenceWithoutFigures(file=file.name, headings=_shown(headings))
+        raise DataError("reference_without_figures", file=file.name, headings=_shown(headings))
     return ReferenceFile(file, headings, variables, _likeliest(found), rows, found.exact)
 
 
@@ -163,7 +110,7 @@ def reference_table(
     """The figures of a file as a table of the statistic; `figure` is the column that somebody chose, `bounds`: whether
     the records are some of the units that it counts.
 
-    Raises ReferenceUnknownCodes, ReferenceZerosLost, ReferenceTwice, ReferenceNoNumber, ReferenceAmbiguous.
+    Raises reference_unknown_codes, reference_zeros_lost, reference_twice, reference_no_number, reference_ambiguous.
     """
     place = found.figure if figure is None else figure
     columns = [column for column, variable in enumerate(found.variables) if variable]
@@ -175,7 +122,7 @@ def reference_table(
     for row, key, number in zip(found.rows, zip(*codes, strict=True), figures, strict=True):
         if key in lines:
             shown = ", ".join(code or "–" for code in key)
-            raise ReferenceTwice(file=found.file.name, line=row.line, first=lines[key], codes=shown)
+            raise DataError("reference_twice", file=found.file.name, line=row.line, first=lines[key], codes=shown)
         lines[key] = row.line
         rows.append(ReferenceRow(key, f"{number:f}"))
     return ReferenceTable(name, title, source, unit, found.keys, tuple(rows), bounds)
@@ -194,10 +141,20 @@ def _codes(found: ReferenceFile, column: int, known: Collection[str]) -> list[st
         variable = found.variables[column]
         padded = {code.lstrip("0"): code for code in known if code.startswith("0")}
         if all(code in padded for code in unknown):
-            raise ReferenceZerosLost(
-                file=found.file.name, variable=variable, found=unknown[0], meant=padded[unknown[0]]
+            raise DataError(
+                "reference_zeros_lost",
+                file=found.file.name,
+                variable=variable,
+                found=unknown[0],
+                meant=padded[unknown[0]],
             )
-        raise ReferenceUnknownCodes(file=found.file.name, variable=variable, count=len(unknown), codes=_shown(unknown))
+        raise DataError(
+            "reference_unknown_codes",
+            file=found.file.name,
+            variable=variable,
+            count=len(unknown),
+            codes=_shown(unknown),
+        )
     return codes
 
 
@@ -212,13 +169,13 @@ def _figures(found: ReferenceFile, column: int) -> list[Decimal]:
             plain = text.replace("," if mark == "." else ".", "").replace(mark, ".")
         number = Decimal(plain) if _PLAIN.fullmatch(plain) else None
         if number is None or number >= MOST_FIGURE or -int(number.normalize().as_tuple().exponent) > MOST_DECIMALS:
-            raise ReferenceNoNumber(file=found.file.name, line=row.line, text=row.cell(column))
+            raise DataError("reference_no_number", file=found.file.name, line=row.line, text=row.cell(column))
         figures.append(number)
     return figures
 
 
 def _decimal_mark(found: ReferenceFile, texts: Sequence[str]) -> str:
-    """`.` or `,`, whichever the figures leave no doubt about. Raises ReferenceAmbiguous."""
+    """`.` or `,`, whichever the figures leave no doubt about. Raises reference_ambiguous."""
     doubtful: tuple[int, str] | None = None
     for row, text in zip(found.rows, texts, strict=True):
         marks = [sign for sign in text if sign in ".,"]
@@ -232,7 +189,7 @@ def _decimal_mark(found: ReferenceFile, texts: Sequence[str]) -> str:
             return marks[0]
         doubtful = doubtful or (row.line, text)
     if doubtful is not None:
-        raise ReferenceAmbiguous(file=found.file.name, line=doubtful[0], text=doubtful[1])
+        raise DataError("reference_ambiguous", file=found.file.name, line=doubtful[0], text=doubtful[1])
     return "."
 
 

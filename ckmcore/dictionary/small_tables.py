@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.dictionary.faults import CodeFileNoText, CodeFileTooLarge
+from ckmcore.errors import DataError
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import FieldTooLong, FileEmpty, FilePacked, SheetEmpty
 from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, read_head
 from ckmcore.microdata.sniff import guess_dialect, guess_encoding, has_header
 
@@ -69,15 +68,15 @@ class SmallTable:
 def read_table(path: str | PathLike[str]) -> SmallTable:
     """The rows of a file of codes, of a workbook those of its first filled sheet that is visible.
 
-    Raises the errors of files and workbooks, CodeFileTooLarge.
+    Raises the errors of files and workbooks, code_file_too_large.
     """
     file = checked_path(path)
     head, complete = read_head(file, SIZE_LIMIT)
     kind = format_of(file, head)
     if kind != "csv" and is_packed(file):
-        raise FilePacked(file=str(file))
+        raise DataError("file_packed", file=str(file))
     if not complete:
-        raise CodeFileTooLarge(file=str(file), limit=SIZE_LIMIT >> 20)
+        raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
     if kind == "csv":
         return text_table(file, head)
     if kind in ("excel", "excel_97", "ods"):
@@ -90,13 +89,13 @@ def read_table(path: str | PathLike[str]) -> SmallTable:
 def read_text(file: Path) -> str:
     """A small text in whatever encoding it seems to have; lines end with a line feed.
 
-    Raises FileEmpty, FileBinary, CodeFileNoText, UndecodableByte, CodeFileTooLarge.
+    Raises file_empty, file_binary, code_file_no_text, undecodable_byte, code_file_too_large.
     """
     head, complete = read_head(file, SIZE_LIMIT)
     if format_of(file, head) != "csv":
-        raise CodeFileNoText(file=str(file))
+        raise DataError("code_file_no_text", file=str(file))
     if not complete:
-        raise CodeFileTooLarge(file=str(file), limit=SIZE_LIMIT >> 20)
+        raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
     text = decode_head(file, head, True, guess_encoding(head, True)).removeprefix("\ufeff")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -122,11 +121,11 @@ def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> d
 
 
 def text_table(file: Path, head: bytes) -> SmallTable:
-    """The rows of a text of codes in any dialect, as a file of this name has it. Raises FileEmpty, FieldTooLong."""
+    """The rows of a text of codes in any dialect, as a file of this name has it. Raises file_empty, field_too_long."""
     encoding = guess_encoding(head, True)
     text = decode_head(file, head, True, encoding).removeprefix("\ufeff")
     if not text.strip():
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     dialect = guess_dialect(text, True, encoding)
     return _filled(file, _text_rows(file, text, dialect), dialect.separator)
 
@@ -140,7 +139,7 @@ def _text_rows(file: Path, text: str, dialect: Dialect) -> Iterator[SmallTableRo
             yield SmallTableRow(start, tuple(cell.strip() for cell in cells))
             start = reader.line_num + 1
     except csv.Error:
-        raise FieldTooLong(file=str(file), line=start, limit=_FIELD_LIMIT >> 20) from None
+        raise DataError("field_too_long", file=str(file), line=start, limit=_FIELD_LIMIT >> 20) from None
 
 
 def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
@@ -160,7 +159,7 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
             for number, values in enumerate(sheet.iter_rows(), start=1):
                 yield SmallTableRow(number, tuple(code_text(value) for value in values))
             return
-    raise SheetEmpty(file=str(file), sheet=sheets[0].name if sheets else "-")
+    raise DataError("sheet_empty", file=str(file), sheet=sheets[0].name if sheets else "-")
 
 
 def _column_rows(file: Path) -> Iterator[SmallTableRow]:
@@ -180,5 +179,5 @@ def _column_rows(file: Path) -> Iterator[SmallTableRow]:
 def _filled(file: Path, rows: Iterator[SmallTableRow], separator: str = "") -> SmallTable:
     found = tuple(row for row in rows if any(row.cells))
     if not found:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     return SmallTable(file, found, separator)

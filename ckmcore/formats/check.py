@@ -15,7 +15,6 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
 from ckmcore.formats.columns import Column
 from ckmcore.formats.cube import KEPT, Cube
 from ckmcore.messages import Sentence, sentence
@@ -23,12 +22,6 @@ from ckmcore.messages import Sentence, sentence
 T = TypeVar("T")
 MEASURES = -1
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
-
-
-class FileFaulty(CkmError):
-    """A file that was written is not as its format demands, or does not hold the figures of the table."""
-
-    code = "export_file_faulty"
 
 
 class Fault(Exception):

@@ -17,10 +17,6 @@ from ckmcore.office.settings import PLAIN, Office
 CELL_LIMIT = 200_000
 
 
-class TooMuchToCopy(InputError):
-    code = "copy_too_large"
-
-
 @dataclass(frozen=True)
 class Copied:
     """What goes to the clipboard: `text` for spreadsheets, `html` for them and for word processors."""
@@ -42,10 +38,10 @@ def copied(
 
     Rows and columns are those of `Sheet`: a column is a line of the head and one of its values, or a row is a line of
     the stub and one of its values. Figures are plain numbers without separators; labels that a spreadsheet would
-    compute carry an apostrophe. Raises TooMuchToCopy.
+    compute carry an apostrophe. Raises copy_too_large.
     """
     if len(rows) * len(columns) > CELL_LIMIT:
-        raise TooMuchToCopy(cells=len(rows) * len(columns), limit=CELL_LIMIT)
+        raise InputError("copy_too_large", cells=len(rows) * len(columns), limit=CELL_LIMIT)
     page = document(draft, language, office)
     grid, head = _lines(page, rows, columns, layer)
     above = [page.title, *page.lines, page.short_note]

@@ -43,12 +43,6 @@ class CubeNeedsPeriods(InputError):
     code = "cube_needs_periods"
 
 
-class CubeEmpty(InputError):
-    """A block of a table that shows no line with figures: its cube would have no cell."""
-
-    code = "cube_empty"
-
-
 @dataclass(frozen=True)
 class CubeCategory:
     """A category of a cube's dimension. `code` is the dictionary's, or made for totals, *not stated*, own groups and
@@ -203,7 +197,7 @@ def unhidden(document: Document) -> Document:
 
 
 def cubes(document: Document) -> tuple[Cube, ...]:
-    """The cubes of a document, in the order of the protected table's blocks. Raises CubeNeedsPeriods, CubeEmpty."""
+    """The cubes of a document, in the order of the protected table's blocks. Raises CubeNeedsPeriods, cube_empty."""
     layout = document.layout
     found, count = [], len(document.table.blocks)
     for row, rows in enumerate(layout.rows.segments):
@@ -220,7 +214,7 @@ def _cube(document: Document, number: int, count: int, segments: dict[AxisName, 
     chosen = [_places(shown) for _, shown in levels]
     for (_, shown), places in zip(levels, chosen, strict=True):
         if not len(places):
-            raise CubeEmpty(variable=_dimension_title(document, shown), block=number + 1, count=count)
+            raise InputError("cube_empty", variable=_dimension_title(document, shown), block=number + 1, count=count)
     codes = _codes_of_dimensions([shown for _, shown in levels])
     dimensions = tuple(
         _dimension(document, shown, places, axis, code)

@@ -10,10 +10,11 @@ from pathlib import Path
 from ckmcore.base.checked import checked
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.formats.check import Fault, FileFaulty
+from ckmcore.errors import CkmError, InputError
+from ckmcore.formats.check import Fault
 from ckmcore.formats.cube import Cube, cubes, unhidden
 from ckmcore.formats.document import Document, document
-from ckmcore.formats.forms import ENDINGS, FORMS, Form, FormName, FormOfTheWindow, chosen_form, paths_of, refuse_listed
+from ckmcore.formats.forms import ENDINGS, FORMS, Form, FormName, chosen_form, paths_of, refuse_listed
 from ckmcore.formats.scan import guard
 from ckmcore.formats.write_genesis import write_notes
 from ckmcore.formats.write_xlsx import write_workbook
@@ -56,8 +57,8 @@ def export_files(
 
     The language of the table's presentation holds, else `language`, else English, on every machine. Without `form` the
     ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file appears whole or
-    not at all, and only when nothing was found in it that the table does not publish. Raises UnknownForm, OtherEnding,
-    NotWritten, LeakFound, FileFaulty, and what the form cannot hold.
+    not at all, and only when nothing was found in it that the table does not publish. Raises export_unknown_form,
+    export_other_ending, NotWritten, LeakFound, export_file_faulty, and what the form cannot hold.
     """
     target = Path(path)
     chosen = chosen_form(target, form)
@@ -83,7 +84,7 @@ def export_workbook(
 ) -> Path:
     """Write several tables into one workbook, which appears whole or not at all, as `export_files` does.
 
-    Raises TooWideForASheet, TooManyCells, NotWritten, LeakFound.
+    Raises export_too_wide, export_too_many_cells, NotWritten, LeakFound.
     """
     for draft in drafts:
         refuse_listed(draft.table if isinstance(draft, Draft) else draft, FORMS["xlsx"])
@@ -98,11 +99,12 @@ def export_workbook(
 
 
 def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
-    """Write a document in one form; returns the files. Raises NotWritten, FileFaulty, what the form cannot hold."""
+    """Write a document in one form; returns the files. Raises NotWritten, export_file_faulty, what the form cannot
+    hold."""
     refuse_listed(document.table, form)
     write, check = form.write, form.check
     if write is None:
-        raise FormOfTheWindow(form=form.title, known=tuple(ENDINGS))
+        raise InputError("export_form_of_window", form=form.title, known=tuple(ENDINGS))
     targets = paths_of(document.table.spec, form, path)
     if form.notes:
         write_whole(targets[-1], partial(write_notes, document))
@@ -119,7 +121,7 @@ def write_checked(
 ) -> None:
     """Let `write` fill a file beside `path` and `check` read it; only then it takes its place.
 
-    Raises NotWritten, FileFaulty.
+    Raises NotWritten, export_file_faulty.
     """
 
     def both(target: Path) -> None:
@@ -128,6 +130,6 @@ def write_checked(
             if check is not None:
                 check(target)
         except Fault as fault:
-            raise FileFaulty(name=path.name, form=form.title, reason=fault.reason) from fault
+            raise CkmError("export_file_faulty", name=path.name, form=form.title, reason=fault.reason) from fault
 
     write_whole(path, both)

@@ -34,30 +34,6 @@ from ckmcore.tabulate.spec import TableSpec
 _BOTH: tuple[Language, Language] = ("en", "de")
 
 
-class UnknownForm(InputError):
-    """The name of a file says no form that is known here."""
-
-    code = "export_unknown_form"
-
-
-class FormOfTheWindow(InputError):
-    """A form that is printed by the window and not written by the engine. Fields: form, known."""
-
-    code = "export_form_of_window"
-
-
-class ListedForm(InputError):
-    """A form that has no room for a table with so many possible cells. Fields: form, forms (those that list them)."""
-
-    code = "listed_form"
-
-
-class OtherEnding(InputError):
-    """A file whose name has another ending than the form that was chosen for it."""
-
-    code = "export_other_ending"
-
-
 @dataclass(frozen=True)
 class Kind:
     """A kind of files: what takes one apart and searches it, the endings of its names, how it begins (in small
@@ -131,32 +107,33 @@ ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.valu
 
 
 def form_of(path: str | PathLike[str]) -> Form:
-    """The form that the ending of a file says; raises UnknownForm."""
+    """The form that the ending of a file says; raises export_unknown_form."""
     target = Path(path)
     name = ENDINGS.get(target.suffix.lower())
     if name is None:
-        raise UnknownForm(name=target.name, known=tuple(ENDINGS))
+        raise InputError("export_unknown_form", name=target.name, known=tuple(ENDINGS))
     return FORMS[name]
 
 
 def chosen_form(path: Path, name: FormName | None) -> Form:
-    """The form that somebody chose, or that the ending of a file says; raises UnknownForm, OtherEnding."""
+    """The form that somebody chose, or that the ending of a file says; raises export_unknown_form,
+    export_other_ending."""
     if name is None:
         return form_of(path)
     form = FORMS[name]
     if form.desk:
-        raise FormOfTheWindow(form=form.title, known=tuple(ENDINGS))
+        raise InputError("export_form_of_window", form=form.title, known=tuple(ENDINGS))
     if path.suffix.lower() != form.ending:
-        raise OtherEnding(name=path.name, form=form.title, ending=form.ending)
+        raise InputError("export_other_ending", name=path.name, form=form.title, ending=form.ending)
     return form
 
 
 def refuse_listed(table: ProtectedTable, form: Form) -> None:
-    """Raises ListedForm where a table lists its cells and a form is not one of lists."""
+    """Raises listed_form where a table lists its cells and a form is not one of lists."""
     if table.is_listed and not form.lists:
         titles = [one.title for one in FORMS.values() if one.lists]
         forms = Texts(*(", ".join(title.text(language) for title in titles) for language in _BOTH))
-        raise ListedForm(form=form.title, forms=forms)
+        raise InputError("listed_form", form=form.title, forms=forms)
 
 
 def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:

@@ -28,14 +28,8 @@ class LeakFound(ProtectionError):
     exit_code = Exit.DISCLOSES
 
 
-class FormNotScanned(DataError):
-    """The file has none of the forms that can be taken apart. Fields: name."""
-
-    code = "leak_form_unknown"
-
-
 def scan(path: str | PathLike[str], allowed: Allowed) -> tuple[Hit, ...]:
-    """What a file holds that is not allowed; raises FileMissing, FileNotReadable, FormNotScanned."""
+    """What a file holds that is not allowed; raises FileMissing, file_not_readable, leak_form_unknown."""
     file = checked_path(path)
     return scan_content(read_bytes(file), file.name, allowed)
 
@@ -49,7 +43,7 @@ def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]
     by_ending = [kind for kind in kinds if ending in kind.endings]
     found = [*(kind for kind in by_start if not kind.is_text), *by_ending, *by_start]
     if not found:
-        raise FormNotScanned(name=name)
+        raise DataError("leak_form_unknown", name=name)
     found[0].look(content, search)
     return tuple(search.hits)
 

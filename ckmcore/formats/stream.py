@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, CkmError
 from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.begun import Begun, MarginFacts, Part, write_begun
-from ckmcore.formats.check import Fault, FileFaulty
+from ckmcore.formats.check import Fault
 from ckmcore.formats.cube import KEPT, Cube, cubes
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.hits import Search
@@ -258,7 +258,7 @@ def write_hypercube(
 
     title: what the form is called; identity, place: of what is taken over from a program that was killed, see
     `write_begun`; told: is told how much is done, by what may be listed, never by what is. Raises NotWritten,
-    NotCertain, FileFaulty, LeakFound, Cancelled, and what making the blocks raises.
+    NotCertain, export_file_faulty, LeakFound, Cancelled, and what making the blocks raises.
     """
     made: list[HyperFile] = []
 
@@ -281,7 +281,7 @@ def write_hypercube(
                 begun.begin(anew=True)  # what was taken over is not what its journal says
             checked(begun)
         except Fault as fault:
-            raise FileFaulty(name=path.name, form=title, reason=fault.reason) from fault
+            raise CkmError("export_file_faulty", name=path.name, form=title, reason=fault.reason) from fault
 
     write_begun(path, write, identity, place)
     return made[0]

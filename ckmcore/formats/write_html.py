@@ -59,22 +59,16 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _INDENT = "\u2003"
 
 
-class TooLargeForAPage(InputError):
-    """A table of more cells than a browser shows in bearable time."""
-
-    code = "export_page_too_large"
-
-
 def write_html(document: Document, path: Path) -> None:
-    """Write the page; raises TooLargeForAPage."""
+    """Write the page; raises export_page_too_large."""
     _check_size(document)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.writelines(_page(document))
 
 
 def html_text(document: Document, parts: Sequence[range] = ()) -> str:
-    """The page as a text, to be printed; raises TooLargeForAPage. parts: lines of the head; those of each begin a sheet
-    of paper, under the title and beside the stub."""
+    """The page as a text, to be printed; raises export_page_too_large. parts: lines of the head; those of each begin
+    a sheet of paper, under the title and beside the stub."""
     _check_size(document)
     return "".join(_page(document, parts))
 
@@ -104,7 +98,7 @@ def _cells(document: Document) -> int:
 def _check_size(document: Document) -> None:
     cells = _cells(document)
     if cells > CELL_LIMIT:
-        raise TooLargeForAPage(cells=cells, limit=CELL_LIMIT)
+        raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
 
 
 def _page(document: Document, parts: Sequence[range] = ()) -> Iterator[str]:

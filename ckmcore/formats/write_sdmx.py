@@ -42,16 +42,6 @@ BROKEN = "B"
 _CODE = re.compile(r"[A-Za-z0-9_@$-]+")
 
 
-class SdmxNoTime(InputError):
-    """A reporting period of the table is no time that SDMX knows."""
-
-    code = "sdmx_no_time"
-
-
-class SdmxTotalOfPeriods(InputError):
-    code = "sdmx_total_of_periods"
-
-
 @dataclass(frozen=True)
 class SdmxNames:
     """How a cube is called in the file: the columns of its dimensions with the codes of each, periods last; `order`:
@@ -65,7 +55,7 @@ class SdmxNames:
 
 def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> None:
     """Write one cube. What belongs to the data set as a whole stands in the first line only; the labels of the codes in
-    columns of their own behind the others. Raises SdmxNoTime, SdmxTotalOfPeriods."""
+    columns of their own behind the others. Raises sdmx_no_time, sdmx_total_of_periods."""
     names = sdmx_names(cube)
     labels = [name + LABEL for name in names.columns]
     head = [*FIRST[version], *names.columns, *OBSERVATION, *DATASET, *labels]
@@ -87,7 +77,7 @@ def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) ->
 
 
 def sdmx_names(cube: Cube) -> SdmxNames:
-    """The columns and codes of a cube. Raises SdmxNoTime, SdmxTotalOfPeriods."""
+    """The columns and codes of a cube. Raises sdmx_no_time, sdmx_total_of_periods."""
     dimensions = cube.dimensions
     plain = [number for number, one in enumerate(dimensions) if not one.time]
     reserved = [*FIRST["1.0"], *FIRST["2.0"], TIME, *OBSERVATION, *DATASET]
@@ -128,10 +118,10 @@ def _codes(codes: Sequence[str]) -> tuple[str, ...]:
 
 def _times(periods: CubeDimension) -> tuple[str, ...]:
     if periods.total is not None:
-        raise SdmxTotalOfPeriods()
+        raise InputError("sdmx_total_of_periods")
     for category in periods.categories:
         if not category.time:
-            raise SdmxNoTime(period=category.label)
+            raise InputError("sdmx_no_time", period=category.label)
     return tuple(category.time for category in periods.categories)
 
 

@@ -566,16 +566,6 @@ NOTES_WIDTH = 80
 SheetKind = Literal["table", "flat"]
 
 
-class TooWideForASheet(InputError):
-    code = "export_too_wide"
-
-
-class TooManyCells(InputError):
-    """More cells than a workbook is made for. Fields: cells, limit."""
-
-    code = "export_too_many_cells"
-
-
 @dataclass(frozen=True)
 class _Planned:
     """A sheet before it is written: its name, the number of its table, its layer."""
@@ -587,7 +577,7 @@ class _Planned:
 
 
 def write_xlsx(document: Document, path: Path, *, accessible: bool = False, flat: bool | None = None) -> None:
-    """Write one table; raises TooWideForASheet, TooManyCells.
+    """Write one table; raises export_too_wide, export_too_many_cells.
 
     accessible: nothing merged, nothing empty, labels repeated. flat: with a flat sheet too (None: as the office asks).
     """
@@ -603,17 +593,19 @@ def write_workbook(
 
 
 def check_size(documents: Sequence[Document]) -> None:
-    """Whether tables fit into a workbook, before anything is written; raises TooWideForASheet, TooManyCells."""
+    """Whether tables fit into a workbook, before anything is written; raises export_too_wide, export_too_many_cells."""
     cells = 0
     for document in documents:
         sheet = document.sheet(0)
         rows = len(sheet) + document.depth("columns") + len(document.lines) + len(document.notes) + 4
         columns = max(sheet.stub.depth, 1) + sheet.columns
         if rows > ROW_LIMIT or columns > COLUMN_LIMIT:
-            raise TooWideForASheet(rows=rows, columns=columns, row_limit=ROW_LIMIT, column_limit=COLUMN_LIMIT)
+            raise InputError(
+                "export_too_wide", rows=rows, columns=columns, row_limit=ROW_LIMIT, column_limit=COLUMN_LIMIT
+            )
         cells += len(sheet) * sheet.columns * len(document.shown_layers)
     if cells > CELL_LIMIT:
-        raise TooManyCells(cells=cells, limit=CELL_LIMIT)
+        raise InputError("export_too_many_cells", cells=cells, limit=CELL_LIMIT)
 
 
 class _Workbook:

@@ -28,57 +28,34 @@ _BLOCK = 64  # bytes of a block of SHA-256
 _PIECE = 1 << 17
 
 
-class SecretTooShort(ProtectionError):
-    """A secret of fewer than 16 bytes could be guessed, and with it every key."""
-
-    code = "key_secret_too_short"
-
-
-class SecretTooLong(InputError):
-    """More bytes than a secret has: probably another file."""
-
-    code = "key_secret_too_long"
-
-
-class SecretUnreadable(FileError):
-    code = "key_secret_unreadable"
-
-
-class SecretExists(FileError):
-    code = "key_secret_exists"
-
-
-class IdentifierMissing(DataError):
-    """Records without an identifier: their keys would all be the same."""
-
-    code = "key_identifier_missing"
-
-
 def read_secret(path: Path) -> bytes:
     """The secret in a file: its bytes, without a line end at its end.
 
-    Raises SecretUnreadable, SecretTooShort, and SecretTooLong where the file is none of a secret.
+    Raises key_secret_unreadable, key_secret_too_short, and key_secret_too_long where the file is none of a secret.
     """
     try:
         with open_file(path) as stream:
             content = stream.read(MOST_SECRET + 3)
     except OSError as fault:
-        raise SecretUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from None
+        raise FileError(
+            "key_secret_unreadable", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
+        ) from None
     secret = content.rstrip(b"\r\n")
     if len(secret) > MOST_SECRET:
-        raise SecretTooLong(name=path.name, limit=MOST_SECRET)
+        raise InputError("key_secret_too_long", name=path.name, limit=MOST_SECRET)
     if len(secret) < LEAST_SECRET:
-        raise SecretTooShort(name=path.name, length=len(secret), least=LEAST_SECRET)
+        raise ProtectionError("key_secret_too_short", name=path.name, length=len(secret), least=LEAST_SECRET)
     return secret
 
 
 def write_secret(path: Path) -> None:
     """A new secret in a new file: 32 bytes of the operating system's randomness as 64 hexadecimal digits.
 
-    Raises SecretExists (a secret is never replaced: with it, every key derived from it would be lost) and NotWritten.
+    Raises key_secret_exists (a secret is never replaced: with it, every key derived from it would be lost) and
+    NotWritten.
     """
     if path.exists():
-        raise SecretExists(name=path.name)
+        raise FileError("key_secret_exists", name=path.name)
 
     def write(target: Path) -> None:
         target.write_text(secrets.token_hex(32) + "\n", encoding="ascii")
@@ -98,8 +75,8 @@ def derive_keys(
     """One key per identifier, M = 10^9, nine decimals; `period` only for flows.
 
     `identifiers` is a sequence of str or an arrow array of strings, such as `read_identifiers` gives. Blanks around an
-    identifier do not count. Raises Cancelled, and IdentifierMissing with the number of rows without one and the first
-    of them, counted from `first_row`.
+    identifier do not count. Raises Cancelled, and key_identifier_missing with the number of rows without one and the
+    first of them, counted from `first_row`.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -109,7 +86,7 @@ def derive_keys(
     texts = pc.utf8_trim_whitespace(texts).fill_null("")
     missing = Rows.of(np.flatnonzero(pc.equal(texts, "").to_numpy(zero_copy_only=False)))
     if missing:
-        raise IdentifierMissing(count=missing.count, row=missing.first[0] + first_row - 1)
+        raise DataError("key_identifier_missing", count=missing.count, row=missing.first[0] + first_row - 1)
     end = b"\n" + period.encode() if period else b""
     found = np.empty(len(texts), dtype=np.uint32)
     mac = _mac(secret)

@@ -15,33 +15,22 @@ from ckmcore.keys.record_keys import RecordKeys, compact_keys
 _BASE = 10**9
 
 
-class HouseholdMissing(DataError):
-    """Records without a household: nobody could say whose keys belong together."""
-
-    code = "key_household_missing"
-
-
-class HouseholdRows(DataError):
-    """The column of households has another number of records than there are keys."""
-
-    code = "key_household_rows"
-
-
 def household_keys(keys: RecordKeys, households: Sequence[str] | Any) -> RecordKeys:
     """Per record the sum modulo M of the keys of all members of its household; modulus and digits stay.
 
-    `households` names the household of each record: texts, or an arrow array of strings. Raises HouseholdMissing with
-    count and first rows, and HouseholdRows.
+    `households` names the household of each record: texts, or an arrow array of strings. Raises key_household_missing
+    with count and first rows, and key_household_rows.
     """
     places, count = household_places(households)
     if len(places) != len(keys):
-        raise HouseholdRows(rows=len(places), keys=len(keys))
+        raise DataError("key_household_rows", rows=len(places), keys=len(keys))
     sums = _sums(keys.values.astype(np.uint64, copy=False), places, count, keys.modulus)
     return RecordKeys(compact_keys(sums, keys.modulus)[places], keys.modulus, keys.digits, keys.origin, keys.notices)
 
 
 def household_places(households: Sequence[str] | Any) -> tuple[NDArray[np.int64], int]:
-    """A number per record, the same within a household, and how many households there are. Raises HouseholdMissing."""
+    """A number per record, the same within a household, and how many households there are. Raises
+    key_household_missing."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -50,7 +39,7 @@ def household_places(households: Sequence[str] | Any) -> tuple[NDArray[np.int64]
     texts = pc.utf8_trim_whitespace(texts).fill_null("")
     missing = Rows.of(np.flatnonzero(pc.equal(texts, "").to_numpy(zero_copy_only=False)))
     if missing:
-        raise HouseholdMissing(count=missing.count, rows=missing.first)
+        raise DataError("key_household_missing", count=missing.count, rows=missing.first)
     encoded = texts.dictionary_encode()
     if isinstance(encoded, pa.ChunkedArray):
         encoded = encoded.combine_chunks()

@@ -54,18 +54,6 @@ class RecordKeyTooLong(DataError):
     code = "record_key_too_long"
 
 
-class RecordKeyModulus(InputError):
-    """A modulus below 2 or above 10^18."""
-
-    code = "record_key_modulus"
-
-
-class RecordKeyDigits(InputError):
-    """Decimal keys do not fit the modulus that was given for them."""
-
-    code = "record_key_digits"
-
-
 @dataclass(frozen=True)
 class KeyForm:
     """What keys look like: below `modulus`; of decimals their number of `digits` (M = 10^digits), else None."""
@@ -97,7 +85,7 @@ class RecordKeys:
 
     def __post_init__(self) -> None:
         if not 2 <= self.modulus <= MAX_MODULUS:
-            raise RecordKeyModulus(modulus=self.modulus, limit=MAX_MODULUS)
+            raise InputError("record_key_modulus", modulus=self.modulus, limit=MAX_MODULUS)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -163,14 +151,14 @@ def _whole(values: Iterable[int] | NDArray[Any]) -> NDArray[Any]:
 def integer_keys(values: Iterable[int] | NDArray[Any], modulus: int, column: str = "") -> RecordKeys:
     """Keys that are integers already (ONS: 0..255 or 0..4095), each below `modulus`.
 
-    values: shape (records,), whole numbers, also held as doubles. Raises RecordKeyModulus, RecordKeyOutside,
+    values: shape (records,), whole numbers, also held as doubles. Raises record_key_modulus, RecordKeyOutside,
     ArgumentNotTaken.
 
     >>> ckm.integer_keys([17, 255, 0], 256)
     RecordKeys(3 keys, modulus 256, integer)
     """
     if not 2 <= modulus <= MAX_MODULUS:
-        raise RecordKeyModulus(modulus=modulus, limit=MAX_MODULUS)
+        raise InputError("record_key_modulus", modulus=modulus, limit=MAX_MODULUS)
     array = _whole(values)
     wrong = np.flatnonzero((array < 0) | (array >= modulus))
     if len(wrong):
@@ -233,7 +221,7 @@ class KeyReader:
         self, column: str = "", *, decimal: str = ".", modulus: int | None = None, chunks: Chunks | None = None
     ) -> None:
         if modulus is not None and not 2 <= modulus <= MAX_MODULUS:
-            raise RecordKeyModulus(modulus=modulus, limit=MAX_MODULUS)
+            raise InputError("record_key_modulus", modulus=modulus, limit=MAX_MODULUS)
         self.column = column
         self.modulus = modulus
         self._decimal = decimal
@@ -287,8 +275,12 @@ class KeyReader:
         if self.modulus is not None:
             wanted = len(str(self.modulus)) - 1
             if self.modulus != 10**wanted or wanted < MAX_DIGITS - self._zeros or wanted > MAX_DIGITS:
-                raise RecordKeyDigits(
-                    column=self.column, digits=MAX_DIGITS - self._zeros, modulus=self.modulus, proposed=10**digits
+                raise InputError(
+                    "record_key_digits",
+                    column=self.column,
+                    digits=MAX_DIGITS - self._zeros,
+                    modulus=self.modulus,
+                    proposed=10**digits,
                 )
             digits = wanted
         return self._assembled(10**digits, digits, MAX_DIGITS - digits)

@@ -10,27 +10,21 @@ from numpy.typing import NDArray
 from ckmcore.errors import InputError
 
 
-class FigureTooLarge(InputError):
-    """A weighted figure of 2^63 or more, which no published column can hold."""
-
-    code = "figure_too_large"
-
-
 def divide_exactly(numerators: Iterable[int], denominators: Iterable[int], shape: tuple[int, ...]) -> NDArray[np.int64]:
-    """As `divide_half_away`, in Python integers, for what 64 bits cannot hold on the way; raises FigureTooLarge."""
+    """As `divide_half_away`, in Python integers, for what 64 bits cannot hold on the way; raises figure_too_large."""
     found = []
     for numerator, denominator in zip(numerators, denominators, strict=True):
         quotient = (2 * abs(numerator) + denominator) // (2 * denominator)
         found.append(-quotient if numerator < 0 else quotient)
     if any(abs(figure) >= 2**63 for figure in found):
-        raise FigureTooLarge()
+        raise InputError("figure_too_large")
     return np.array(found, dtype=np.int64).reshape(shape)
 
 
 def whole_half_away(figures: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Doubles to whole numbers, halves away from zero; raises FigureTooLarge where 64 bits cannot hold one."""
+    """Doubles to whole numbers, halves away from zero; raises figure_too_large where 64 bits cannot hold one."""
     if not bool((np.abs(figures) < 2.0**63).all()):
-        raise FigureTooLarge()
+        raise InputError("figure_too_large")
     # Not trunc(x + 1/2): from 2^52 on the sum itself would be rounded.
     whole = np.trunc(figures)
     up = np.abs(figures - whole) >= 0.5

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
-from ckmcore.errors import DataError, ProtectionError
+from ckmcore.errors import DataError, InputError, ProtectionError
 from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
@@ -20,7 +20,7 @@ from ckmcore.methods.examination import ExaminedBlock, Explanation
 from ckmcore.methods.method import Family, Method
 from ckmcore.methods.own_keys import multiplied, weighted_multiplier
 from ckmcore.methods.protected import Legend, Sign
-from ckmcore.methods.settings import SettingsContradict, check_known, check_settings, choice, whole
+from ckmcore.methods.settings import check_known, check_settings, choice, whole
 from ckmcore.methods.signs import legend
 from ckmcore.methods.table_noise import TableNoise
 from ckmcore.ptable import Boundary, PTable
@@ -32,16 +32,6 @@ BaseSign = Literal["unreliable", "uncertain"]
 WeightedKey = Literal["count", "own"]
 WEIGHTED_STEPS = (1, 10, 100, 1000, 10_000)
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
-
-
-class NoRecordKeys(DataError):
-    code = "no_record_keys"
-
-
-class MethodWithoutMagnitudes(ProtectionError):
-    """A table with sums of magnitudes under a method for counts."""
-
-    code = "method_without_magnitudes"
 
 
 @checked
@@ -89,13 +79,13 @@ class CellKeyMethod(Method):
         self._refuse_contradictions()
 
     def _refuse_contradictions(self) -> None:
-        """Raises SettingsContradict where a setting can have no effect because of another one."""
+        """Raises settings_contradict where a setting can have no effect because of another one."""
         limits = [one for one in ("threshold", "unreliable_below", "uncertain_below") if getattr(self, one)]
         for first, second in pairwise(limits):
             if getattr(self, first) >= getattr(self, second):
                 names = {"first": sentence(f"setting_{first}"), "second": sentence(f"setting_{second}")}
                 found = {"one": getattr(self, first), "other": getattr(self, second)}
-                raise SettingsContradict(reason=sentence("contradict_limits", **names, **found))
+                raise InputError("settings_contradict", reason=sentence("contradict_limits", **names, **found))
 
     @property
     def claims(self) -> tuple[str, ...]:
@@ -146,7 +136,7 @@ class CellKeyMethod(Method):
     def _noise(self, block: RawBlock) -> NDArray[np.int64]:
         keys = block.cell_keys
         if keys is None or block.modulus is None:
-            raise NoRecordKeys()
+            raise DataError("no_record_keys")
         return self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
 
     def _weighted_noise(self, block: RawBlock) -> NDArray[np.int64]:
@@ -162,10 +152,10 @@ class CellKeyMethod(Method):
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts, and weighted counts where they are asked for.
 
-        Raises NoRecordKeys, MethodWithoutMagnitudes.
+        Raises no_record_keys, method_without_magnitudes.
         """
         for magnitude in block.magnitudes:
-            raise MethodWithoutMagnitudes(magnitude=magnitude)
+            raise ProtectionError("method_without_magnitudes", magnitude=magnitude)
         noise = self._noise(block)
         found = {RECORDS: block.counts + noise}
         if weighted:
@@ -228,7 +218,7 @@ class CellKeyMethod(Method):
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         if raw.modulus is None or examined.cell_keys is None or raw.key_sums is None or examined.rows_used is None:
-            raise NoRecordKeys()
+            raise DataError("no_record_keys")
         modulus, key = raw.modulus, int(examined.cell_keys[position])
         sum_text, key_text = key_texts(raw, position)
         row = int(examined.rows_used[position])
@@ -268,10 +258,10 @@ def with_table(method: Method | None, ptable: PTable) -> CellKeyMethod:
 def key_texts(raw: RawBlock, position: tuple[int, ...]) -> tuple[str | None, str]:
     """The key sum of a cell (None where only the sum modulo M is known) and its cell key, with all digits.
 
-    Raises NoRecordKeys. Confidential.
+    Raises no_record_keys. Confidential.
     """
     if raw.modulus is None or raw.cell_keys is None or raw.key_sums is None:
-        raise NoRecordKeys()
+        raise DataError("no_record_keys")
     total = int(raw.key_sums[position])
     text = cell_key_text(int(raw.cell_keys[position]), raw.modulus, raw.key_digits)
     if raw.modular:
@@ -282,7 +272,7 @@ def key_texts(raw: RawBlock, position: tuple[int, ...]) -> tuple[str | None, str
 def published_weighted(block: RawBlock, noise: NDArray[np.int64], step: int = 1) -> NDArray[np.int64]:
     """(n + noise) W / n rounded to multiples of `step`, halves away from zero: exact where W is a scaled decimal.
 
-    Raises FigureTooLarge.
+    Raises figure_too_large.
     """
     if block.weights is None:
         raise ValueError("block without weights")

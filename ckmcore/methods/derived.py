@@ -59,12 +59,6 @@ class DerivedRules:
     zero_above: bool = True
 
 
-class RatioDecimals(InputError):
-    """A ratio or a rate with more decimals than the method allows."""
-
-    code = "ratio_decimals"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Numbers:
     """Figures of a block, scaled by 10^decimals (int64), or float64; averages are sums that `divisor` divides."""
@@ -442,7 +436,7 @@ def _value(
     none = np.zeros(published.array.shape, dtype=np.uint8)
     most = own.rules.ratio_decimals
     if value.kind in ("ratio", "rate") and most is not None and value.places > most:
-        raise RatioDecimals(found=value.places, most=most)
+        raise InputError("ratio_decimals", found=value.places, most=most)
     if value.kind in ("share", "change"):
         is_share = value.kind == "share"
         if is_share:
@@ -601,7 +595,7 @@ def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uin
 
 
 def _at_places(figures: Numbers, places: int) -> NDArray[np.int64]:
-    """Published figures with as many decimals as their value shows, halves away from zero. Raises FigureTooLarge."""
+    """Published figures with as many decimals as their value shows, halves away from zero. Raises figure_too_large."""
     if figures.decimals == places:
         return np.asarray(figures.array, dtype=np.int64)
     nothing = np.zeros(figures.array.shape, dtype=np.bool_)
@@ -609,7 +603,7 @@ def _at_places(figures: Numbers, places: int) -> NDArray[np.int64]:
 
 
 def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """above / below * factor, halves away from zero, exact in integers; 0 where blocked. Raises FigureTooLarge."""
+    """above / below * factor, halves away from zero, exact in integers; 0 where blocked. Raises figure_too_large."""
     numerator = np.where(blocked, 0, above.array)
     denominator = np.where(blocked, 1, below.array)
     if numerator.dtype == np.float64 or denominator.dtype == np.float64:

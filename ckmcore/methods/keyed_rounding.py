@@ -11,9 +11,10 @@ from typing import ClassVar
 import numpy as np
 
 from ckmcore.base.checked import checked
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.arcs import RoundingArcs, Tableau
-from ckmcore.methods.cellkey import NoRecordKeys, key_texts
+from ckmcore.methods.cellkey import key_texts
 from ckmcore.methods.count_noise import CountNoise, Floats, Ints
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.examination import ExaminedBlock, Explanation
@@ -55,13 +56,13 @@ class KeyedRounding(RoundsToMultiples):
         return sentence("note_rounding_short", base=self.base)
 
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
-        """The multiples of `base` that the cell keys draw. Raises NoRecordKeys, FigureTooLarge."""
+        """The multiples of `base` that the cell keys draw. Raises no_record_keys, figure_too_large."""
         if block.cell_keys is None or block.modulus is None:
-            raise NoRecordKeys()
+            raise DataError("no_record_keys")
         return drawn(figures, base, block.cell_keys, block.modulus)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """Rounded figures. Raises NoRecordKeys, FigureTooLarge."""
+        """Rounded figures. Raises no_record_keys, figure_too_large."""
         found = super().counted(block, weighted=weighted)
         published = {measure: Numbers(figures) for measure, figures in found.published.items()}
         return replace(found, bases=self.tested(published), rules=self.derived_rules)

@@ -16,7 +16,7 @@ from ckmcore.base.typed import LATER
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
+from ckmcore.methods.settings import as_doubles, check_known, check_whole
 from ckmcore.methods.sums import MeanOf, MissingValues, ShownWith, SumRules, ZeroIs, new_method
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import MOST_DECIMALS
@@ -36,18 +36,6 @@ _SCALING = re.compile(r"\s*(?P<form>[FN])\s*\(\s*(?P<numbers>[^()]*)\)\s*", re.I
 
 
 PEERS = {"tauargus": "τ-ARGUS", "cellkey": "R cellKey"}
-
-
-class MagnitudeSettingFaulty(InputError):
-    """A setting of the method for magnitudes with a number that it cannot have."""
-
-    code = "magnitude_setting_faulty"
-
-
-class MagnitudeSettingUnreadable(InputError):
-    """A text such as `T(3)` or `F(0.03,0.30,5000,3)` that is none."""
-
-    code = "magnitude_setting_unreadable"
 
 
 @checked
@@ -73,18 +61,20 @@ class Scaling:
         as_doubles(self, "small", "large", "bend", "q")
         flex = (self.large, self.bend, self.q)
         if not 0 < self.small <= 1:
-            raise MagnitudeSettingFaulty(reason=sentence("scaling_small", found=self.small))
+            raise InputError("magnitude_setting_faulty", reason=sentence("scaling_small", found=self.small))
         if any(one is None for one in flex):
             if any(one is not None for one in flex):
-                raise MagnitudeSettingFaulty(reason=sentence("scaling_incomplete"))
+                raise InputError("magnitude_setting_faulty", reason=sentence("scaling_incomplete"))
             return
         large, bend, q = (one or 0.0 for one in flex)
         if not 0 < large < self.small:
-            raise MagnitudeSettingFaulty(reason=sentence("scaling_large", found=large, small=self.small))
+            raise InputError(
+                "magnitude_setting_faulty", reason=sentence("scaling_large", found=large, small=self.small)
+            )
         if not 0 < bend < math.inf:
-            raise MagnitudeSettingFaulty(reason=sentence("scaling_bend", found=bend))
+            raise InputError("magnitude_setting_faulty", reason=sentence("scaling_bend", found=bend))
         if not 1 < q < math.inf:
-            raise MagnitudeSettingFaulty(reason=sentence("scaling_q", found=q))
+            raise InputError("magnitude_setting_faulty", reason=sentence("scaling_q", found=q))
 
     @property
     def is_flex(self) -> bool:
@@ -173,34 +163,36 @@ class MagnitudeSettings:
             check_whole("decimals", self.decimals, 0, MOST_DECIMALS)
         if self.contribution != "T" and self.k != 1:
             reason = sentence("contradict_k", contribution=self.contribution, k=self.k)
-            raise SettingsContradict(reason=reason)
+            raise InputError("settings_contradict", reason=reason)
         if len(self.epsilon) != self.k:
-            raise MagnitudeSettingFaulty(reason=sentence("epsilon_count", found=len(self.epsilon), k=self.k))
+            raise InputError(
+                "magnitude_setting_faulty", reason=sentence("epsilon_count", found=len(self.epsilon), k=self.k)
+            )
         if self.epsilon[0] != 1 or self.epsilon[-1] <= 0 or any(b > a for a, b in pairwise(self.epsilon)):
-            raise MagnitudeSettingFaulty(reason=sentence("epsilon_order", found=list(self.epsilon)))
+            raise InputError("magnitude_setting_faulty", reason=sentence("epsilon_order", found=list(self.epsilon)))
         if not 0 <= self.extra_noise < math.inf:
-            raise MagnitudeSettingFaulty(reason=sentence("extra_noise_range", found=self.extra_noise))
+            raise InputError("magnitude_setting_faulty", reason=sentence("extra_noise_range", found=self.extra_noise))
         if not 0 <= self.least_noise < 1:
-            raise MagnitudeSettingFaulty(reason=sentence("least_noise_range", found=self.least_noise))
+            raise InputError("magnitude_setting_faulty", reason=sentence("least_noise_range", found=self.least_noise))
         if not 0 < self.small_unit < math.inf:
-            raise MagnitudeSettingFaulty(reason=sentence("small_unit_range", found=self.small_unit))
+            raise InputError("magnitude_setting_faulty", reason=sentence("small_unit_range", found=self.small_unit))
         self._refuse_contradictions()
 
     def _refuse_contradictions(self) -> None:
-        """Raises SettingsContradict where a setting can have no effect because of another one."""
+        """Raises settings_contradict where a setting can have no effect because of another one."""
         if self.extra_noise and self.least_noise:
-            raise SettingsContradict(reason=sentence("least_and_mu"))
+            raise InputError("settings_contradict", reason=sentence("least_and_mu"))
         if self.extra_noise and self.primary is None:
-            raise SettingsContradict(reason=sentence("contradict_extra_noise", found=self.extra_noise))
+            raise InputError("settings_contradict", reason=sentence("contradict_extra_noise", found=self.extra_noise))
         if self.least_noise and self.primary is None:
-            raise SettingsContradict(reason=sentence("contradict_least_noise", found=self.least_noise))
+            raise InputError("settings_contradict", reason=sentence("contradict_least_noise", found=self.least_noise))
         if self.primary is not None and not (self.extra_noise or self.least_noise):
-            raise SettingsContradict(reason=sentence("contradict_primary"))
+            raise InputError("settings_contradict", reason=sentence("contradict_primary"))
         if self.least_noise and self.zero_sign == "plus":
-            raise SettingsContradict(reason=sentence("contradict_zero_sign"))
+            raise InputError("settings_contradict", reason=sentence("contradict_zero_sign"))
         if self.compat and self.own_rules:
             reason = sentence("contradict_compat", compat=PEERS[self.compat], rule=sentence(self.own_rules[0]))
-            raise SettingsContradict(reason=reason)
+            raise InputError("settings_contradict", reason=reason)
 
     @property
     def own_rules(self) -> tuple[str, ...]:
@@ -250,7 +242,7 @@ class MagnitudeSettings:
 def magnitude_settings(contribution: str, scaling: str, **others: Any) -> MagnitudeSettings:
     """The settings of texts as τ-ARGUS writes them: `T(3)`, `M`, `D`, `V`; `F(σ0,σ1,z_f,q,ε2..εk)` or `N(σ1,ε2..εk)`.
 
-    `others` are the fields of MagnitudeSettings. Raises MagnitudeSettingUnreadable and what the settings raise.
+    `others` are the fields of MagnitudeSettings. Raises magnitude_setting_unreadable and what the settings raise.
 
     >>> settings = ckm.magnitude_settings("T(3)", "F(0.03,0.3,5000,3,0.5,0.2)")
     >>> settings.k, settings.epsilon, settings.scaling.bend
@@ -258,12 +250,12 @@ def magnitude_settings(contribution: str, scaling: str, **others: Any) -> Magnit
     """
     first, second = _CKM.fullmatch(contribution), _SCALING.fullmatch(scaling)
     if first is None:
-        raise MagnitudeSettingUnreadable(text=contribution[:40], example="T(3), M, D, V")
+        raise InputError("magnitude_setting_unreadable", text=contribution[:40], example="T(3), M, D, V")
     flex = second is not None and second["form"].upper() == "F"
     example = "F(0.03,0.30,5000,3,0.5,0.2)" if flex else "N(0.05,0.5,0.2)"
     numbers = _numbers(scaling, "" if second is None else second["numbers"], example)
     if len(numbers) < (4 if flex else 1):
-        raise MagnitudeSettingUnreadable(text=scaling[:40], example=example)
+        raise InputError("magnitude_setting_unreadable", text=scaling[:40], example=example)
     if flex:
         large, small, bend, q, *rest = numbers
         made = Scaling(small, large, bend, q)
@@ -280,5 +272,5 @@ def _numbers(text: str, inside: str, example: str) -> list[float]:
     except ValueError:
         found = []
     if not found or not all(math.isfinite(one) for one in found):
-        raise MagnitudeSettingUnreadable(text=text[:40], example=example)
+        raise InputError("magnitude_setting_unreadable", text=text[:40], example=example)
     return found

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.base.typed import LATER
-from ckmcore.errors import ProtectionError
+from ckmcore.errors import DataError, InputError, ProtectionError
 from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.arithmetic import FigureTooLarge, whole_half_away
-from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys, published_weighted
+from ckmcore.methods.arithmetic import whole_half_away
+from ckmcore.methods.cellkey import CellKeyMethod, published_weighted
 from ckmcore.methods.derived import DECIMALS_OF_DOUBLES, Counted
 from ckmcore.methods.examination import (
     ExaminedBlock,
@@ -30,9 +30,7 @@ from ckmcore.methods.magnitude_noise import Parts, SumCells, noised
 from ckmcore.methods.magnitude_settings import PEERS, MagnitudeSettings
 from ckmcore.methods.method import Method
 from ckmcore.methods.own_keys import MOST_CORRELATED, Drawn, check_own_key, correlation, multiplied, multipliers
-from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
-from ckmcore.methods.settings import SettingsContradict
 from ckmcore.methods.sum_law import NoiseRules
 from ckmcore.methods.sums import SumRules, blanks_as_zeros, measure_of, respondents
 from ckmcore.ptable.floor.floor import OpenRule, magnitude_floor
@@ -43,36 +41,6 @@ from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind
 
 Floats = NDArray[np.float64]
 LEAST_DIGITS = 5
-
-
-class MagnitudeSettingsLacking(ProtectionError):
-    """A table has sums of a magnitude for which the method has no settings."""
-
-    code = "magnitude_settings_lacking"
-
-
-class MagnitudePartNeeded(ProtectionError):
-    """The settings need rows of a type that the perturbation table does not hold."""
-
-    code = "magnitude_part_needed"
-
-
-class MagnitudePartRowless(ProtectionError):
-    """Rows of a perturbation table that end below the ratio 1, from which on noise is drawn."""
-
-    code = "magnitude_part_rowless"
-
-
-class NotForTauArgus(ProtectionError):
-    """A method with a rule of our own, for a program that does not know it. Fields: rule."""
-
-    code = "not_for_tau_argus"
-
-
-class MagnitudeKeysModulus(ProtectionError):
-    """Keys whose modulus is no power of ten, or a small one: they cannot be rotated from step to step."""
-
-    code = "magnitude_keys_modulus"
 
 
 @checked
@@ -111,13 +79,15 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         names = [name for name, _ in self.own]
         for name in names:
             if names.count(name) > 1:
-                raise SettingsContradict(reason=sentence("contradict_settings_twice", magnitude=name))
+                raise InputError("settings_contradict", reason=sentence("contradict_settings_twice", magnitude=name))
         for settings in self._every_settings:
             self._parts(settings)
             if settings.compat and self.own_key:
-                raise SettingsContradict(reason=sentence("contradict_own_key", compat=PEERS[settings.compat]))
+                raise InputError(
+                    "settings_contradict", reason=sentence("contradict_own_key", compat=PEERS[settings.compat])
+                )
         if self.small is not None and not any(settings.separation for settings in self._every_settings):
-            raise SettingsContradict(reason=sentence("contradict_small_table"))
+            raise InputError("settings_contradict", reason=sentence("contradict_small_table"))
 
     @property
     def name(self) -> Sentence:
@@ -157,18 +127,18 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return (*([] if self.settings is None else [self.settings]), *(settings for _, settings in self.own))
 
     def settings_of(self, magnitude: str) -> MagnitudeSettings:
-        """The settings of a magnitude; raises MagnitudeSettingsLacking."""
+        """The settings of a magnitude; raises magnitude_settings_lacking."""
         found = dict(self.own).get(magnitude, self.settings)
         if found is None:
-            raise MagnitudeSettingsLacking(magnitude=magnitude)
+            raise ProtectionError("magnitude_settings_lacking", magnitude=magnitude)
         return found
 
     def sum_rules(self, magnitude: str) -> SumRules:
-        """Those of the magnitude's settings. Raises MagnitudeSettingsLacking."""
+        """Those of the magnitude's settings. Raises magnitude_settings_lacking."""
         return self.settings_of(magnitude).rules
 
     def _parts(self, settings: MagnitudeSettings) -> Parts:
-        """The tables that settings need; raises MagnitudePartNeeded, MagnitudePartRowless, SettingsContradict."""
+        """The tables that settings need; raises magnitude_part_needed, magnitude_part_rowless, settings_contradict."""
         found = Parts()
         if settings.parity:
             found = replace(found, even=_part(self.large, "even"), odd=_part(self.large, "odd"))
@@ -176,7 +146,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             found = replace(found, all=_part(self.large, "all"))
         if settings.separation:
             if self.small is None:
-                raise SettingsContradict(reason=sentence("contradict_separation"))
+                raise InputError("settings_contradict", reason=sentence("contradict_separation"))
             # τ-ARGUS keeps them as "all" in a file of their own.
             type: MagnitudeType = "small_cells" if "small_cells" in self.small.types else "all"
             found = replace(found, small=_part(self.small, type, "small"))
@@ -273,8 +243,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts and sums; weighted ones where they are asked for.
 
-        Raises NoRecordKeys, MagnitudeSettingsLacking, MagnitudeKeysModulus, MagnitudeValuesMissing,
-        ContributorsNotKept, FigureTooLarge.
+        Raises no_record_keys, magnitude_settings_lacking, magnitude_keys_modulus, magnitude_values_missing,
+        contributors_not_kept, figure_too_large.
         """
         found = super().counted(replace(block, magnitudes={}), weighted=weighted)
         published, decimals = dict(found.published), dict(found.decimals)
@@ -330,7 +300,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         if settings.include_zeros:
             keys = respondents(block, name, "valid", settings.rules).cell_keys
         if keys is None:
-            raise NoRecordKeys()
+            raise DataError("no_record_keys")
         keys = multiplied(keys, self.multiplier(name, block.period, modulus), modulus)
         cells, rules = self.sum_cells(block, name, of), self.noise_rules(name, modulus)
         found = noised(
@@ -351,10 +321,10 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         )
 
     def sum_cells(self, block: RawBlock, name: str, of: CountKind = "count") -> SumCells:
-        """The sums of a block and what their noise is measured by. Raises ContributorsNotKept."""
+        """The sums of a block and what their noise is measured by. Raises contributors_not_kept."""
         raw, settings = block.magnitudes[name], self.settings_of(name)
         if raw.k < settings.contributors:
-            raise ContributorsNotKept(needed=settings.contributors, kept=raw.k)
+            raise ProtectionError("contributors_not_kept", needed=settings.contributors, kept=raw.k)
         valid = respondents(block, name, "valid", settings.rules)
         x, sensitive = _sums_of(raw, of), np.zeros(block.cells.held, dtype=np.bool_)
         if settings.primary is not None:
@@ -430,9 +400,9 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
 
 def refuse_for_tau_argus(method: MagnitudeCellKeyMethod) -> None:
-    """Raises NotForTauArgus where τ-ARGUS, given the tables of the method, would publish other sums than it does."""
+    """Raises not_for_tau_argus where τ-ARGUS, given the tables of the method, would publish other sums than it does."""
     for rule in method.own_rules:
-        raise NotForTauArgus(rule=sentence(rule))
+        raise ProtectionError("not_for_tau_argus", rule=sentence(rule))
 
 
 def as_of_sums(method: Method | None) -> MagnitudeCellKeyMethod | None:
@@ -443,10 +413,14 @@ def as_of_sums(method: Method | None) -> MagnitudeCellKeyMethod | None:
 def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> MagnitudePart:
     """The rows of a type, of the table for `large` or `small` values."""
     if type not in table.types:
-        raise MagnitudePartNeeded(type=type, types=table.types, what=sentence(f"magnitude_what_{what}"))
+        raise ProtectionError(
+            "magnitude_part_needed", type=type, types=table.types, what=sentence(f"magnitude_what_{what}")
+        )
     part = table.part(type)
     if part.rows[-1] < 1:
-        raise MagnitudePartRowless(type=type, row=part.rows[-1], what=sentence(f"magnitude_what_{what}"))
+        raise ProtectionError(
+            "magnitude_part_rowless", type=type, row=part.rows[-1], what=sentence(f"magnitude_what_{what}")
+        )
     return part
 
 
@@ -457,12 +431,12 @@ def smallest_p(table: MagnitudePTable) -> float:
 
 
 def rotatable(block: RawBlock) -> int:
-    """The modulus of the keys: a power of ten from 10^5 on. Raises NoRecordKeys, MagnitudeKeysModulus."""
+    """The modulus of the keys: a power of ten from 10^5 on. Raises no_record_keys, magnitude_keys_modulus."""
     if block.modulus is None:
-        raise NoRecordKeys()
+        raise DataError("no_record_keys")
     digits = len(str(block.modulus)) - 1
     if block.modulus != 10**digits or digits < LEAST_DIGITS:
-        raise MagnitudeKeysModulus(modulus=block.modulus, digits=LEAST_DIGITS)
+        raise ProtectionError("magnitude_keys_modulus", modulus=block.modulus, digits=LEAST_DIGITS)
     return block.modulus
 
 
@@ -521,6 +495,6 @@ def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, places
     whole, more = raw.sums, whole_half_away(noise * scale)
     largest = max(abs(int(whole.max(initial=0))), abs(int(whole.min(initial=0))))
     if largest + max(abs(int(more.max(initial=0))), abs(int(more.min(initial=0)))) >= 2**63:
-        raise FigureTooLarge()
+        raise InputError("figure_too_large")
     found: NDArray[np.int64] = whole + more
     return found

@@ -182,18 +182,12 @@ class Method(ABC):
         )
 
 
-class ExpectationUnknownMethod(InputError):
-    """Something that is no method: its noise has no distribution that is known."""
-
-    code = "expectation_unknown_method"
-
-
 def noise_of(source: PTable | Method) -> CountNoise:
-    """What a method, or a perturbation table alone, does to counts. Raises ExpectationUnknownMethod."""
+    """What a method, or a perturbation table alone, does to counts. Raises expectation_unknown_method."""
     if isinstance(source, PTable):
         return TableNoise(source)
     if not isinstance(source, Method):
-        raise ExpectationUnknownMethod(method=source.name)
+        raise InputError("expectation_unknown_method", method=source.name)
     return source.count_noise
 
 

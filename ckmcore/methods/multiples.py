@@ -11,12 +11,13 @@ from typing import Any, ClassVar, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.methods.arithmetic import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
+from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers
 from ckmcore.methods.examination import ExaminedBlock, ExaminedMagnitude
 from ckmcore.methods.method import Method
-from ckmcore.methods.settings import SettingsContradict, check_settings, check_whole, choice, whole
+from ckmcore.methods.settings import check_settings, check_whole, choice, whole
 from ckmcore.methods.sums import (
     MeanOf,
     MissingValues,
@@ -40,7 +41,7 @@ _ROOM = 2**61
 def nearest(figures: Numbers, base: int) -> Integers:
     """Whole multiples of `base`, halves away from zero; exact where the figures are scaled decimals.
 
-    Raises FigureTooLarge.
+    Raises figure_too_large.
     """
     scale = 10**figures.decimals
     if figures.array.dtype == np.float64:
@@ -55,7 +56,7 @@ def drawn(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -
     """The multiple below a figure, or the one above where key / modulus < (figure mod base) / base.
 
     Of negative figures the absolute value is rounded. Exact: on average over all keys the figure itself comes out.
-    Raises FigureTooLarge.
+    Raises figure_too_large.
     """
     scale = 10**figures.decimals
     whole = base * scale
@@ -72,13 +73,13 @@ def _drawn_exactly(figures: Numbers, base: int, keys: NDArray[np.uint64], modulu
     """As `drawn`, in Python integers and fractions, for what 64 bits cannot hold on the way."""
     found = []
     if figures.array.dtype == np.float64 and not np.isfinite(figures.array).all():
-        raise FigureTooLarge()
+        raise InputError("figure_too_large")
     for number, key in zip(figures.array.ravel().tolist(), keys.ravel().tolist(), strict=True):
         size = abs(Fraction(number)) / (base * 10**figures.decimals)
         below = size.numerator // size.denominator
         multiple = base * (below + (Fraction(key, modulus) < size - below))
         if multiple >= 2**63:
-            raise FigureTooLarge()
+            raise InputError("figure_too_large")
         found.append(-multiple if number < 0 else multiple)
     return np.array(found, dtype=np.int64).reshape(figures.array.shape)
 
@@ -90,7 +91,7 @@ def _fits(numbers: NDArray[np.int64]) -> bool:
 
 def _times(multiples: Integers, base: int) -> Integers:
     if int(multiples.max(initial=0)) * base >= 2**63 or int(multiples.min(initial=0)) * base <= -(2**63):
-        raise FigureTooLarge()
+        raise InputError("figure_too_large")
     return base * multiples
 
 
@@ -122,7 +123,7 @@ class RoundsToMultiples(Method):
         for name, base in self.magnitude_bases:
             check_whole("magnitude_base", base, 2)
             if names.count(name) > 1:
-                raise SettingsContradict(reason=sentence("contradict_settings_twice", magnitude=name))
+                raise InputError("settings_contradict", reason=sentence("contradict_settings_twice", magnitude=name))
 
     @property
     def floor(self) -> tuple[OpenRule, ...]:
@@ -160,7 +161,7 @@ class RoundsToMultiples(Method):
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Rounded counts and sums; weighted ones where they are asked for.
 
-        Raises FigureTooLarge, MagnitudeValuesMissing.
+        Raises figure_too_large, magnitude_values_missing.
         """
         rules, found = self._rules, {}
         for name in block.magnitudes:

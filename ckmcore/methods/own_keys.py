@@ -35,12 +35,6 @@ _MOST_CANDIDATES = 1000
 _NO_SECRET, _WEIGHTED = "00" * 32, "weighted count"
 
 
-class OwnKeyFaulty(InputError):
-    """A secret of own keys that is none: 32 bytes as 64 hexadecimal digits."""
-
-    code = "own_key_faulty"
-
-
 @checked
 def new_own_key() -> str:
     """A secret for the own keys of a method: 32 bytes of the operating system's randomness, hexadecimal.
@@ -62,9 +56,9 @@ def own_key_from(secret: bytes) -> str:
 
 
 def check_own_key(own_key: str) -> None:
-    """Raises OwnKeyFaulty; "" is none, and allowed."""
+    """Raises own_key_faulty; "" is none, and allowed."""
     if own_key and (len(own_key) != _DIGITS or not set(own_key) <= set("0123456789abcdef")):
-        raise OwnKeyFaulty(digits=_DIGITS)
+        raise InputError("own_key_faulty", digits=_DIGITS)
 
 
 @dataclass(frozen=True)

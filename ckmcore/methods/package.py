@@ -26,7 +26,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
 from ckmcore.ptable import Boundary, OwnFile, PTable
 from ckmcore.ptable.files.native_format import own_from_record, own_record
-from ckmcore.ptable.files.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.ptable.files.sealed import seal, unseal
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
@@ -47,22 +47,6 @@ _RECORDS = (
     *(("south", "m"),) * 4,
     *(("west", "m"),) * 2,
 )
-
-
-class PackageDiffers(DataError):
-    """This program publishes another figure than the one that made the package."""
-
-    code = "package_differs"
-
-
-class PackageUnreadable(FileError):
-    code = "package_unreadable"
-
-
-class PackageMethod(InputError):
-    """A method that a package cannot carry."""
-
-    code = "package_method"
 
 
 @dataclass(frozen=True)
@@ -116,7 +100,7 @@ class _Package:
 def write_package(
     method: Method, path: str | os.PathLike[str], note: Texts = Texts(), *, own: OwnFile | None = None
 ) -> None:
-    """Writes a method package. `own`: what is known beside the method's table; raises PackageMethod, NotWritten.
+    """Writes a method package. `own`: what is known beside the method's table; raises package_method, NotWritten.
 
     >>> ckm.write_package(ckm.CellKeyMethod(ckm.shuffle(ptable)), "method.ckmmethod", "Put in force by the board")
     """
@@ -132,7 +116,7 @@ def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None =
     """The content of the file: table, boundary rule, note, a tiny data set with its keys, and its published figures."""
     # A method that extends it has more than a package holds.
     if type(method) is not CellKeyMethod:
-        raise PackageMethod()
+        raise InputError("package_method")
     own = own if own is not None and own.table == method.ptable else OwnFile(method.ptable)
     modulus = method.ptable.integer_modulus or _DECIMAL_MODULUS
     records = tuple(
@@ -156,9 +140,9 @@ def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None =
 def read_package(path: str | os.PathLike[str]) -> MethodPackage:
     """Opens a method package and computes its expected figures anew.
 
-    Raises PackageDiffers with the first cell that this program publishes otherwise; PackageUnreadable,
-    OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged, OwnFileFaulty, PtableFaulty for a file that is not
-    whole.
+    Raises package_differs with the first cell that this program publishes otherwise; package_unreadable,
+    own_file_broken, own_file_foreign, own_file_newer, own_file_changed, own_file_faulty, PtableFaulty for a file that
+    is not whole.
 
     >>> ckm.write_package(ckm.CellKeyMethod(ckm.shuffle(ptable)), "method.ckmmethod", ckm.Texts("For all", "Für alle"))
     >>> package = ckm.read_package("method.ckmmethod")
@@ -171,9 +155,9 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
             content = file.read(_LIMIT + 1)
     except OSError as problem:
         reason = reason_of(problem.errno, problem.strerror or str(problem))
-        raise PackageUnreadable(name=place.name, reason=reason) from None
+        raise FileError("package_unreadable", name=place.name, reason=reason) from None
     if len(content) > _LIMIT:
-        raise OwnFileFaulty(name=place.name, detail=f"> {_LIMIT >> 20} MB.")
+        raise DataError("own_file_faulty", name=place.name, detail=f"> {_LIMIT >> 20} MB.")
     return package_from_bytes(content, place.name)
 
 
@@ -181,18 +165,20 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
     """The same from the content of a file; `name` stands in the sentences."""
     found, fits = unseal(content, name, FORM, VERSION)
     if not fits:
-        raise OwnFileChanged(name=name, what=sentence("own_file_what_content"))
+        raise DataError("own_file_changed", name=name, what=sentence("own_file_what_content"))
     try:
         package = converted(found, _Package, strict=True)
     except msgspec.ValidationError as fault:
-        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
+        raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
     own = own_from_record({**package.ptable, "sha256": ""}, name)
     modulus = own.table.integer_modulus or package.modulus
     if not 2 <= modulus <= 10**18 or package.modulus != modulus:
-        raise OwnFileFaulty(name=name, detail=f"modulus {package.modulus}.")
+        raise DataError("own_file_faulty", name=name, detail=f"modulus {package.modulus}.")
     for record in package.records:
         if record.row not in _ROWS or record.column not in _COLUMNS or not 0 <= record.key < modulus:
-            raise OwnFileFaulty(name=name, detail=f"records: {record.row}, {record.column}, {record.key}.")
+            raise DataError(
+                "own_file_faulty", name=name, detail=f"records: {record.row}, {record.column}, {record.key}."
+            )
     method = _method(own.table, package, name)
     _compare(package.expected, _published(method, package.records, modulus), name)
     return MethodPackage(method, package.note, own, package.expected)
@@ -203,17 +189,18 @@ def _method(table: PTable, package: _Package, name: str) -> CellKeyMethod:
     try:
         settings = converted({**package.settings, "boundary": package.boundary}, settings_record(CellKeyMethod))
     except msgspec.ValidationError as fault:
-        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
+        raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
     return CellKeyMethod(table, **msgspec.structs.asdict(settings))
 
 
 def _compare(expected: Sequence[ExpectedCell], found: Sequence[ExpectedCell], name: str) -> None:
     if [(cell.row, cell.column) for cell in expected] != [(cell.row, cell.column) for cell in found]:
-        raise OwnFileFaulty(name=name, detail="expected.")
+        raise DataError("own_file_faulty", name=name, detail="expected.")
     for one, other in zip(expected, found, strict=True):
         for what in ("count", "cell_key", "published"):
             if getattr(one, what) != getattr(other, what):
-                raise PackageDiffers(
+                raise DataError(
+                    "package_differs",
                     name=name,
                     row=one.row,
                     column=one.column,

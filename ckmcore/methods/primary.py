@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.errors import InputError, ProtectionError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.settings import SettingsContradict, as_doubles, check_whole
+from ckmcore.methods.settings import as_doubles, check_whole
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS, RawMagnitude
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import TOTAL
@@ -24,18 +24,6 @@ from ckmcore.tabulate.spec import TOTAL
 Rule = Literal["minimum_frequency", "dominance", "p_percent", "pq", "cells"]
 Cells = NDArray[np.bool_]
 Address = tuple[tuple[str, str], ...]
-
-
-class PrimaryRuleFaulty(InputError):
-    """A primary rule with a number that it cannot have."""
-
-    code = "primary_rule_faulty"
-
-
-class ContributorsNotKept(ProtectionError):
-    """A rule or a method needs more of the largest contributions than the table was tabulated with."""
-
-    code = "contributors_not_kept"
 
 
 @checked
@@ -70,21 +58,23 @@ class PrimaryRules:
         check_whole("minimum_frequency", self.minimum_frequency)
         for n, k in self.dominance:
             if type(n) is not int or not 1 <= n <= MOST_CONTRIBUTORS:
-                raise PrimaryRuleFaulty(reason=sentence("primary_dominance_n", found=n, limit=MOST_CONTRIBUTORS))
+                raise InputError(
+                    "primary_rule_faulty", reason=sentence("primary_dominance_n", found=n, limit=MOST_CONTRIBUTORS)
+                )
             if not 0 < k < 100:
-                raise PrimaryRuleFaulty(reason=sentence("primary_dominance_k", found=k))
+                raise InputError("primary_rule_faulty", reason=sentence("primary_dominance_k", found=k))
         for (n, k), (other, more) in zip(sorted(self.dominance), sorted(self.dominance)[1:], strict=False):
             if n == other or more <= k:
                 reason = sentence("primary_dominance_order", n=n, k=k, other=other, more=more)
-                raise SettingsContradict(reason=reason)
+                raise InputError("settings_contradict", reason=reason)
         if self.p_percent is not None and not 0 < self.p_percent <= 100:
-            raise PrimaryRuleFaulty(reason=sentence("primary_p", found=self.p_percent))
+            raise InputError("primary_rule_faulty", reason=sentence("primary_p", found=self.p_percent))
         if self.pq is not None and not 0 < self.pq[0] < self.pq[1] <= 100:
-            raise PrimaryRuleFaulty(reason=sentence("primary_pq", p=self.pq[0], q=self.pq[1]))
+            raise InputError("primary_rule_faulty", reason=sentence("primary_pq", p=self.pq[0], q=self.pq[1]))
         for address in self.cells:
             names = [name for name, _ in address]
             if len(set(names)) < len(names):
-                raise PrimaryRuleFaulty(reason=sentence("primary_cell_twice", names=names))
+                raise InputError("primary_rule_faulty", reason=sentence("primary_cell_twice", names=names))
 
     @property
     def contributors(self) -> int:
@@ -95,7 +85,7 @@ class PrimaryRules:
     def sensitive(self, block: RawBlock, magnitude: str = "") -> Cells:
         """The sensitive cells of a block, for its counts or for a magnitude, which dominance, p % and pq need.
 
-        Raises ContributorsNotKept.
+        Raises contributors_not_kept.
         """
         found = np.zeros(block.cells.held, dtype=np.bool_)
         for cells in self.marked(block, magnitude).values():
@@ -103,7 +93,7 @@ class PrimaryRules:
         return found
 
     def marked(self, block: RawBlock, magnitude: str = "") -> Mapping[Rule, Cells]:
-        """The cells that each rule marks, of the rules that are set and apply. Raises ContributorsNotKept."""
+        """The cells that each rule marks, of the rules that are set and apply. Raises contributors_not_kept."""
         held = block.magnitudes[magnitude] if magnitude else None
         contributors = block.counts if held is None else held.contributors
         there = contributors > 0
@@ -118,7 +108,7 @@ class PrimaryRules:
 
     def _dominated(self, held: RawMagnitude) -> dict[Rule, Cells]:
         if held.k < self.contributors:
-            raise ContributorsNotKept(needed=self.contributors, kept=held.k)
+            raise ProtectionError("contributors_not_kept", needed=self.contributors, kept=held.k)
         # As doubles: percentages of decimals are no whole numbers, and no rule is that sharp.
         largest, total = np.abs(held.largest).astype(np.float64), np.abs(held.sums).astype(np.float64)
         found: dict[Rule, Cells] = {}

@@ -20,19 +20,13 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of, texts_of_cells
-from ckmcore.tabulate.held import AllCells, Cells, ListedCells, NeedsAllCells
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells
 from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
 
 if TYPE_CHECKING:
     import pandas as pd
 else:
     pd = Later("pandas")
-
-
-class NoWideFrame(InputError):
-    """A table of stacked blocks has no frame with one index. Fields: blocks."""
-
-    code = "frame_not_wide"
 
 
 class Sign(IntEnum):
@@ -211,13 +205,13 @@ class ProtectedTable:
 
         Several values have a column each, called by their kind, numbered where a kind stands twice. Values with
         decimals are floats. Signs are in `sign` (of several values: `sign 1` ...); where one stands in the place of a
-        figure, the figure is missing (0 for a structural zero). Raises ColumnNameReserved where a dimension is called
+        figure, the figure is missing (0 for a structural zero). Raises column_name_reserved where a dimension is called
         like a column.
 
         labels: labels and titles in `language` in the place of codes and names, and values are called as in a written
         table, one as several. wide: as the table is laid out, the variables of the rows as index and those of columns
-        and layers above the values, which are called so, too; without signs. Raises NoWideFrame for stacked blocks,
-        NeedsAllCells for a list of cells.
+        and layers above the values, which are called so, too; without signs. Raises frame_not_wide for stacked blocks,
+        needs_all_cells for a list of cells.
 
         >>> table.to_pandas().head(3)
             NUTS    SEX  published
@@ -314,12 +308,12 @@ def _node_names(dimension: AxisDimension, total: str, language: Language | None)
 def _wide_frame(table: ProtectedTable, total: str, language: Language | None) -> pd.DataFrame:
     """The variables of the rows as index, those of columns and layers and the values as columns, the total first.
 
-    Raises NoWideFrame.
+    Raises frame_not_wide.
     """
     if table.is_listed:
-        raise NeedsAllCells(what=sentence("listed_wide_frame"))
+        raise InputError("needs_all_cells", what=sentence("listed_wide_frame"))
     if len(table.blocks) > 1:
-        raise NoWideFrame(blocks=len(table.blocks))
+        raise InputError("frame_not_wide", blocks=len(table.blocks))
     block, spec = table.blocks[0], table.spec
     names = [dimension.name for dimension in block.dimensions]
     rows = [names.index(name) for name in spec.rows[0].variables]

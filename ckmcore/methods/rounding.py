@@ -9,6 +9,7 @@ import numpy as np
 
 from ckmcore.base.checked import checked
 from ckmcore.base.typed import LATER
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.count_noise import CountNoise, Floats, Ints
@@ -18,7 +19,7 @@ from ckmcore.methods.method import Family
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, nearest
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Legend
-from ckmcore.methods.settings import SettingsContradict, check_known, whole
+from ckmcore.methods.settings import check_known, whole
 from ckmcore.methods.signs import legend
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import MOST_DECIMALS
@@ -59,7 +60,7 @@ class Rounding(RoundsToMultiples):
         super().__post_init__()
         check_known("share_of_zero", self.share_of_zero, get_args(ShareOfZero))
         if (self.share_of_zero == "original") != bool(self.share_reason.strip()):
-            raise SettingsContradict(reason=sentence("contradict_share_reason"))
+            raise InputError("settings_contradict", reason=sentence("contradict_share_reason"))
 
     @property
     def name(self) -> Sentence:
@@ -86,14 +87,14 @@ class Rounding(RoundsToMultiples):
         return max(1, self.primary.contributors) if self.primary is not None else 1
 
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
-        """Whole multiples of `base`, halves away from zero. Raises FigureTooLarge."""
+        """Whole multiples of `base`, halves away from zero. Raises figure_too_large."""
         del block
         return nearest(figures, base)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Rounded figures with the originals that shares come from, and the dominance cells.
 
-        Raises FigureTooLarge, ContributorsNotKept.
+        Raises figure_too_large, contributors_not_kept.
         """
         found = super().counted(block, weighted=weighted)
         originals = self.originals(block, weighted=weighted)

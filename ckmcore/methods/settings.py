@@ -15,24 +15,6 @@ from ckmcore.messages import sentence
 MOST = 10**9
 
 
-class SettingRange(InputError):
-    """A setting that is no whole number, or too small or too large."""
-
-    code = "setting_range"
-
-
-class SettingUnknown(InputError):
-    """A setting that is none of a closed set."""
-
-    code = "setting_unknown"
-
-
-class SettingsContradict(InputError):
-    """Two settings that cannot both have an effect."""
-
-    code = "settings_contradict"
-
-
 @dataclass(frozen=True)
 class MethodSetting:
     """What a setting takes: one of `choices`, or, without any, a whole number from `least` to `most`.
@@ -48,7 +30,7 @@ class MethodSetting:
     most: int = MOST
 
     def check(self, found: object) -> None:
-        """Raises SettingRange, SettingUnknown."""
+        """Raises setting_range, setting_unknown."""
         if self.choices:
             check_known(self.name, found, self.choices)
         else:
@@ -79,21 +61,21 @@ def settings_of(method: Any) -> dict[str, MethodSetting]:
 
 
 def check_settings(method: Any) -> None:
-    """Raises SettingRange, SettingUnknown where a setting is none that it takes."""
+    """Raises setting_range, setting_unknown where a setting is none that it takes."""
     for name, one in settings_of(method).items():
         one.check(getattr(method, name))
 
 
 def check_whole(name: str, found: object, least: int = 0, most: int = MOST) -> None:
-    """Raises SettingRange where a setting (`setting_<name>` in the sentences) is no whole number in the range."""
+    """Raises setting_range where a setting (`setting_<name>` in the sentences) is no whole number in the range."""
     if type(found) is not int or not least <= found <= most:
-        raise SettingRange(name=sentence(f"setting_{name}"), found=found, least=least, most=most)
+        raise InputError("setting_range", name=sentence(f"setting_{name}"), found=found, least=least, most=most)
 
 
 def check_known(name: str, found: object, known: Collection[object]) -> None:
-    """Raises SettingUnknown where a setting is none of those known."""
+    """Raises setting_unknown where a setting is none of those known."""
     if found not in known:
-        raise SettingUnknown(name=sentence(f"setting_{name}"), found=found, known=list(known))
+        raise InputError("setting_unknown", name=sentence(f"setting_{name}"), found=found, known=list(known))
 
 
 def as_doubles(settings: object, *names: str) -> None:

@@ -45,12 +45,6 @@ def percent_of(settings: MagnitudeSettings) -> float:
     return USUAL_P if primary is None or primary.p_percent is None else primary.p_percent
 
 
-class PercentOfPresets(InputError):
-    """A p of which no settings follow: σ1 = 3 p must not exceed 1, λ = 2 p must stay below it."""
-
-    code = "percent_of_presets"
-
-
 @checked
 @dataclass(frozen=True)
 class SumRows:
@@ -123,14 +117,14 @@ def sums_from_p(p_percent: float) -> tuple[MagnitudeSettings, SumDesign]:
     """Settings and table that follow from p: σ1 = 3 p, σ0 = p/2, λ = 2 p, D 5, V 2, steps of 1/4.
 
     λ = 2 p is the floor: where the p %-rule marks a cell nobody comes within p % of its largest contribution. The bend
-    is the first of any data (`bend_from_totals`). Raises PercentOfPresets.
+    is the first of any data (`bend_from_totals`). Raises percent_of_presets.
 
     >>> settings, design = sums_from_p(10)
     >>> settings.scaling.small, settings.least_noise, design.icat
     (0.3, 0.2, (1.0, 3.0, 3.25, 5.0))
     """
     if not 0 < p_percent <= 100 / 3:
-        raise PercentOfPresets(found=p_percent)
+        raise InputError("percent_of_presets", found=p_percent)
     found = defaults_from_p(p_percent)
     settings = MagnitudeSettings(
         Scaling(found.small, found.large, FIRST_BEND, Q),
@@ -152,7 +146,7 @@ def sum_preset(
     periods. areas: many true zeros, which are public, small values apart. durations: bounded, simple. Areas need the
     table `SMALL_DESIGN` for small values. Flexible scaling falls to σ0 = 2 p, so that the totals of tables of two
     variables keep the floor (F5) for a giant alone in its cell, whatever the others are; durations, with σ1 = 3 p for
-    all sizes, keep it with three. What the tables at hand leave open the floor says. Raises PercentOfPresets.
+    all sizes, keep it with three. What the tables at hand leave open the floor says. Raises percent_of_presets.
 
     nature: what the statistic declares (`Statistic.nature`), which wages, areas and durations take over. Turnover is a
     flow, whoever reports it: with the same key in two periods the growth of one who rules a cell would be exact.

@@ -24,13 +24,6 @@ RESPONDENTS: tuple[Respondents, ...] = ("valid", "contributors")
 LEAST_CONTRIBUTORS = 3
 
 
-class MagnitudeValuesMissing(DataError):
-    """Records without a value, where the settings refuse them. How many is not told: every role reads it. Fields:
-    magnitude."""
-
-    code = "magnitude_values_missing"
-
-
 @dataclass(frozen=True)
 class SumRules:
     """What counts in sums of a magnitude, and where they are shown. The defaults are the rules of versions before.
@@ -67,9 +60,9 @@ class SumRules:
         return Measure(cast(MeasureKind, kind), magnitude)
 
     def refuse(self, block: RawBlock, magnitude: str) -> None:
-        """Raises MagnitudeValuesMissing where records have no value and the rules refuse them."""
+        """Raises magnitude_values_missing where records have no value and the rules refuse them."""
         if self.missing == "refuse" and block.magnitudes[magnitude].missing:
-            raise MagnitudeValuesMissing(magnitude=magnitude)
+            raise DataError("magnitude_values_missing", magnitude=magnitude)
 
     def numbers(self) -> tuple[Respondents, ...]:
         """Which numbers of records have to be published for the rules."""

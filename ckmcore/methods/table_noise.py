@@ -44,7 +44,7 @@ class TableNoise(CountNoise):
         return self.ptable.last_row + 1
 
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        """See `CountNoise`. Raises PtableNeedsIntegerKeys."""
+        """See `CountNoise`. Raises ptable_needs_integer_keys."""
         ptable, p = self.ptable, self.ptable.probabilities
         if modulus is not None:
             bounds = ptable.lookup_bounds(modulus, self.boundary).bounds.astype(np.float64)

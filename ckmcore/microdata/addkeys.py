@@ -20,19 +20,6 @@ from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import Progress, Source
 from ckmcore.ptable.floor.key_floor import check_keys
 
-
-class KeyColumnExists(InputError):
-    """The file has a column of that name already; keys are never replaced silently."""
-
-    code = "key_column_exists"
-
-
-class RowsChanged(FileError):
-    """The file was written between the two times it was read."""
-
-    code = "key_rows_changed"
-
-
 # Keys of a batch: its number of records, the texts of the identifier's column (empty without one), its first row.
 Maker = Callable[[int, Any, int], RecordKeys]
 
@@ -43,8 +30,8 @@ def add_random_keys(
     """Add keys from the operating system's randomness (M = 10^9, nine decimals); returns the number of records.
 
     household: the column that names each record's household; its key is the sum of those of all members.
-    CSV keeps separator and encoding, Parquet and Arrow are written as Parquet. Raises KeyColumnExists, HouseholdMissing
-    and the errors of reading; the target appears whole or not at all.
+    CSV keeps separator and encoding, Parquet and Arrow are written as Parquet. Raises key_column_exists,
+    key_household_missing and the errors of reading; the target appears whole or not at all.
     """
     if not household:
         return _add(path, target, column, lambda count, _texts, _row: generate_keys(count), "", progress)
@@ -67,7 +54,8 @@ def add_derived_keys(
 ) -> int:
     """Add keys derived from the column `identifier` with a secret (`keyderive`); otherwise as `add_random_keys`.
 
-    Raises UnknownColumn, IdentifierMissing and KeysBelowFloor, too: a column that names no units gives all one key.
+    Raises UnknownColumn, key_identifier_missing and keys_below_floor, too: a column that names no units gives all one
+    key.
     """
     if household:
         identifiers, households = read_texts(path, (identifier, household))
@@ -76,7 +64,7 @@ def add_derived_keys(
         return add_keys(path, target, column, keys, progress=progress)
     source = open_source(path)
     if column in source.names:
-        raise KeyColumnExists(file=path.name, column=column)
+        raise InputError("key_column_exists", file=path.name, column=column)
     identifiers = read_identifiers(path, identifier)
     keys = derive_keys(identifiers, secret, period)
     check_keys(keys, units=lambda: identifiers)
@@ -87,7 +75,7 @@ def write_derived_keys(path: Path, target: Path, column: str, identifier: str, s
     """Each identifier of a file once, with its key: two columns, as Parquet, or CSV by the ending of the name.
 
     For databases, which join them to their records. Returns how many there are. Raises UnknownColumn,
-    IdentifierMissing, NotWritten and the errors of reading.
+    key_identifier_missing, NotWritten and the errors of reading.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -111,7 +99,7 @@ def write_derived_keys(path: Path, target: Path, column: str, identifier: str, s
 
 
 def add_keys(path: Path, target: Path, column: str, keys: RecordKeys, *, progress: Progress | None = None) -> int:
-    """Add keys that were made for the records of the file before, in their order; raises RowsChanged, too."""
+    """Add keys that were made for the records of the file before, in their order; raises key_rows_changed, too."""
 
     def make(count: int, _texts: Any, row: int) -> RecordKeys:
         return replace(keys, values=keys.values[row - 1 : row - 1 + count], notices=())
@@ -131,7 +119,7 @@ def _add(
 ) -> int:
     source = open_source(path)
     if column in source.names:
-        raise KeyColumnExists(file=path.name, column=column)
+        raise InputError("key_column_exists", file=path.name, column=column)
     if identifier and identifier not in source.names:
         raise UnknownColumn(file=path.name, variable=identifier, known=closest_first(identifier, source.names))
     rows = 0
@@ -140,7 +128,7 @@ def _add(
         nonlocal rows
         rows = (_csv if source.format == "csv" else _parquet)(source, temporary, column, make, identifier, progress)
         if expected is not None and rows != expected:
-            raise RowsChanged(file=path.name, rows=rows, expected=expected)
+            raise FileError("key_rows_changed", file=path.name, rows=rows, expected=expected)
 
     write_whole(target, write, private=True)
     return rows

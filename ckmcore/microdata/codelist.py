@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.microdata.errors import CodeListLine, CodeTwice, FileEmpty
+from ckmcore.errors import DataError
 from ckmcore.microdata.files import checked_path, read_bytes, utf16_name
 
 
@@ -25,7 +25,7 @@ def decoded_lines(file: Path) -> tuple[list[str], str]:
 def read_cdl(path: str | PathLike[str]) -> dict[str, str]:
     """Codes with their labels, both trimmed, in the order of the file; quotes around either are taken off.
 
-    Raises FileMissing, FileIsFolder, FileEmpty, CodeListLine, CodeTwice, each with file and line.
+    Raises FileMissing, file_is_folder, file_empty, code_list_line, code_list_twice, each with file and line.
     """
     file = checked_path(path)
     found: dict[str, str] = {}
@@ -36,12 +36,12 @@ def read_cdl(path: str | PathLike[str]) -> dict[str, str]:
         code, comma, label = line.partition(",")
         code, label = _unquoted(code), _unquoted(label)
         if not comma or not code:
-            raise CodeListLine(file=str(file), line=number)
+            raise DataError("code_list_line", file=str(file), line=number)
         if code in found:
-            raise CodeTwice(file=str(file), line=number, item=code, first=first[code])
+            raise DataError("code_list_twice", file=str(file), line=number, item=code, first=first[code])
         found[code], first[code] = label, number
     if not found:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     return found
 
 

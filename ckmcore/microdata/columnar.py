@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ckmcore.errors import CkmError
-from ckmcore.microdata.errors import ColumnUndecodable, FileDamaged, FileWithoutRecords
+from ckmcore.errors import CkmError, DataError
+from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.footers import check_footer, check_texts
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
@@ -18,7 +18,7 @@ _NO_UTF8 = re.compile("utf-?8", re.IGNORECASE)
 
 
 def open_columnar(file: Path, kind: Format) -> Source:
-    """A Parquet or Arrow file; raises FileDamaged, ColumnarTooLarge, FileWithoutRecords, ColumnNameTwice."""
+    """A Parquet or Arrow file; raises FileDamaged, columnar_too_large, file_without_records, column_name_twice."""
     import pyarrow as pa
 
     if kind == "parquet":
@@ -31,7 +31,7 @@ def open_columnar(file: Path, kind: Format) -> Source:
         except UnicodeError as error:
             raise FileDamaged(file=str(file), detail=detail_of(error)) from None
     if not names:
-        raise FileWithoutRecords(file=str(file))
+        raise DataError("file_without_records", file=str(file))
     check_names(file, names)
     return Source(file, kind, names, None, None, partial(_columnar_batches, texts), categorical=ordered)
 
@@ -103,7 +103,7 @@ class _columnar:
             raise
         except (*self._errors, OSError, UnicodeError) as error:
             if _NO_UTF8.search(str(error)):
-                raise ColumnUndecodable(file=str(self._file), column=", ".join(columns)[:80]) from None
+                raise DataError("column_undecodable", file=str(self._file), column=", ".join(columns)[:80]) from None
             raise FileDamaged(file=str(self._file), detail=detail_of(error)) from None
 
     def _put(self, batch: Any) -> Any:
@@ -132,7 +132,7 @@ class _columnar:
 
 
 def _check_letters(file: Path, name: str, column: Any) -> None:
-    """Raise ColumnUndecodable for a column of texts that are no UTF-8: the library hands them on as they are."""
+    """Raise column_undecodable for a column of texts that are no UTF-8: the library hands them on as they are."""
     import pyarrow as pa
 
     values = column.dictionary if pa.types.is_dictionary(column.type) else column
@@ -141,5 +141,5 @@ def _check_letters(file: Path, name: str, column: Any) -> None:
             values.validate(full=True)
         except pa.ArrowInvalid as error:
             if _NO_UTF8.search(str(error)):
-                raise ColumnUndecodable(file=str(file), column=name) from None
+                raise DataError("column_undecodable", file=str(file), column=name) from None
             raise

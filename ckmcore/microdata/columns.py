@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
-from ckmcore.errors import DataError, InputError
+from ckmcore.errors import InputError
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.hierarchy import Hierarchy
 
@@ -24,10 +24,6 @@ Codes = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 
 class UnknownVariable(InputError):
     code = "unknown_variable"
-
-
-class NotANumber(DataError):
-    code = "not_a_number"
 
 
 @checked

@@ -1,7 +1,7 @@
 """Records that stay where they are: a counter gives their number and sums per cell, and never a record.
 
 Data with a counter have code lists, but no columns: `NoColumns`, `KeysElsewhere` and the values of their numbers raise
-RecordsElsewhere for whoever wants a record, so that nobody counts none in its place.
+records_elsewhere for whoever wants a record, so that nobody counts none in its place.
 """
 
 from __future__ import annotations
@@ -25,19 +25,13 @@ Places = NDArray[np.int64]
 Cancelled = Callable[[], bool]
 
 
-class RecordsElsewhere(InputError):
-    """Something needs the records, and they lie in a database. Fields: what (a sentence), name (of the database)."""
-
-    code = "records_elsewhere"
-
-
-def elsewhere(name: str, what: Sentence | None = None) -> RecordsElsewhere:
+def elsewhere(name: str, what: Sentence | None = None) -> InputError:
     """The error; `what` needs the records (None: whatever was asked for)."""
-    return RecordsElsewhere(what=what or sentence("records_asked"), name=name)
+    return InputError("records_elsewhere", what=what or sentence("records_asked"), name=name)
 
 
 def need_records(counter: Counter | None, what: str) -> None:
-    """Raises RecordsElsewhere, by the code of a sentence for what needs them, where the records are not here."""
+    """Raises records_elsewhere, by the code of a sentence for what needs them, where the records are not here."""
     if counter is not None:
         raise elsewhere(counter.name, sentence(what))
 
@@ -61,7 +55,7 @@ class Counter(Protocol):
     """Counts records that lie elsewhere. Variables are known by name, categories by their place in the code list.
 
     Immutable: each `with_...` gives another counter for the same records. Every cube is checked against the mark of the
-    data; raises DataChanged where they are no longer those.
+    data; raises database_changed where they are no longer those.
     """
 
     @property

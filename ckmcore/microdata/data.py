@@ -28,7 +28,6 @@ from ckmcore.microdata.columns import (
     Codes,
     Dimension,
     Households,
-    NotANumber,
     NumberColumn,
     UnknownVariable,
     compact_codes,
@@ -44,18 +43,6 @@ if TYPE_CHECKING:
     import pandas as pd
 else:
     pd = Later("pandas")
-
-
-class VariableTwice(InputError):
-    code = "variable_twice"
-
-
-class RowsDiffer(InputError):
-    code = "rows_differ"
-
-
-class HierarchyUnknownCodes(DataError):
-    code = "hierarchy_unknown_codes"
 
 
 @checked
@@ -128,7 +115,7 @@ class Microdata:
             lengths[number.name] = len(number.values)
         for name, length in lengths.items():
             if length != self.rows:
-                raise RowsDiffer(column=name, rows=length, expected=self.rows)
+                raise InputError("rows_differ", column=name, rows=length, expected=self.rows)
         columns: list[Any] = [*self.columns.values(), *(one.values for one in numbers)]
         columns += [one.missing for one in numbers]
         columns += [self.record_keys.values] if self.record_keys is not None else []
@@ -163,7 +150,7 @@ class Microdata:
     @checked
     def with_record_keys(self, keys: RecordKeys) -> Microdata:
         """The same data with other record keys, such as drawn or derived ones. What the floor says of them (F10 to
-        F14) is a CkmWarning. Raises RecordsElsewhere where records and keys lie in a database.
+        F14) is a CkmWarning. Raises records_elsewhere where records and keys lie in a database.
 
         >>> data.with_record_keys(ckm.generate_keys(data.rows)).record_keys
         RecordKeys(600 keys, modulus 1000000000, generated)
@@ -181,7 +168,7 @@ class Microdata:
     def with_categories(self, dimension: Dimension) -> Microdata:
         """The same data with more categories or another order of them; the codes of the records are renumbered.
 
-        `dimension` has to hold every code that the data have; so has its hierarchy (raises HierarchyUnknownCodes).
+        `dimension` has to hold every code that the data have; so has its hierarchy (raises hierarchy_unknown_codes).
         """
         if dimension.hierarchy is not None:
             _refuse_without_leaf(dimension, dimension.hierarchy)
@@ -344,7 +331,7 @@ class Microdata:
         `1.0`; bools `0` and `1`; texts are trimmed of blanks. Values of weight and magnitudes that all have at most 6
         decimals are kept exactly; a missing weight is refused, a missing magnitude is told, and a 0
         or left out as the method says (`NEW_METHOD`: left out).
-        Raises UnknownVariable, ColumnTwoRoles, NotANumber, WeightMissing, WeightNegative and the errors of
+        Raises UnknownVariable, column_two_roles, not_a_number, weight_missing, weight_negative and the errors of
         record keys. What is open of these (F10 to F14) is a CkmWarning; `microdata_of` refuses.
 
         >>> import pandas as pd
@@ -360,7 +347,7 @@ class Microdata:
 
 
 def with_judged_keys(data: Microdata, keys: RecordKeys) -> Microdata:
-    """Records with other keys, which were judged where they entered. Raises RecordsElsewhere."""
+    """Records with other keys, which were judged where they entered. Raises records_elsewhere."""
     need_records(data.counter, "records_for_keys")
     return replace(data, record_keys=keys, cache={})
 
@@ -378,7 +365,9 @@ def _refuse_without_leaf(dimension: Dimension, hierarchy: Hierarchy) -> None:
     leaves = set(hierarchy.leaves)
     unknown = [code for code in dimension.codes if code not in leaves and code != MISSING]
     if unknown:
-        raise HierarchyUnknownCodes(variable=dimension.name, codes=tuple(unknown[:5]), count=len(unknown))
+        raise DataError(
+            "hierarchy_unknown_codes", variable=dimension.name, codes=tuple(unknown[:5]), count=len(unknown)
+        )
 
 
 __all__ = [
@@ -387,14 +376,10 @@ __all__ = [
     "Category",
     "Codes",
     "Dimension",
-    "HierarchyUnknownCodes",
     "Microdata",
-    "NotANumber",
     "NumberColumn",
-    "RowsDiffer",
     "StructuralZero",
     "UnknownVariable",
-    "VariableTwice",
     "compact_codes",
     "sort_codes",
     "with_judged_keys",

@@ -7,21 +7,11 @@ import io
 import zlib
 from pathlib import Path
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import (
-    EncodingUnknown,
-    FieldTooLong,
-    FileDamaged,
-    FileEmpty,
-    FileNotUnderstood,
-    NulByte,
-    RaggedRow,
-    SeparatorUnusable,
-    UnclosedQuote,
-)
+from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import TAIL_BYTES, Utf8Stream, decode_head, locate_undecodable, opened
 from ckmcore.microdata.sniff import guess_dialect, guess_encoding, sample_rows
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
@@ -37,16 +27,16 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
     text = decode_head(file, head, complete, encoding)
     if not text.strip(" \r\n"):
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     if dialect is None:
         dialect = guess_dialect(text, complete, encoding)
     rows = sample_rows(text, complete, dialect, head_rows + 1)
     if not rows:
-        raise FileNotUnderstood(file=str(file), detail="csv")
+        raise DataError("file_not_understood", file=str(file), detail="csv")
     if dialect.columns:
         names = tuple(column.name for column in dialect.columns)
         if len(rows[0]) != len(names):
-            raise RaggedRow(file=str(file), line=1, found=len(rows[0]), expected=len(names))
+            raise DataError("ragged_row", file=str(file), line=1, found=len(rows[0]), expected=len(names))
         del rows[: int(dialect.header)]
     elif dialect.header:
         names = tuple(cell.strip() or f"V{place}" for place, cell in enumerate(rows.pop(0), start=1))
@@ -64,18 +54,18 @@ def missing_of(dialect: Dialect) -> dict[str, Described]:
 
 
 def check_dialect(dialect: Dialect) -> None:
-    """Raises EncodingUnknown, SeparatorUnusable."""
+    """Raises encoding_unknown, separator_unusable."""
     check_encoding(dialect.encoding)
     if len(dialect.separator) != 1 or ord(dialect.separator) > 127 or dialect.separator in f"\r\n{dialect.quote}":
-        raise SeparatorUnusable(separator=dialect.separator)
+        raise InputError("separator_unusable", separator=dialect.separator)
 
 
 def check_encoding(encoding: str) -> None:
-    """Raises EncodingUnknown."""
+    """Raises encoding_unknown."""
     try:
         "a".encode(encoding)
     except (LookupError, UnicodeError):
-        raise EncodingUnknown(encoding=encoding) from None
+        raise InputError("encoding_unknown", encoding=encoding) from None
 
 
 def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noqa: ARG001 - text comes in blocks
@@ -118,7 +108,7 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
                 _say_cut(source, stream.tail)
         except (pa.ArrowInvalid, UnicodeError) as error:
             explain_csv(source)
-            raise FileNotUnderstood(file=str(source.file), detail=detail_of(error)) from None
+            raise DataError("file_not_understood", file=str(source.file), detail=detail_of(error)) from None
         except CkmError:
             raise
         except (EOFError, zlib.error, OSError) as error:
@@ -156,13 +146,13 @@ def explain_csv(source: Source) -> None:
                 if row and len(row) != expected:
                     # A quote that never ends swallows the rest of the file: that is what is wrong with it.
                     _refuse_unclosed(source, start)
-                    raise RaggedRow(file=str(file), line=start, found=len(row), expected=expected)
+                    raise DataError("ragged_row", file=str(file), line=start, found=len(row), expected=expected)
                 start = reader.line_num + 1
         except csv.Error:
             # A field without an end: with line breaks in it, it is a quote that is never closed.
             if reader.line_num > start:
-                raise UnclosedQuote(file=str(file), line=start) from None
-            raise FieldTooLong(file=str(file), line=start, limit=_BLOCK_BYTES >> 20) from None
+                raise DataError("unclosed_quote", file=str(file), line=start) from None
+            raise DataError("field_too_long", file=str(file), line=start, limit=_BLOCK_BYTES >> 20) from None
         finally:
             lines.detach()
     _refuse_unclosed(source, None)
@@ -175,11 +165,11 @@ def _refuse_nul(source: Source) -> None:
         lines = io.TextIOWrapper(data, encoding=dialect.encoding)
         for number, line in enumerate(lines, start=1):
             if "\0" in line:
-                raise NulByte(file=str(source.file), line=number)
+                raise DataError("nul_byte", file=str(source.file), line=number)
 
 
 def _refuse_unclosed(source: Source, only_line: int | None) -> None:
-    """Raise UnclosedQuote where the last row of the file is one, and begins in `only_line` if that is given."""
+    """Raise unclosed_quote where the last row of the file is one, and begins in `only_line` if that is given."""
     dialect = source.dialect or Dialect()
     if not dialect.quote:
         return
@@ -192,6 +182,6 @@ def _refuse_unclosed(source: Source, only_line: int | None) -> None:
                 start = reader.line_num + 1
         except csv.Error as error:
             if "unexpected end" in str(error) and only_line in (None, start):
-                raise UnclosedQuote(file=str(source.file), line=start) from None
+                raise DataError("unclosed_quote", file=str(source.file), line=start) from None
         finally:
             lines.detach()

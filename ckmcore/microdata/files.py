@@ -19,19 +19,9 @@ import numpy as np
 
 from ckmcore.base.files import reason_of
 from ckmcore.base.reading import check_file, open_file, read_file
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.errors import (
-    FileBinary,
-    FileDamaged,
-    FileEmpty,
-    FileIsFolder,
-    FileMissing,
-    FileNotReadable,
-    FileProtected,
-    NoFileButDatabase,
-    UndecodableByte,
-)
+from ckmcore.microdata.errors import FileDamaged, FileMissing, NoFileButDatabase
 
 HEAD_BYTES = 1 << 20
 TAIL_BYTES = 1 << 16
@@ -94,17 +84,17 @@ _KINDS: tuple[tuple[bytes, str], ...] = (
 
 
 def checked_path(path: str | PathLike[str]) -> Path:
-    """The path of an existing file; raises FileMissing, NoFileButDatabase, FileIsFolder,
-    and FileNotReadable where it is a pipe, a device or the like."""
+    """The path of an existing file; raises FileMissing, NoFileButDatabase, file_is_folder,
+    and file_not_readable where it is a pipe, a device or the like."""
     file = Path(path)
     if file.is_dir():
-        raise FileIsFolder(file=str(file))
+        raise FileError("file_is_folder", file=str(file))
     if not file.exists():
         raise (NoFileButDatabase if str(path).startswith("database:") else FileMissing)(file=str(path))
     try:
         check_file(file)
     except OSError as error:
-        raise FileNotReadable(file=str(file), reason=_reason(error)) from None
+        raise FileError("file_not_readable", file=str(file), reason=_reason(error)) from None
     return file
 
 
@@ -121,11 +111,11 @@ def little_memory(file: Path) -> Iterator[None]:
 
 
 def read_bytes(file: Path) -> bytes:
-    """All bytes of a small file; raises FileNotReadable."""
+    """All bytes of a small file; raises file_not_readable."""
     try:
         return read_file(file, 1 << 31)
     except OSError as error:
-        raise FileNotReadable(file=str(file), reason=_reason(error)) from None
+        raise FileError("file_not_readable", file=str(file), reason=_reason(error)) from None
 
 
 def _reason(error: OSError) -> Sentence | str:
@@ -136,12 +126,12 @@ def _reason(error: OSError) -> Sentence | str:
 def opened(file: Path) -> Iterator[tuple[BinaryIO, BinaryIO]]:
     """The bytes of a file, unpacked where it is gzip or a zip archive of one file, and the raw file below them.
 
-    The position of the raw file tells progress. Raises FileNotReadable, FileDamaged, FileProtected.
+    The position of the raw file tells progress. Raises file_not_readable, FileDamaged, file_protected.
     """
     try:
         raw = open_file(file)
     except OSError as error:
-        raise FileNotReadable(file=str(file), reason=_reason(error)) from None
+        raise FileError("file_not_readable", file=str(file), reason=_reason(error)) from None
     with raw:
         first = raw.read(4)
         raw.seek(0)
@@ -179,7 +169,7 @@ def _unzipped(file: Path, raw: BinaryIO) -> Iterator[BinaryIO]:
             yield raw
             return
         if entries[0].flag_bits & 1:
-            raise FileProtected(file=str(file))
+            raise DataError("file_protected", file=str(file))
         with archive.open(entries[0]) as inner:
             yield cast(BinaryIO, inner)
 
@@ -191,7 +181,7 @@ def is_packed(file: Path) -> bool:
 
 
 def read_head(file: Path, size: int = HEAD_BYTES) -> tuple[bytes, bool]:
-    """The first `size` bytes, unpacked, and whether that is all; raises FileEmpty, FileNotReadable, FileDamaged."""
+    """The first `size` bytes, unpacked, and whether that is all; raises file_empty, file_not_readable, FileDamaged."""
     parts: list[bytes] = []
     with opened(file) as (data, _):
         while size > 0 and (part := data.read(size)):
@@ -200,12 +190,12 @@ def read_head(file: Path, size: int = HEAD_BYTES) -> tuple[bytes, bool]:
         complete = not data.read(1)
     head = b"".join(parts)
     if not head:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     return head, complete
 
 
 def format_of(file: Path, head: bytes, encoding: str = "") -> Format:
-    """What the first bytes say the file is; raises FileBinary with its kind where it is no table that is read here.
+    """What the first bytes say the file is; raises file_binary with its kind where it is no table that is read here.
 
     `encoding`: the one that somebody chose for a text. Zero bytes are letters in one of 16 bits.
     """
@@ -229,7 +219,7 @@ def format_of(file: Path, head: bytes, encoding: str = "") -> Format:
     if not kind and b"\x00" in head and not encoding.startswith("utf-16") and utf16_name(head) is None:
         kind = "kind_binary"
     if kind:
-        raise FileBinary(file=str(file), kind=sentence(kind))
+        raise DataError("file_binary", file=str(file), kind=sentence(kind))
     return "csv"
 
 
@@ -257,7 +247,7 @@ def utf16_name(head: bytes) -> str | None:
 
 
 def decode_head(file: Path, head: bytes, complete: bool, encoding: str, lenient: bool = False) -> str:
-    """The head as text, without a character cut off at its end; raises UndecodableByte unless `lenient`."""
+    """The head as text, without a character cut off at its end; raises undecodable_byte unless `lenient`."""
     try:
         return _decoder(encoding, "replace" if lenient else "strict").decode(head, complete)
     except UnicodeDecodeError:
@@ -270,7 +260,8 @@ def _decoder(encoding: str, errors: str = "strict") -> codecs.IncrementalDecoder
 
 
 def locate_undecodable(file: Path, encoding: str) -> None:
-    """Raise UndecodableByte with line and column of the first byte that the encoding does not know, if there is one."""
+    """Raise undecodable_byte with line and column of the first byte that the encoding does not know, if there is
+    one."""
     decoder = _decoder(encoding)
     line, column, cut_return = 1, 1, False
     with opened(file) as (data, _):
@@ -289,8 +280,13 @@ def locate_undecodable(file: Path, encoding: str) -> None:
             line += breaks
             column = len(text) - text.rfind("\n") if breaks else column + len(text)
             if wrong is not None:
-                raise UndecodableByte(
-                    file=str(file), line=line, column=column, byte=f"0x{wrong:02X}", encoding=encoding
+                raise DataError(
+                    "undecodable_byte",
+                    file=str(file),
+                    line=line,
+                    column=column,
+                    byte=f"0x{wrong:02X}",
+                    encoding=encoding,
                 )
             if not block:
                 return

@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.delimited import check_encoding, csv_batches, missing_of
 from ckmcore.microdata.dialect import Dialect, TextColumn
-from ckmcore.microdata.errors import ColumnPlace, ColumnsOverlap, FileEmpty
 from ckmcore.microdata.files import decode_head
 from ckmcore.microdata.source import Batches, Source, check_names
 
@@ -21,7 +21,7 @@ _NO_SEPARATOR = "\x01"
 def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, head_rows: int) -> Source:
     """A file of fixed width; its dialect has to say where the columns lie.
 
-    Raises ColumnsOverlap, ColumnPlace, ColumnNameTwice, EncodingUnknown, FileEmpty, UndecodableByte.
+    Raises columns_overlap, column_place, column_name_twice, encoding_unknown, file_empty, undecodable_byte.
     """
     dialect = dialect or Dialect()
     check_encoding(dialect.encoding)
@@ -33,7 +33,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     if not complete and len(lines) > 1:
         lines.pop()
     if not lines:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     rows = tuple(
         tuple(line[column.start - 1 : column.start - 1 + column.length] for column in dialect.columns)
         for line in lines[:head_rows]
@@ -42,16 +42,16 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
 
 
 def check_columns(columns: tuple[TextColumn, ...]) -> None:
-    """Raises ColumnPlace, ColumnsOverlap."""
+    """Raises column_place, columns_overlap."""
     for column in columns:
         if not column.name.strip() or column.start < 1 or column.length < 1:
-            raise ColumnPlace(column=column.name, start=column.start, length=column.length)
+            raise InputError("column_place", column=column.name, start=column.start, length=column.length)
     ordered = sorted(columns, key=lambda column: column.start)
     for before, after in pairwise(ordered):
         end = before.start + before.length - 1
         if after.start <= end:
             end = min(end, after.start + after.length - 1)
-            raise ColumnsOverlap(column=before.name, other=after.name, start=after.start, end=end)
+            raise InputError("columns_overlap", column=before.name, other=after.name, start=after.start, end=end)
 
 
 def _batches(source: Source, columns: list[str], rows: int) -> Batches:

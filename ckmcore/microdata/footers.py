@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ckmcore.base.reading import open_file
+from ckmcore.errors import DataError
 from ckmcore.messages import sentence
-from ckmcore.microdata.errors import ColumnarTooLarge, FileDamaged
+from ckmcore.microdata.errors import FileDamaged
 
 VALUE_LIMIT, VALUES_PER_BYTE = 20_000_000, 1000
 PAGE_LIMIT, RATIO = 1 << 26, 1000
@@ -26,7 +27,7 @@ def check_footer(file: Path) -> None:
     """Refuse a Parquet file that says it unpacks to more than one of its size holds.
 
     A file may have 20 million values, or 1000 for each of its bytes; a page, its list of values among them, may unpack
-    to 64 MB, or to 1000 times its size. Raises ColumnarTooLarge; FileDamaged where rows and sizes do not add up.
+    to 64 MB, or to 1000 times its size. Raises columnar_too_large; FileDamaged where rows and sizes do not add up.
     """
     with open_file(file) as stream:
         check_pages(stream, file.stat().st_size, str(file))
@@ -57,7 +58,7 @@ def _check(file: str, stream: BinaryIO, size: int) -> None:
     columns = max((len(group[1]) for group in groups), default=0)
     most = max(VALUE_LIMIT, VALUES_PER_BYTE * size)
     if rows * columns > most:
-        raise ColumnarTooLarge(file=file, column="*", limit=sentence("limit_values", values=most))
+        raise DataError("columnar_too_large", file=file, column="*", limit=sentence("limit_values", values=most))
 
 
 def _check_chunk(file: str, stream: BinaryIO, chunk: Record, size: int) -> None:
@@ -75,7 +76,7 @@ def _check_chunk(file: str, stream: BinaryIO, chunk: Record, size: int) -> None:
         most = max(PAGE_LIMIT, RATIO * packed)
         if unpacked > most:
             limit = sentence("limit_bytes", megabytes=most >> 20)
-            raise ColumnarTooLarge(file=file, column=name, limit=limit)
+            raise DataError("columnar_too_large", file=file, column=name, limit=limit)
         start = place + packed
 
 
@@ -164,7 +165,7 @@ class Thrift:
 
 
 def check_texts(file: Path, name: str, column: Any, *, in_places: bool) -> None:
-    """Refuse texts that stand in a list with their places. Raises ColumnarTooLarge for a text of more than 4 MB and,
+    """Refuse texts that stand in a list with their places. Raises columnar_too_large for a text of more than 4 MB and,
     with `in_places`, where the texts of all places make more than 128 MB of the list."""
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -179,4 +180,6 @@ def check_texts(file: Path, name: str, column: Any, *, in_places: bool) -> None:
     if in_places and TEXT_LIMIT >= longest > LETTER_LIMIT // max(1, len(column)):
         reached = pc.sum(lengths.take(column.indices)).as_py() or 0
     if reached > most:
-        raise ColumnarTooLarge(file=str(file), column=name, limit=sentence("limit_bytes", megabytes=most >> 20))
+        raise DataError(
+            "columnar_too_large", file=str(file), column=name, limit=sentence("limit_bytes", megabytes=most >> 20)
+        )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ckmcore.base.later import Later
+from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader, code_text, is_missing
 from ckmcore.microdata.columns import Codes, Dimension, NumberColumn, UnknownVariable
-from ckmcore.microdata.errors import ColumnNameTwice, ColumnNested, ColumnTwoRoles
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 
@@ -83,7 +83,7 @@ def _readers_of_arrow(table: pa.Table) -> _Readers:
         column = table.column(name)
         kind = column.type
         if pa.types.is_nested(kind):
-            raise ColumnNested(file="Table", column=name)
+            raise DataError("column_nested", file="Table", column=name)
         if pa.types.is_null(kind) or pa.types.is_string_view(kind):
             column = column.cast(pa.large_string())
         # An empty table has no chunk, and its columns are columns all the same.
@@ -110,7 +110,7 @@ def _refuse_names(
     weight: str | None,
     magnitudes: Sequence[str],
 ) -> None:
-    """Raises UnknownVariable, ColumnNameTwice, ColumnTwoRoles."""
+    """Raises UnknownVariable, column_name_twice, column_two_roles."""
     asked = [*dimensions, *magnitudes, *(name for name in (record_key, weight) if name is not None)]
     for position, name in enumerate(asked):
         if name not in names:
@@ -118,9 +118,9 @@ def _refuse_names(
         if names.count(name) > 1:
             first = names.index(name)
             second = names.index(name, first + 1)
-            raise ColumnNameTwice(file="DataFrame", column=name, first=first + 1, second=second + 1)
+            raise DataError("column_name_twice", file="DataFrame", column=name, first=first + 1, second=second + 1)
         if name in asked[:position]:
-            raise ColumnTwoRoles(column=name)
+            raise InputError("column_two_roles", column=name)
 
 
 def _codes(name: str, column: pd.Series[Any]) -> tuple[Dimension, Codes]:

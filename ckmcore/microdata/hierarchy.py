@@ -12,12 +12,6 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 
 
-class LevelSkipped(InputError):
-    """A node of a hierarchy lies more than one level below the one before it. Fields: node, depth."""
-
-    code = "hierarchy_depth_skipped"
-
-
 @checked
 @dataclass(frozen=True)
 class HierarchyNode:
@@ -49,12 +43,12 @@ class Hierarchy:
     @classmethod
     def from_depths(cls, entries: Iterable[tuple[str, int]]) -> Hierarchy:
         """From `(code, depth)` in document order; depth grows by at most one from line to line. Raises
-        LevelSkipped."""
+        hierarchy_depth_skipped."""
         nodes: list[HierarchyNode] = []
         trail: list[int] = []
         for code, depth in entries:
             if depth > len(trail) or depth < 0:
-                raise LevelSkipped(node=code, depth=depth)
+                raise InputError("hierarchy_depth_skipped", node=code, depth=depth)
             del trail[depth:]
             nodes.append(HierarchyNode(code, depth, trail[-1] if trail else -1))
             trail.append(len(nodes) - 1)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
-from ckmcore.keys.households import HouseholdRows, household_keys, household_places
+from ckmcore.keys.households import household_keys, household_places
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.columns import Households, NumberColumn
 from ckmcore.microdata.data import Microdata
@@ -30,12 +30,6 @@ class HouseholdVaries(HouseholdDiffers):
     code = "household_varies"
 
 
-class AnyMemberUnknown(InputError):
-    """A variable that is declared for any member, and that the data do not have."""
-
-    code = "household_any_member_unknown"
-
-
 def counting_households(
     data: Microdata, households: Sequence[str] | Any, any_member: Collection[str] = (), *, summed: bool = False
 ) -> Microdata:
@@ -45,14 +39,15 @@ def counting_households(
     keys of all members, also where a condition concerns one of them; `summed`: the records carry it already. Its weight
     is that of any member. Magnitudes are left out: nobody could say whether they belong to members or households.
     Variables that differ within a household are refused when a table asks for them, but for those of `any_member`.
-    Raises HouseholdMissing, HouseholdRows, AnyMemberUnknown, HouseholdDiffers for weights and summed keys.
+    Raises key_household_missing, key_household_rows, household_any_member_unknown, HouseholdDiffers for weights and
+    summed keys.
     """
     places, count = household_places(households)
     if len(places) != data.rows:
-        raise HouseholdRows(rows=len(places), keys=data.rows)
+        raise DataError("key_household_rows", rows=len(places), keys=data.rows)
     for name in any_member:
         if name not in data.dimensions:
-            raise AnyMemberUnknown(variable=name, known=tuple(data.dimensions))
+            raise InputError("household_any_member_unknown", variable=name, known=tuple(data.dimensions))
     first = np.full(count, data.rows, dtype=np.intp)
     np.minimum.at(first, places, np.arange(data.rows))
     found = Households(places, first, frozenset(any_member))

@@ -8,13 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.checked import checked
-from ckmcore.microdata.errors import (
-    FileEmpty,
-    HierarchyCodeMissing,
-    HierarchyCodeTwice,
-    HierarchyLevelSkipped,
-    UndecodableByte,
-)
+from ckmcore.errors import DataError
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.microdata.hierarchy import Hierarchy
 
@@ -38,8 +32,8 @@ def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "utf
     A group may have the code of a leaf elsewhere in the file where only the padding tells them apart (`@11` and
     `@@ 11`); the group is then called by its leaves, too: `11 (0-4)`.
 
-    Raises FileMissing, FileIsFolder, FileEmpty, UndecodableByte, HierarchyLevelSkipped, HierarchyCodeTwice and
-    HierarchyCodeMissing, each with file and line.
+    Raises FileMissing, file_is_folder, file_empty, undecodable_byte, hierarchy_level_skipped, hierarchy_code_twice and
+    hierarchy_code_missing, each with file and line.
 
     >>> regions = ckm.read_hrc("nuts.hrc")
     >>> regions.depth, regions.leaves
@@ -48,7 +42,7 @@ def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "utf
     file = checked_path(path)
     lines = _parse(file, lead, encoding)
     if not lines:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     groups = [after.depth > line.depth for line, after in pairwise(lines)] + [False]
     leaves: dict[str, _Line] = {}
     for line, group in zip(lines, groups, strict=True):
@@ -70,7 +64,7 @@ def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "utf
 
 def _refuse_twice(file: Path, line: _Line, before: _Line | None) -> None:
     if before is not None:
-        raise HierarchyCodeTwice(file=str(file), line=line.number, node=line.node, first=before.number)
+        raise DataError("hierarchy_code_twice", file=str(file), line=line.number, node=line.node, first=before.number)
 
 
 def _range(lines: list[_Line], groups: list[bool], position: int) -> str:
@@ -95,16 +89,20 @@ def _parse(file: Path, lead: str, encoding: str) -> list[_Line]:
         except UnicodeDecodeError as error:
             column = len(raw[: error.start].decode(known, errors="replace")) + 1
             byte, name = f"0x{raw[error.start]:02X}", encoding.removesuffix("-sig")
-            raise UndecodableByte(file=str(file), line=number, column=column, byte=byte, encoding=name) from None
+            raise DataError(
+                "undecodable_byte", file=str(file), line=number, column=column, byte=byte, encoding=name
+            ) from None
         if not text:
             continue
         depth = 0
         while lead and text.startswith(lead):
             text, depth = text[len(lead) :], depth + 1
         if not text.strip():
-            raise HierarchyCodeMissing(file=str(file), line=number)
+            raise DataError("hierarchy_code_missing", file=str(file), line=number)
         allowed = found[-1].depth + 1 if found else 0
         if depth > allowed:
-            raise HierarchyLevelSkipped(file=str(file), line=number, node=text.strip(), depth=depth, allowed=allowed)
+            raise DataError(
+                "hierarchy_level_skipped", file=str(file), line=number, node=text.strip(), depth=depth, allowed=allowed
+            )
         found.append(_Line(number, text, depth))
     return found

@@ -8,10 +8,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, DataError
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import ColumnNested, UnknownColumn
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import dialects_of
@@ -80,7 +80,7 @@ def column_batches(
                     raise Cancelled
                 for number, name in enumerate(columns):
                     if pa.types.is_nested(batch.column(number).type):
-                        raise ColumnNested(file=str(source.file), column=name)
+                        raise DataError("column_nested", file=str(source.file), column=name)
                 yield batch
                 rows += batch.num_rows
                 if progress is not None:

@@ -19,7 +19,6 @@ from ckmcore.keys.draw import Rows, draw_keys
 from ckmcore.keys.record_keys import KeyReader, RecordKeys, compact_keys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import ColumnTwoRoles, FileWithoutRecords
 from ckmcore.microdata.identifiers import column_batches, trimmed_texts
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.source import Progress
@@ -27,42 +26,6 @@ from ckmcore.microdata.source import Progress
 Others = Literal["refuse", "generate"]
 # Makes keys for the units that have none yet, from their identifiers (an arrow array of strings).
 Fresh = Callable[[Any], RecordKeys]
-
-
-class KeyUnmatched(DataError):
-    """Records whose identifier the file of keys does not hold."""
-
-    code = "key_unmatched"
-
-
-class KeyFileTwice(DataError):
-    """The file of keys has two different keys for one identifier."""
-
-    code = "key_file_twice"
-
-
-class IdentifierTwice(DataError):
-    """An identifier stands twice where each unit has one record."""
-
-    code = "key_identifier_twice"
-
-
-class IdentifierNone(DataError):
-    """Records without an identifier, where units are to be found again."""
-
-    code = "key_identifier_none"
-
-
-class HouseholdKeysDiffer(DataError):
-    """Members of a household have different keys, so the household has none to keep."""
-
-    code = "key_household_differ"
-
-
-class KeysOfOtherModulus(InputError):
-    """New keys do not have the modulus of those that are kept."""
-
-    code = "key_other_modulus"
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,9 +61,9 @@ class JoinedKeys:
         return tuple(said)
 
     def record_keys(self) -> RecordKeys:
-        """The keys; raises KeyUnmatched where records stayed without one."""
+        """The keys; raises key_unmatched where records stayed without one."""
         if self.keys is None:
-            raise KeyUnmatched(file=self.file, count=self.unmatched.count, rows=self.unmatched.first)
+            raise DataError("key_unmatched", file=self.file, count=self.unmatched.count, rows=self.unmatched.first)
         return self.keys
 
 
@@ -120,14 +83,14 @@ def join_keys(
 
     `identifiers` as `read_identifiers` gives them. Records that the file does not know: `keys` is None, or with
     `others` "generate" they get fresh keys of the same modulus. `modulus`: that of integer keys in the file.
-    Raises KeyFileTwice (one identifier, two keys), UnknownColumn, FileWithoutRecords, Cancelled, the errors of reading
-    and of record keys (their rows are those of the file of keys).
+    Raises key_file_twice (one identifier, two keys), UnknownColumn, file_without_records, Cancelled, the errors of
+    reading and of record keys (their rows are those of the file of keys).
     """
     import pyarrow as pa
 
     name = Path(file).name
     if id_column == key_column:
-        raise ColumnTwoRoles(column=id_column)
+        raise InputError("column_two_roles", column=id_column)
     dialect = dialect or open_source(file).dialect
     reader = KeyReader(key_column, decimal="." if dialect is None else dialect.decimal, modulus=modulus)
     texts, columns = [], (id_column, key_column)
@@ -135,7 +98,7 @@ def join_keys(
         texts.append(trimmed_texts(batch.column(0)))
         reader.add(batch.column(1))
     if not sum(map(len, texts)):
-        raise FileWithoutRecords(file=str(file))
+        raise DataError("file_without_records", file=str(file))
     known = _KnownKeys(pa.chunked_array(texts, pa.string()), reader.finish(), name)
     places = known.places_of(identifiers)
     found = places >= 0
@@ -169,7 +132,7 @@ class _KnownKeys:
         other = again[keys.values[again] != keys.values[first[codes[again]]]]
         if len(other):
             row, before = int(other[0]), int(first[codes[other[0]]])
-            raise KeyFileTwice(file=name, count=len(other), first=before + 1, second=row + 1)
+            raise DataError("key_file_twice", file=name, count=len(other), first=before + 1, second=row + 1)
         self.twice = Rows.of(again)
         self._first, self._blank = first, blank
         self.distinct = len(self._names) - (blank >= 0)
@@ -227,15 +190,15 @@ def carry_over(
 
     `fresh` makes the keys of new units from their identifiers (an arrow array); without it they are random, of the
     same modulus. `repeated`: a unit may have several records, which share its key (households); else an identifier
-    that stands twice is refused. Raises IdentifierTwice and IdentifierNone, with the delivery and its rows,
-    HouseholdKeysDiffer, KeysOfOtherModulus.
+    that stands twice is refused. Raises key_identifier_twice and key_identifier_none, with the delivery and its rows,
+    key_household_differ, key_other_modulus.
     """
     known, old_codes, old_first = _units(old_identifiers, "old", repeated=repeated)
     units, codes, _ = _units(new_identifiers, "new", repeated=repeated)
     if repeated:
         torn = np.flatnonzero(old_keys.values != old_keys.values[old_first[old_codes]])
         if len(torn):
-            raise HouseholdKeysDiffer(count=len(torn), rows=Rows.of(torn).first)
+            raise DataError("key_household_differ", count=len(torn), rows=Rows.of(torn).first)
     places = places_in(units, known)
     kept = places >= 0
     values = np.empty(len(units), dtype=np.uint64)
@@ -247,7 +210,7 @@ def carry_over(
         names = units.take(pa.array(np.flatnonzero(~kept)))
         made = fresh(names) if fresh is not None else draw_keys(new, old_keys.modulus, old_keys.digits)
         if made.modulus != old_keys.modulus:
-            raise KeysOfOtherModulus(found=made.modulus, expected=old_keys.modulus)
+            raise InputError("key_other_modulus", found=made.modulus, expected=old_keys.modulus)
         values[~kept] = made.values
     keys = RecordKeys(compact_keys(values[codes], old_keys.modulus), old_keys.modulus, old_keys.digits, old_keys.origin)
     return CarriedKeys(keys, len(units) - new, new, len(known) - (len(units) - new))
@@ -269,7 +232,7 @@ def _units(
     texts = pc.utf8_trim_whitespace(identifiers).fill_null("")
     missing = Rows.of(np.flatnonzero(pc.equal(texts, "").to_numpy(zero_copy_only=False)))
     if missing:
-        raise IdentifierNone(which=_which(delivery), count=missing.count, rows=missing.first)
+        raise DataError("key_identifier_none", which=_which(delivery), count=missing.count, rows=missing.first)
     if isinstance(texts, pa.ChunkedArray):
         texts = pa.chunked_array(texts.chunks or [pa.array([], pa.string())]).combine_chunks()
     encoded = texts.dictionary_encode()
@@ -278,5 +241,5 @@ def _units(
     np.minimum.at(first, codes, np.arange(len(codes)))
     if not repeated and len(first) < len(codes):
         again = Rows.of(np.flatnonzero(first[codes] != np.arange(len(codes))))
-        raise IdentifierTwice(which=_which(delivery), count=again.count, rows=again.first)
+        raise DataError("key_identifier_twice", which=_which(delivery), count=again.count, rows=again.first)
     return encoded.dictionary, codes, first

@@ -19,18 +19,6 @@ BLANK = ""
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 
 
-class CodesTwice(InputError):
-    """A code that stands for two things, such as missing and 0."""
-
-    code = "codes_twice"
-
-
-class CodeNoNumber(InputError):
-    """A code of a magnitude that is neither blank nor a number written with a point."""
-
-    code = "code_no_number"
-
-
 @dataclass(frozen=True)
 class CodeRoles:
     """What values of a magnitude stand for: `missing` (a blank always does, unless `zero` names it, as ""), not
@@ -45,7 +33,7 @@ class CodeRoles:
         for text in (*self.missing, *self.not_applicable, *self.zero):
             code = BLANK if text.strip() == BLANK else _number(text)
             if code in seen:
-                raise CodesTwice(found=text)
+                raise InputError("codes_twice", found=text)
             seen.add(code)
 
     @property
@@ -195,5 +183,5 @@ def _having(column: NumberColumn, codes: Sequence[str]) -> NDArray[np.bool_]:
 
 def _number(text: str) -> Decimal:
     if not _NUMBER.fullmatch(text.strip()):
-        raise CodeNoNumber(found=text)
+        raise InputError("code_no_number", found=text)
     return Decimal(text.strip())

@@ -7,10 +7,10 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.columnar import open_columnar
 from ckmcore.microdata.delimited import check_dialect, check_encoding, open_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import FilePacked, MetaFieldsDiffer, NoDescription
 from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, little_memory, read_head
 from ckmcore.microdata.fixed import open_text as open_fixed
 from ckmcore.microdata.prepared import is_prepared, open_prepared
@@ -32,7 +32,7 @@ def open_source(
     """Look at the beginning of a file and recognise it by its content.
 
     Several paths are files of one statistic, read as one. `meta` is a τ-ARGUS description (`.rda`) of a text file.
-    Raises the errors of files and ColumnNameTwice, and of several files those of `several.py`.
+    Raises the errors of files and column_name_twice, and of several files those of `several.py`.
     """
     if not isinstance(path, str | PathLike):
         return open_several(path, dialect, lambda one, written: open_source(one, written, head_rows, meta))
@@ -48,7 +48,7 @@ def _opened(file: Path, dialect: Dialect | None, head_rows: int, meta: str | Pat
     head, complete = read_head(file)
     kind = format_of(file, head, "" if dialect is None else dialect.encoding)
     if kind != "csv" and is_packed(file):
-        raise FilePacked(file=str(file))
+        raise DataError("file_packed", file=str(file))
     if meta is not None:
         return _described(file, head, complete, meta, dialect, head_rows)
     if kind == "csv":
@@ -68,12 +68,12 @@ def _described(
 ) -> Source:
     """A text file with its `.rda`; of a dialect only encoding, decimal sign and quote count.
 
-    Raises NoDescription (the file is no text), MetaFieldsDiffer, the errors of `read_rda`, of the files that it names
-    and of text files.
+    Raises no_description (the file is no text), meta_fields_differ, the errors of `read_rda`, of the files that it
+    names and of text files.
     """
     known = read_rda(meta)
     if format_of(file, head) != "csv":
-        raise NoDescription(file=str(file), meta=str(known.file))
+        raise InputError("no_description", file=str(file), meta=str(known.file))
     encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
     check_encoding(encoding)
     text = decode_head(file, head, complete, encoding)
@@ -84,8 +84,12 @@ def _described(
         check_dialect(asked)
         rows = sample_rows(text, complete, asked, 1)
         if rows and len(rows[0]) != len(known.variables):
-            raise MetaFieldsDiffer(
-                file=str(file), meta=str(known.file), found=len(rows[0]), expected=len(known.variables)
+            raise DataError(
+                "meta_fields_differ",
+                file=str(file),
+                meta=str(known.file),
+                found=len(rows[0]),
+                expected=len(known.variables),
             )
     opened = open_text if known.separator else open_fixed
     source = opened(file, head, complete, asked, head_rows)

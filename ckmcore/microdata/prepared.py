@@ -23,12 +23,12 @@ from ckmcore.base.files import reason_of, write_whole
 from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
-from ckmcore.errors import Cancelled, CkmError, DataError
+from ckmcore.errors import Cancelled, CkmError, DataError, FileError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.counter import need_records
 from ckmcore.microdata.data import Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
-from ckmcore.microdata.errors import FileDamaged, FileNotReadable
+from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import SMALL_BYTES, Format
 from ckmcore.microdata.footers import check_footer
 from ckmcore.microdata.source import Batches, Source
@@ -38,30 +38,6 @@ VERSION = 1
 _HEAD, _DIGEST = b"ckmdesk.prepared", b"ckmdesk.prepared.sha256"
 _ROW_GROUP = 1 << 20
 _THREADS = 4
-
-
-class PreparedDamaged(DataError):
-    """The file is no whole file of prepared data any more. Fields: file, what (a sentence)."""
-
-    code = "prepared_damaged"
-
-
-class PreparedNewer(DataError):
-    """Written by a later version of the program. Fields: file, version, known."""
-
-    code = "prepared_newer"
-
-
-class NotPrepared(DataError):
-    """A Parquet file, or another one, without the metadata of prepared data. Field: file."""
-
-    code = "prepared_not"
-
-
-class PreparedRole(DataError):
-    """A variable is asked for in another role than it was prepared in. Fields: file, variable."""
-
-    code = "prepared_role"
 
 
 @dataclass(frozen=True)
@@ -121,7 +97,7 @@ def write_prepared(
 
     Dimensions that the dictionary derives are left out, and so are variables that it calls identifiers, or ignores.
 
-    Raises NotWritten, RecordsElsewhere.
+    Raises NotWritten, records_elsewhere.
     """
     need_records(data.counter, "records_for_prepared")
     import pyarrow as pa
@@ -210,18 +186,18 @@ def _metadata(path: Path) -> dict[bytes, bytes]:
 
 
 def read_head(path: str | PathLike[str]) -> PreparedHead:
-    """The metadata of prepared data; raises NotPrepared, PreparedDamaged, PreparedNewer."""
+    """The metadata of prepared data; raises prepared_not, prepared_damaged, prepared_newer."""
     file = Path(path)
     metadata = _metadata(file)
     content = metadata.get(_HEAD)
     if content is None:
-        raise NotPrepared(file=file.name)
+        raise DataError("prepared_not", file=file.name)
     if hashlib.sha256(content).hexdigest().encode() != metadata.get(_DIGEST):
         raise _damaged(file, "prepared_head")
     try:
         version = decoded(content, dict[str, Any]).get("version")
         if isinstance(version, int) and version > VERSION:
-            raise PreparedNewer(file=file.name, version=version, known=VERSION)
+            raise DataError("prepared_newer", file=file.name, version=version, known=VERSION)
         return decoded(content, PreparedHead)
     except msgspec.MsgspecError:
         raise _damaged(file, "prepared_head") from None
@@ -233,7 +209,7 @@ def read_prepared(
 ) -> Prepared:
     """Prepared data as they were written: records in their order, exact keys and decimals.
 
-    Raises NotPrepared, PreparedNewer, and PreparedDamaged where anything in the file was changed or cut off.
+    Raises prepared_not, prepared_newer, and prepared_damaged where anything in the file was changed or cut off.
     """
     head = read_head(path)
     weight = next((one.name for one in head.numbers if one.weight), None)
@@ -252,7 +228,7 @@ def read_columns(
 ) -> Microdata:
     """Some of the variables of prepared data, in the roles they were prepared in, and the record keys.
 
-    Raises PreparedRole, PreparedDamaged.
+    Raises prepared_role, prepared_damaged.
     """
     names = asked_columns(path, head, dimensions, weight, magnitudes)
     found = _read(path, head, names, cancelled)
@@ -275,12 +251,12 @@ def read_columns(
 def asked_columns(
     path: Path, head: PreparedHead, dimensions: Sequence[str], weight: str | None, magnitudes: Sequence[str]
 ) -> list[str]:
-    """The columns that hold some of the variables, and the record keys. Raises PreparedRole."""
+    """The columns that hold some of the variables, and the record keys. Raises prepared_role."""
     described = {one.name for one in head.dimensions}
     numbers = {one.name: one for one in head.numbers}
     asked = [*([weight] if weight is not None else []), *magnitudes]
     for name in (*(one for one in dimensions if one not in described), *(one for one in asked if one not in numbers)):
-        raise PreparedRole(file=path.name, variable=name)
+        raise DataError("prepared_role", file=path.name, variable=name)
     missing = [numbers[name].missing for name in asked if numbers[name].missing]
     return [*dimensions, *asked, *missing, *([head.keys.column] if head.keys is not None else [])]
 
@@ -357,7 +333,9 @@ def _read(
     except OSError as error:
         if error.errno is None:  # of the library: the pages are no pages
             raise _damaged(path, "prepared_pages") from None
-        raise FileNotReadable(file=str(path), reason=reason_of(error.errno, error.strerror or str(error))) from None
+        raise FileError(
+            "file_not_readable", file=str(path), reason=reason_of(error.errno, error.strerror or str(error))
+        ) from None
     return found
 
 
@@ -379,10 +357,10 @@ def _column(path: Path, name: str, cancelled: Callable[[], bool] | None) -> NDAr
         return values
 
 
-def _damaged(path: Path, code: str, column: str = "") -> PreparedDamaged:
+def _damaged(path: Path, code: str, column: str = "") -> DataError:
     from ckmcore.messages import sentence
 
-    return PreparedDamaged(file=path.name, what=sentence(code, column=column))
+    return DataError("prepared_damaged", file=path.name, what=sentence(code, column=column))
 
 
 # --- as a source of records, for previews and everything that reads values --------------------------------------------

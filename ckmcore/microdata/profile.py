@@ -60,7 +60,7 @@ class Profile:
 
 
 def profile(data: Microdata, name: str) -> Profile:
-    """The profile of a dimension, a magnitude or the weight; raises UnknownVariable, RecordsElsewhere."""
+    """The profile of a dimension, a magnitude or the weight; raises UnknownVariable, records_elsewhere."""
     need_records(data.counter, "records_for_profile")
     if name in data.dimensions:
         return _of_dimension(data, name)

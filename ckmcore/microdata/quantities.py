@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.columns import NotANumber, NumberColumn
-from ckmcore.microdata.errors import WeightMissing, WeightNegative
+from ckmcore.microdata.columns import NumberColumn
 
 MAX_DECIMALS = 6
 _NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
@@ -88,14 +88,14 @@ class NumberReader:
         self._chunks.append(values)
 
     def finish(self) -> tuple[NumberColumn, tuple[Sentence, ...]]:
-        """The column; raises NotANumber and, for a weight, WeightMissing and WeightNegative."""
+        """The column; raises not_a_number and, for a weight, weight_missing and weight_negative."""
         count, row, value = self._wrong
         if count:
-            raise NotANumber(column=self.name, row=row, value=value, count=count)
+            raise DataError("not_a_number", column=self.name, row=row, value=value, count=count)
         notices: tuple[Sentence, ...] = ()
         count, row = self._missing
         if count and self._weight:
-            raise WeightMissing(column=self.name, count=count, row=row)
+            raise DataError("weight_missing", column=self.name, count=count, row=row)
         if count:
             notices = (sentence("magnitude_missing", column=self.name, count=count, row=row),)
         decimals = self._common_decimals()
@@ -109,7 +109,7 @@ class NumberReader:
 
         count, row = self._negative
         if count:
-            raise WeightNegative(column=self.name, count=count, row=row)
+            raise DataError("weight_negative", column=self.name, count=count, row=row)
         values = self._chunks.finished(kind, exact)
         return NumberColumn(self.name, values, decimals, Texts.same(self.name), self._missing_mask()), notices
 

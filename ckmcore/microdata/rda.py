@@ -8,18 +8,12 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.files import reason_of
+from ckmcore.errors import DataError, FileError
 from ckmcore.messages import sentence
 from ckmcore.microdata.codelist import decoded_lines, read_cdl
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect, TextColumn
-from ckmcore.microdata.errors import (
-    FileBinary,
-    FileEmpty,
-    MetaFileMissing,
-    MetaFileUnreachable,
-    MetaKeywordUnknown,
-    MetaLineWrong,
-)
+from ckmcore.microdata.errors import MetaFileMissing
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.fixed import check_columns
 from ckmcore.microdata.hrc import read_hrc
@@ -105,7 +99,7 @@ class TauMetadata:
     def described(self, beside: Path) -> dict[str, Described]:
         """Roles, labels and hierarchies; the files that they lie in are looked for beside the metadata and `beside`.
 
-        Raises MetaFileMissing, MetaFileUnreachable, MetaLineWrong and the errors of hierarchies and code lists.
+        Raises MetaFileMissing, meta_file_unreachable, meta_line_wrong and the errors of hierarchies and code lists.
         """
         return {one.name: self._described(one, beside) for one in self.variables}
 
@@ -136,7 +130,9 @@ class TauMetadata:
             # A name longer than any file's, or a folder that may not be looked into.
             shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
             reason = reason_of(fault.errno, fault.strerror or str(fault))
-            raise MetaFileUnreachable(file=str(self.file), line=line, name=shown, reason=reason) from None
+            raise FileError(
+                "meta_file_unreachable", file=str(self.file), line=line, name=shown, reason=reason
+            ) from None
         raise MetaFileMissing(file=str(self.file), line=line, name=name, folder=str(self.file.parent))
 
     def _described(self, one: TauVariable, beside: Path) -> Described:
@@ -153,7 +149,9 @@ class TauMetadata:
             if sum(digits) != one.length:
                 expected = sentence("rda_levels", length=one.length, sum=sum(digits))
                 line = lines["HIERLEVELS"]
-                raise MetaLineWrong(file=str(self.file), line=line, text=settings["HIERLEVELS"], expected=expected)
+                raise DataError(
+                    "meta_line_wrong", file=str(self.file), line=line, text=settings["HIERLEVELS"], expected=expected
+                )
             found = replace(found, digits=digits)
         return found
 
@@ -171,15 +169,15 @@ def find_rda(data: Path) -> Path | None:
 def read_rda(path: str | PathLike[str]) -> TauMetadata:
     """Metadata of τ-ARGUS. Keywords in any case, several on a line, `//` begins a comment, blank lines are skipped.
 
-    Raises FileMissing, FileIsFolder, FileEmpty, FileBinary, MetaKeywordUnknown, MetaLineWrong, ColumnNameTwice,
-    ColumnsOverlap, ColumnPlace.
+    Raises FileMissing, file_is_folder, file_empty, file_binary, meta_keyword_unknown, meta_line_wrong,
+    column_name_twice, columns_overlap, column_place.
     """
     file = checked_path(path)
     separator = ""
     variables: list[TauVariable] = []
     lines, _ = decoded_lines(file)
     if any("\0" in line for line in lines[:_LINES_LOOKED_AT]):
-        raise FileBinary(file=str(file), kind=sentence("kind_binary"))
+        raise DataError("file_binary", file=str(file), kind=sentence("kind_binary"))
     for number, line in enumerate(lines, start=1):
         text = _COMMENT.sub(lambda match: match[1] or "", line).strip()[:_LONGEST_LINE]
         if not text:
@@ -191,13 +189,15 @@ def read_rda(path: str | PathLike[str]) -> TauMetadata:
             if keyword == "SEPARATOR":
                 separator = _separator(file, number, value, first=not variables)
             elif not variables:
-                raise MetaLineWrong(file=str(file), line=number, text=text, expected=sentence("rda_variable_first"))
+                raise DataError(
+                    "meta_line_wrong", file=str(file), line=number, text=text, expected=sentence("rda_variable_first")
+                )
             else:
                 _take(file, number, keyword, value, variables[-1])
                 if keyword in _FLAGS:
                     variables[-1] = replace(variables[-1], flags=variables[-1].flags | {keyword})
     if not variables:
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     check_names(file, [one.name for one in variables])
     if not separator:
         check_columns(tuple(TextColumn(one.name, one.start, one.length) for one in variables))
@@ -209,13 +209,13 @@ def _keywords(file: Path, number: int, text: str) -> list[tuple[str, str]]:
     """Keywords of a line with what follows each: words without quotes, one blank between them."""
     found = list(_KEYWORD.finditer(text))
     if not found:
-        raise MetaLineWrong(file=str(file), line=number, text=text, expected=sentence("rda_keyword"))
+        raise DataError("meta_line_wrong", file=str(file), line=number, text=text, expected=sentence("rda_keyword"))
     pairs = []
     for place, match in enumerate(found):
         keyword = match[1].upper()
         if keyword not in KEYWORDS:
             known = closest_first(keyword, KEYWORDS, limit=5)
-            raise MetaKeywordUnknown(file=str(file), line=number, keyword=match[0], known=known)
+            raise DataError("meta_keyword_unknown", file=str(file), line=number, keyword=match[0], known=known)
         end = found[place + 1].start() if place + 1 < len(found) else len(text)
         pairs.append((keyword, _unquoted(text[match.end() : end])))
     return pairs
@@ -232,7 +232,7 @@ def _words(text: str) -> list[tuple[str, str | None]]:
 def _separator(file: Path, number: int, value: str, first: bool) -> str:
     value = {"TAB": "\t", "\\T": "\t", "": " "}.get(value.upper(), value)
     if len(value) != 1 or not first:
-        raise MetaLineWrong(file=str(file), line=number, text=value, expected=sentence("rda_separator"))
+        raise DataError("meta_line_wrong", file=str(file), line=number, text=value, expected=sentence("rda_separator"))
     return value
 
 
@@ -242,7 +242,7 @@ def _variable(file: Path, number: int, text: str, free: bool) -> TauVariable:
     places = words[1 : 1 + numbers]
     if len(places) < numbers or not all(_WHOLE.fullmatch(place) for place in places):
         expected = sentence("rda_variable_free" if free else "rda_variable_fixed")
-        raise MetaLineWrong(file=str(file), line=number, text=text, expected=expected)
+        raise DataError("meta_line_wrong", file=str(file), line=number, text=text, expected=expected)
     start, length = (0, int(places[0])) if free else (int(places[0]), int(places[1]))
     return TauVariable(words[0], number, start, length, tuple(word for word in words[1 + numbers :] if word))
 
@@ -253,7 +253,7 @@ def _take(file: Path, number: int, keyword: str, value: str, variable: TauVariab
         return
     if re.fullmatch(pattern, value, re.IGNORECASE) is None:
         expected = sentence("rda_value", keyword=f"<{keyword}>")
-        raise MetaLineWrong(file=str(file), line=number, text=value or f"<{keyword}>", expected=expected)
+        raise DataError("meta_line_wrong", file=str(file), line=number, text=value or f"<{keyword}>", expected=expected)
     variable.settings[keyword] = value
     variable.lines[keyword] = number
 
@@ -262,7 +262,7 @@ def _refuse_second_key(file: Path, variables: list[TauVariable]) -> None:
     keys = [one for one in variables if "RECORDKEY" in one.flags]
     if len(keys) > 1:
         expected = sentence("rda_one_key", name=keys[0].name)
-        raise MetaLineWrong(file=str(file), line=keys[1].line, text=keys[1].name, expected=expected)
+        raise DataError("meta_line_wrong", file=str(file), line=keys[1].line, text=keys[1].name, expected=expected)
     if keys and not {"PFILE", "PFILE_FREQ"} & set(keys[0].settings):
         expected = sentence("rda_needs_ptable")
-        raise MetaLineWrong(file=str(file), line=keys[0].line, text=keys[0].name, expected=expected)
+        raise DataError("meta_line_wrong", file=str(file), line=keys[0].line, text=keys[0].name, expected=expected)

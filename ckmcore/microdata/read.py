@@ -15,16 +15,16 @@ from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
 from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, DataError, InputError
 from ckmcore.keys.record_keys import KeyReader
 from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import ColumnNested, ColumnTwoRoles, ColumnUndecodable, FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.open import open_source
-from ckmcore.microdata.prepared import PreparedRole, read_columns, read_head
+from ckmcore.microdata.prepared import read_columns, read_head
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
@@ -142,7 +142,7 @@ def read_with_report(
             if progress is not None:
                 progress(columns.rows, fraction)
     if columns.rows == 0:
-        raise FileWithoutRecords(file=str(source.file))
+        raise DataError("file_without_records", file=str(source.file))
     try:
         data = columns.finish()
     except CkmError as error:
@@ -191,7 +191,7 @@ def _prepared(
     numbers = [*([weight] if weight is not None else []), *magnitudes]
     _check_roles(source, [*dimensions, *([record_key] if record_key is not None else []), *numbers])
     if record_key is not None and (head.keys is None or record_key != head.keys.column):
-        raise PreparedRole(file=source.file.name, variable=record_key)
+        raise DataError("prepared_role", file=source.file.name, variable=record_key)
     if source.format == "store":
         data = read_store(source.file, dimensions, weight, magnitudes)
     else:
@@ -205,7 +205,7 @@ def _check_roles(source: Source, asked: Sequence[str]) -> None:
         if name not in known:
             raise UnknownColumn(file=str(source.file), variable=name, known=closest_first(name, source.names))
         if name in seen:
-            raise ColumnTwoRoles(column=name)
+            raise InputError("column_two_roles", column=name)
         seen.add(name)
 
 
@@ -214,7 +214,7 @@ def _add(reader: Any, column: Any) -> None:
 
 
 def _as_text(file: Path, name: str, column: Any) -> Any:
-    """A column of bytes as texts. Raises ColumnUndecodable."""
+    """A column of bytes as texts. Raises column_undecodable."""
     import pyarrow as pa
 
     if not (pa.types.is_binary(column.type) or pa.types.is_large_binary(column.type)):
@@ -222,7 +222,7 @@ def _as_text(file: Path, name: str, column: Any) -> Any:
     try:
         return column.cast(pa.string())
     except pa.ArrowInvalid:
-        raise ColumnUndecodable(file=str(file), column=name) from None
+        raise DataError("column_undecodable", file=str(file), column=name) from None
 
 
 class _Columns:
@@ -287,7 +287,7 @@ class _Columns:
         for place, (name, reader) in enumerate(self._readers.items()):
             column = batch.column(place)
             if pa.types.is_nested(column.type):
-                raise ColumnNested(file=str(self._file), column=name)
+                raise DataError("column_nested", file=str(self._file), column=name)
             if name in self._codes and name in self._source.categorical:
                 reader.keep_order()
             if isinstance(reader, NumberReader):

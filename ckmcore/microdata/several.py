@@ -20,30 +20,6 @@ from ckmcore.microdata.source import Batches, Source
 _TYPED = ("parquet", "arrow", "spss", "spss_portable", "stata", "sas", "xport")
 
 
-class FileTwice(InputError):
-    """One file is among the several twice. Field: file."""
-
-    code = "several_twice"
-
-
-class ColumnsDiffer(DataError):
-    """A file has other columns than the first one. Fields: file, first (file), missing, extra (names)."""
-
-    code = "several_columns"
-
-
-class WidthsDiffer(DataError):
-    """A file without header has another number of columns than the first one. Fields: file, first, found, expected."""
-
-    code = "several_widths"
-
-
-class TypesDiffer(DataError):
-    """A column is of another type than in the first file. Fields: file, column, found, first, expected."""
-
-    code = "several_types"
-
-
 class FaultInFile(DataError):
     """What is wrong with the values of one of several files. Fields: file, fault (a sentence), column.
 
@@ -66,7 +42,7 @@ def open_several(
 
     `opened` opens one. `dialect` is that of the first file and, as its `others`, those of the further ones; each that
     is not given is guessed, except where columns are named or lie at fixed places: then all files are alike. Raises
-    FileTwice, ColumnsDiffer, WidthsDiffer and the errors of each file.
+    several_twice, several_columns, several_widths and the errors of each file.
     """
     if not paths:
         raise FileMissing(file="")
@@ -74,7 +50,7 @@ def open_several(
     for path in paths:
         real = Path(path).resolve()
         if real in seen:
-            raise FileTwice(file=Path(path).name)
+            raise InputError("several_twice", file=Path(path).name)
         seen.add(real)
     dialects = dialects_of(dialect, len(paths))
     parts = tuple(opened(path, one) for path, one in zip(paths, dialects, strict=True))
@@ -112,13 +88,23 @@ def _check_columns(first: Source, part: Source) -> None:
     if first.names == part.names:
         return
     if _has_no_names(first) and _has_no_names(part):
-        raise WidthsDiffer(file=part.file.name, first=first.file.name, found=len(part.names), expected=len(first.names))
+        raise DataError(
+            "several_widths",
+            file=part.file.name,
+            first=first.file.name,
+            found=len(part.names),
+            expected=len(first.names),
+        )
     missing = tuple(name for name in first.names if name not in part.names)
     extra = tuple(name for name in part.names if name not in first.names)
     if missing or extra:
         nothing = ("–",)
-        raise ColumnsDiffer(
-            file=part.file.name, first=first.file.name, missing=missing or nothing, extra=extra or nothing
+        raise DataError(
+            "several_columns",
+            file=part.file.name,
+            first=first.file.name,
+            missing=missing or nothing,
+            extra=extra or nothing,
         )
 
 
@@ -170,7 +156,8 @@ def _check_types(source: Source, part: Source, batch: Any, kinds: dict[str, str]
         if column.null_count == len(column):
             continue
         if kinds.setdefault(name, kind) != kind:
-            raise TypesDiffer(
+            raise DataError(
+                "several_types",
                 file=part.file.name,
                 column=name,
                 found=sentence(f"arrow_{kind}"),
@@ -199,7 +186,7 @@ def in_its_file(error: CkmError, source: Source) -> CkmError:
     if not source.parts or not isinstance(row, int):
         return error
     file, row = located(source, row)
-    told = type(error)(**{**error.fields, "row": row})
+    told = error.with_fields(row=row)
     found = FaultInFile(file=file, fault=told.sentence(), column=str(error.fields.get("column", "")))
     found.fault = told
     return found

@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import CellsNotUnderstood, FileWithoutRecords, SheetEmpty, SheetUnknown
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.sniff import has_header
 from ckmcore.microdata.source import Batches, Source, check_names
@@ -34,10 +34,10 @@ class Area:
 
     @classmethod
     def parse(cls, cells: str) -> Area:
-        """From `B3:F200`, `B3` (from there on), `B:F`, `3:200` or nothing; raises CellsNotUnderstood."""
+        """From `B3:F200`, `B3` (from there on), `B:F`, `3:200` or nothing; raises cells_not_understood."""
         found = _CELLS.fullmatch(cells.replace("$", "").replace(" ", ""))
         if found is None or (":" in cells and not (found[3] or found[4])):
-            raise CellsNotUnderstood(cells=cells)
+            raise InputError("cells_not_understood", cells=cells)
         left, top, right, bottom = found.groups()
         area = cls(
             int(top) - 1 if top else 0,
@@ -46,7 +46,7 @@ class Area:
             column_place(right) + 1 if right else None,
         )
         if area.top < 0 or (area.bottom or area.top + 1) <= area.top or (area.right or area.left + 1) <= area.left:
-            raise CellsNotUnderstood(cells=cells)
+            raise InputError("cells_not_understood", cells=cells)
         return area
 
 
@@ -73,8 +73,8 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
 
     Where the dialect says no cells, the table is guessed to begin at the first row that is as wide as those below it;
     the dialect of the source says which cells are read. Sizes are checked before the workbook is opened. Raises
-    FileDamaged, FileProtected, FileBinary, WorkbookTooLarge, WorkbookEntities, SheetUnknown, SheetEmpty,
-    CellsNotUnderstood, FileWithoutRecords, ColumnNameTwice.
+    FileDamaged, file_protected, file_binary, workbook_too_large, workbook_entities, sheet_unknown, sheet_empty,
+    cells_not_understood, file_without_records, column_name_twice.
     """
     notices = check_workbook(file, kind)
     names, name, sheet = _chosen(file, "" if dialect is None else dialect.sheet)
@@ -84,14 +84,14 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     area = Area.parse(asked.cells)
     rows = [[_text(value, asked.decimal) for value in row] for row in islice(_rows(sheet, area), head_rows + 1)]
     if not rows:
-        raise SheetEmpty(file=str(file), sheet=name)
+        raise DataError("sheet_empty", file=str(file), sheet=name)
     if dialect is None:
         asked = replace(asked, header=len(rows) > 1 and has_header(rows))
     columns = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
     if asked.header:
         columns = tuple(cell.strip() or other for cell, other in zip(_header_texts(rows.pop(0)), columns, strict=True))
     if not rows:
-        raise FileWithoutRecords(file=str(file))
+        raise DataError("file_without_records", file=str(file))
     check_names(file, columns)
     head = tuple(map(tuple, rows[:head_rows]))
     reader = partial(_batches, sheet, area)
@@ -111,7 +111,7 @@ def _chosen(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
         sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
         names = tuple(one.name for one in sheets)
         if wanted and wanted not in names:
-            raise SheetUnknown(file=str(file), sheet=wanted, known=names)
+            raise InputError("sheet_unknown", file=str(file), sheet=wanted, known=names)
         sheets.sort(key=lambda one: one.visible != SheetVisibleEnum.Visible)
         filled: list[tuple[str, Any]] = []
         for name in [wanted] if wanted else [one.name for one in sheets]:
@@ -123,7 +123,7 @@ def _chosen(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
             filled.append((name, found))
     if filled:
         return names, *filled[0]
-    raise SheetEmpty(file=str(file), sheet=wanted or (names[0] if names else "-"))
+    raise DataError("sheet_empty", file=str(file), sheet=wanted or (names[0] if names else "-"))
 
 
 def _rows(sheet: Any, area: Area) -> Iterator[list[Any]]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from os import PathLike
 
+from ckmcore.errors import DataError
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import FileEmpty
 from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head, utf16_name
 
 SEPARATORS = ("\t", ";", "|", ",")
@@ -31,7 +31,7 @@ _GROUPED = {
 def sniff(path: str | PathLike[str]) -> Dialect:
     """The guessed dialect of a text file (packed, too); reads its first megabyte only. No other file has one to guess.
 
-    Raises FileMissing, FileIsFolder, FileNotReadable, FileEmpty, FileBinary.
+    Raises FileMissing, file_is_folder, file_not_readable, file_empty, file_binary.
     """
     file = checked_path(path)
     head, complete = read_head(file)
@@ -40,7 +40,7 @@ def sniff(path: str | PathLike[str]) -> Dialect:
     encoding = guess_encoding(head, complete)
     text = decode_head(file, head, complete, encoding, lenient=True)
     if not text.strip(" \r\n"):
-        raise FileEmpty(file=str(file))
+        raise DataError("file_empty", file=str(file))
     return guess_dialect(text, complete, encoding)
 
 

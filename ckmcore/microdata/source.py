@@ -10,10 +10,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence
 from ckmcore.microdata.described import NOTHING, Described, without_missing
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import ColumnNameTwice, ColumnsTooMany
 from ckmcore.microdata.files import Format, little_memory
 
 _BATCH_ROWS = 1 << 17
@@ -78,14 +78,14 @@ Progress = Callable[[int, float], None]
 
 
 def check_names(file: Path, names: Sequence[str]) -> None:
-    """Raise ColumnsTooMany, or ColumnNameTwice for the first name that stands twice."""
+    """Raise columns_too_many, or column_name_twice for the first name that stands twice."""
     if len(names) > COLUMN_LIMIT:
-        raise ColumnsTooMany(file=str(file), columns=len(names), limit=COLUMN_LIMIT)
+        raise DataError("columns_too_many", file=str(file), columns=len(names), limit=COLUMN_LIMIT)
     for name, count in Counter(names).items():
         if count > 1:
             first = names.index(name)
             second = names.index(name, first + 1)
-            raise ColumnNameTwice(file=str(file), column=name, first=first + 1, second=second + 1)
+            raise DataError("column_name_twice", file=str(file), column=name, first=first + 1, second=second + 1)
 
 
 def detail_of(error: BaseException) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ckmcore.errors import DataError
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.delimited import check_encoding
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.errors import FileDamaged, FileWithoutRecords, TextUndecodable
+from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 from ckmcore.microdata.spss_dictionary import check_spss_dictionary
@@ -33,7 +34,7 @@ _READERS = {
 def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Source:
     """A file of SPSS, Stata or SAS. Of a dialect only the encoding counts; without one it is what the file says.
 
-    Raises FileDamaged, FileWithoutRecords, TextUndecodable, EncodingUnknown, ColumnNameTwice.
+    Raises FileDamaged, file_without_records, text_undecodable, encoding_unknown, column_name_twice.
     """
     if dialect is not None:
         check_encoding(dialect.encoding)
@@ -45,7 +46,7 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
     _, meta = _read(file, kind, dialect, metadataonly=True, user_missing=True)
     names = tuple(str(name) for name in meta.column_names)
     if not names or meta.number_rows == 0:
-        raise FileWithoutRecords(file=str(file))
+        raise DataError("file_without_records", file=str(file))
     check_names(file, names)
     described = {name: _described(name, meta) for name in names}
     return Source(file, kind, names, dialect, None, _batches, described)
@@ -62,10 +63,10 @@ def _read(file: Path, kind: Format, dialect: Dialect | None, **options: Any) -> 
     try:
         values, meta = read(str(file), output_format="dict", **options)
     except UnicodeError:
-        raise TextUndecodable(file=str(file), encoding=_encoding(dialect)) from None
+        raise DataError("text_undecodable", file=str(file), encoding=_encoding(dialect)) from None
     except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, *_ON_DAMAGED_FILES) as error:
         if "encoding" in str(error):
-            raise TextUndecodable(file=str(file), encoding=_encoding(dialect)) from None
+            raise DataError("text_undecodable", file=str(file), encoding=_encoding(dialect)) from None
         raise FileDamaged(file=str(file), detail=detail_of(error)) from None
     if any(name not in values for name in options.get("usecols", ())):
         raise FileDamaged(file=str(file), detail="columns")

@@ -32,11 +32,10 @@ from ckmcore.errors import Cancelled, CkmError, DataError, FileError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.counter import need_records
 from ckmcore.microdata.data import Microdata, StructuralZero
-from ckmcore.microdata.errors import FileMissing, FileNotReadable
+from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.prepared import (
     VERSION,
     PreparedHead,
-    PreparedNewer,
     asked_columns,
     column_limits,
     is_prepared,
@@ -59,18 +58,6 @@ GIVE_BACK_ROWS = 1 << 26
 _MAGIC = b"ckmstore"
 _MOST_HEAD = 1 << 28
 _KINDS = ("|u1", "<u2", "<u4", "<u8", "<i8", "<f8", "|b1")
-
-
-class StoreDamaged(DataError):
-    """The folder is no whole store any more. Fields: file, what (a sentence)."""
-
-    code = "store_damaged"
-
-
-class StoreName(InputError):
-    """A store is to be written under a name that does not end as stores do. Fields: name, suffix."""
-
-    code = "store_name"
 
 
 class StoreThere(FileError):
@@ -144,10 +131,10 @@ def _column_head(place: int, kind: str, rows: int, name: str) -> bytes:
 
 
 def check_name(path: str | os.PathLike[str]) -> None:
-    """Refuse a place where no store can be written. Raises StoreName, StoreThere."""
+    """Refuse a place where no store can be written. Raises store_name, StoreThere."""
     target = Path(path)
     if target.suffix.lower() != SUFFIX:
-        raise StoreName(name=target.name, suffix=SUFFIX)
+        raise InputError("store_name", name=target.name, suffix=SUFFIX)
     if os.path.lexists(target):
         raise StoreThere(name=target.name)
 
@@ -156,7 +143,7 @@ def check_name(path: str | os.PathLike[str]) -> None:
 def spool_beside(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A folder beside a store that is to be written, for the columns while files are read; it is gone afterwards.
 
-    Raises StoreName, StoreThere, and NotWritten where the disk is full.
+    Raises store_name, StoreThere, and NotWritten where the disk is full.
     """
     check_name(path)
     target = target_of(Path(path))
@@ -180,7 +167,7 @@ def write_store(
     """Write records with their dictionary as a store, whole or not at all; the columns are gone through in pieces.
 
     What is left out is as in `write_prepared`. `progress(rows, fraction)` is told the rows of the column at hand.
-    Raises StoreName, StoreThere, NotWritten, Cancelled, RecordsElsewhere.
+    Raises store_name, StoreThere, NotWritten, Cancelled, records_elsewhere.
     """
     need_records(data.counter, "records_for_prepared")
     check_name(path)
@@ -248,7 +235,8 @@ def _write_head(folder: Path, head: StoreHead) -> None:
 
 
 def read_store_head(path: str | os.PathLike[str]) -> StoreHead:
-    """What a store says of itself, the sizes of its files compared. Raises StoreDamaged, PreparedNewer, FileMissing."""
+    """What a store says of itself, the sizes of its files compared. Raises store_damaged, prepared_newer,
+    FileMissing."""
     folder = store_of(path)
     if folder is None:
         raise FileMissing(file=str(path))
@@ -263,7 +251,7 @@ def read_store_head(path: str | os.PathLike[str]) -> StoreHead:
             raise damaged(folder, sentence("store_head"))
         version = decoded(raw, dict[str, Any]).get("head", {}).get("version")
         if isinstance(version, int) and version > VERSION:
-            raise PreparedNewer(file=folder.name, version=version, known=VERSION)
+            raise DataError("prepared_newer", file=folder.name, version=version, known=VERSION)
         head = decoded(raw, StoreHead)
     except (msgspec.MsgspecError, AttributeError, RecursionError):
         raise damaged(folder, sentence("store_head")) from None
@@ -321,7 +309,9 @@ def _opened(folder: Path, file: Path) -> Any:
     except CkmError:
         raise
     except OSError as error:
-        raise FileNotReadable(file=str(file), reason=reason_of(error.errno, error.strerror or str(error))) from None
+        raise FileError(
+            "file_not_readable", file=str(file), reason=reason_of(error.errno, error.strerror or str(error))
+        ) from None
     return os.fdopen(handle, "rb")
 
 
@@ -334,7 +324,7 @@ def read_store(
     """Some of the variables of a store, in the roles they were prepared in, and the record keys; without `dimensions`
     all of them. The columns stay where they are.
 
-    Raises StoreDamaged, PreparedNewer, PreparedRole, FileMissing, FileNotReadable.
+    Raises store_damaged, prepared_newer, prepared_role, FileMissing, file_not_readable.
     """
     folder = store_of(path) or Path(path)
     store = read_store_head(folder)
@@ -352,16 +342,16 @@ def read_store(
     return put_together(head, found, dimensions, weight, magnitudes)
 
 
-def damaged(folder: Path, what: Sentence) -> StoreDamaged:
+def damaged(folder: Path, what: Sentence) -> DataError:
     """The error that says what is wrong with a store."""
-    return StoreDamaged(file=folder.name, what=what)
+    return DataError("store_damaged", file=folder.name, what=what)
 
 
 class MappedColumn(BlockColumn):
     """A column of a store, mapped for reading only.
 
     What is asked for is compared with its sums before it is handed out, once; codes and keys are below `most`. After
-    every GIVE_BACK_ROWS rows the pages that were read go back to the system. Raises StoreDamaged.
+    every GIVE_BACK_ROWS rows the pages that were read go back to the system. Raises store_damaged.
     """
 
     def __init__(self, folder: Path, place: int, store: StoreHead, most: int | None) -> None:

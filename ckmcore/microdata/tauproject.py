@@ -28,18 +28,6 @@ PTABLE_WORDS = {"PFILE": "counts", "PFILE_FREQ": "counts", "PFILE_CONT": "magnit
 SETTINGS = ("CKM", "INCLUDEZEROS", "PARITY", "SEPARATION", "SCALING", "DECIMALS")
 
 
-class NoDescriptionBeside(FileError):
-    """No `.rda` lies beside the data. Field: file."""
-
-    code = "tau_no_meta"
-
-
-class NoDataBeside(FileError):
-    """No data lie beside the `.rda`. Fields: file, known (endings)."""
-
-    code = "tau_no_data"
-
-
 @dataclass(frozen=True)
 class NamedPtable:
     """A perturbation table that the description names, opened: what it is for, its file's name, the table."""
@@ -81,7 +69,7 @@ def open_project(path: str | PathLike[str], description: str | PathLike[str] | N
 
     `description` is a `.rda` that lies elsewhere or is called otherwise. Where nothing has the name, the only file
     beside it that can be meant is taken, with a notice. Raises
-    NoDescriptionBeside, NoDataBeside, and the errors of descriptions, of the files that they name and of text files.
+    tau_no_meta, tau_no_data, and the errors of descriptions, of the files that they name and of text files.
     """
     given = checked_path(path)
     notices: list[Sentence] = []
@@ -128,7 +116,9 @@ def _data_of(meta: Path, notices: list[Sentence]) -> Path:
     named = {Path(name.replace("\\", "/")).name.lower() for name in read_rda(meta).ptables().values()}
     found = [other for other in found if other.name.lower() not in named]
     if len(found) != 1:
-        raise NoDataBeside(file=meta.name, known=tuple(f"{meta.stem}{ending}" for ending in DATA_ENDINGS[:4]))
+        raise FileError(
+            "tau_no_data", file=meta.name, known=tuple(f"{meta.stem}{ending}" for ending in DATA_ENDINGS[:4])
+        )
     notices.append(sentence("tau_data_by_name", file=found[0].name, meta=meta.name))
     return found[0]
 
@@ -143,7 +133,7 @@ def _stem(path: Path) -> str:
 def _meta_of(data: Path, notices: list[Sentence]) -> Path:
     found = description_beside(data)
     if found is None:
-        raise NoDescriptionBeside(file=data.name)
+        raise FileError("tau_no_meta", file=data.name)
     if found != find_rda(data):
         notices.append(sentence("tau_data_by_name", file=data.name, meta=found.name))
     return found

@@ -98,7 +98,7 @@ class VariableEntry:
 
     @property
     def code_roles(self) -> CodeRoles:
-        """What values of a magnitude are no numbers. Raises CodesTwice, CodeNoNumber."""
+        """What values of a magnitude are no numbers. Raises codes_twice, code_no_number."""
         return CodeRoles(self.missing_codes, self.not_applicable_codes, self.zero_codes)
 
     @classmethod

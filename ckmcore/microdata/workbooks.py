@@ -12,16 +12,10 @@ from xml.parsers import expat
 
 from ckmcore.base.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
 from ckmcore.base.reading import open_file
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.compound import Broken, check_compound
-from ckmcore.microdata.errors import (
-    FileBinary,
-    FileDamaged,
-    FileProtected,
-    WorkbookEntities,
-    WorkbookTooLarge,
-)
+from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import Format, read_bytes
 
 CELL_LIMIT = 20_000_000
@@ -50,7 +44,7 @@ _CLAIMED = re.compile(rb"""<(?:\w+:)?sst\b[^>]*\b(?:uniqueC|c)ount\s*=\s*["'](\d
 def check_workbook(file: Path, kind: Format) -> list[Sentence]:
     """Refuse what would fill the memory; returns what a reader should know.
 
-    Raises FileProtected, FileBinary, FileDamaged, WorkbookTooLarge, WorkbookEntities.
+    Raises file_protected, file_binary, FileDamaged, workbook_too_large, workbook_entities.
     """
     if kind == "excel_97":
         _check_xls(file)
@@ -69,14 +63,14 @@ def check_workbook(file: Path, kind: Format) -> list[Sentence]:
         with open_file(file) as stream:
             check_archive(stream, _BYTES_LIMIT, _ENTRY_LIMIT, watch)
     except ArchiveProtected:
-        raise FileProtected(file=str(file)) from None
+        raise DataError("file_protected", file=str(file)) from None
     except ArchiveBomb as bomb:
         limit = {
             "ratio": sentence("limit_ratio", ratio=RATIO_LIMIT),
             "entries": sentence("limit_entries", entries=_ENTRY_LIMIT),
             "bytes": sentence("limit_bytes", megabytes=_BYTES_LIMIT >> 20),
         }[bomb.why]
-        raise WorkbookTooLarge(file=str(file), part=bomb.part or file.name, limit=limit) from None
+        raise DataError("workbook_too_large", file=str(file), part=bomb.part or file.name, limit=limit) from None
     except CkmError:
         raise
     except (zipfile.BadZipFile, OSError, ValueError) as fault:
@@ -105,7 +99,7 @@ def _check_texts(file: Path, watchers: list[_Watcher]) -> None:
         letters = sum(lengths[number] * count for number, count in known if number < len(lengths))
         if letters + max(0, unknown) * longest > most:
             limit = sentence("limit_bytes", megabytes=most >> 20)
-            raise WorkbookTooLarge(file=str(file), part=sheet.part, limit=limit)
+            raise DataError("workbook_too_large", file=str(file), part=sheet.part, limit=limit)
 
 
 def _used(file: Path, part: str) -> Counter[bytes]:
@@ -120,12 +114,12 @@ def _used(file: Path, part: str) -> Counter[bytes]:
 def _check_xls(file: Path) -> None:
     if file.stat().st_size > _XLS_LIMIT:
         limit = sentence("limit_bytes", megabytes=_XLS_LIMIT >> 20)
-        raise WorkbookTooLarge(file=str(file), part=file.name, limit=limit)
+        raise DataError("workbook_too_large", file=str(file), part=file.name, limit=limit)
     content = read_bytes(file)
     if "EncryptedPackage".encode("utf-16-le") in content:
-        raise FileProtected(file=str(file))
+        raise DataError("file_protected", file=str(file))
     if not any(name.encode("utf-16-le") in content for name in ("Workbook", "Book", "WORKBOOK", "BOOK")):
-        raise FileBinary(file=str(file), kind=sentence("kind_office"))
+        raise DataError("file_binary", file=str(file), kind=sentence("kind_office"))
     try:
         check_compound(content)
     except (Broken, struct.error) as fault:
@@ -147,7 +141,7 @@ class _Watcher:
     def __call__(self, piece: bytes) -> None:
         text = self._rest + piece
         if _ENTITY.search(text):
-            raise WorkbookEntities(file=str(self.file), part=self.part)
+            raise DataError("workbook_entities", file=str(self.file), part=self.part)
         self._parse(piece, last=False)
         # A tag is looked at whole, and once: the next piece begins where the last whole one ends.
         end = text.rfind(b">") + 1 or max(0, len(text) - _OVERLAP)
@@ -171,11 +165,11 @@ class _Watcher:
             raise FileDamaged(file=str(self.file), detail=f"{self.part}: {fault}") from None
 
     def refuse(self, cells: int, written: int = CELL_LIMIT) -> None:
-        """Raise WorkbookTooLarge where `written` cells become too many."""
+        """Raise workbook_too_large where `written` cells become too many."""
         most = _most(written, _CELLS_AT_ONCE, CELL_LIMIT)
         if cells > most:
             limit = sentence("limit_cells", cells=most)
-            raise WorkbookTooLarge(file=str(self.file), part=self.part, limit=limit)
+            raise DataError("workbook_too_large", file=str(self.file), part=self.part, limit=limit)
 
 
 def _most(written: int, least: int, limit: int) -> int:
@@ -315,7 +309,7 @@ class _Repeats(_Watcher):
                 most = _most(self._letters_written, _LETTERS_AT_ONCE, LETTER_LIMIT)
                 if self._letters > most:
                     limit = sentence("limit_bytes", megabytes=most >> 20)
-                    raise WorkbookTooLarge(file=str(self.file), part=self.part, limit=limit)
+                    raise DataError("workbook_too_large", file=str(self.file), part=self.part, limit=limit)
 
 
 _ODS_CELLS = ("table:table-cell", "table:covered-table-cell")
@@ -334,7 +328,7 @@ def guarded(file: Path, action: Any) -> Any:
     try:
         return action()
     except PasswordError:
-        raise FileProtected(file=str(file)) from None
+        raise DataError("file_protected", file=str(file)) from None
     except CkmError:
         raise
     except (CalamineError, OSError, ValueError) as fault:

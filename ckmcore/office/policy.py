@@ -39,24 +39,6 @@ LONGEST_REASON, LONGEST_PERSON = 300, 120
 _MOST_FAULTS = 10
 
 
-class PolicyNotReadable(FileError):
-    """The file cannot be read, or is no policy. Fields: path, detail (a sentence)."""
-
-    code = "policy_not_readable"
-
-
-class PolicyNewer(DataError):
-    """Written for a later program. Fields: path, version, known."""
-
-    code = "policy_newer"
-
-
-class PolicyFaulty(DataError):
-    """Settings of a wrong name, type or value, each with its place. Fields: path, count, faults (a sentence)."""
-
-    code = "policy_faulty"
-
-
 @dataclass(frozen=True)
 class DeskSettings:
     """What a policy may decide of a person's settings; None: the person decides. `person` "": the account's name."""
@@ -135,14 +117,16 @@ def machine_policy() -> Policy:
 def read_policy(path: Path) -> Policy:
     """The policy of a file; one that decides nothing where there is no file.
 
-    Raises PolicyNotReadable, PolicyNewer, PolicyFaulty.
+    Raises policy_not_readable, policy_newer, policy_faulty.
     """
     try:
         content = read_file(path, 1 << 20)
     except (FileNotFoundError, NotADirectoryError):
         return Policy()
     except OSError as fault:
-        raise PolicyNotReadable(path=str(path), detail=reason_of(fault.errno, fault.strerror or "")) from None
+        raise FileError(
+            "policy_not_readable", path=str(path), detail=reason_of(fault.errno, fault.strerror or "")
+        ) from None
     return parse_policy(content, path)
 
 
@@ -151,14 +135,14 @@ def parse_policy(content: bytes, path: Path) -> Policy:
     try:
         raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise PolicyNotReadable(path=str(path), detail=sentence("office_file_no_json")) from fault
+        raise FileError("policy_not_readable", path=str(path), detail=sentence("office_file_no_json")) from fault
     if not isinstance(raw, dict) or raw.get("form") != FORM:
-        raise PolicyNotReadable(path=str(path), detail=sentence("office_file_other_form", form=FORM))
+        raise FileError("policy_not_readable", path=str(path), detail=sentence("office_file_other_form", form=FORM))
     version = raw.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise _faulty(path, [sentence("dictionary_value", place="$.version", value=version)])
     if version > VERSION:
-        raise PolicyNewer(path=str(path), version=version, known=VERSION)
+        raise DataError("policy_newer", path=str(path), version=version, known=VERSION)
     known = ("form", "version", "reason", "desk", "process", "office", "databases")
     faults = [
         sentence("dictionary_field_unknown", place="$", field=str(key), known=known) for key in raw if key not in known
@@ -206,5 +190,7 @@ def _said(place: str, fault: Sentence) -> Sentence:
     return sentence("office_file_fault", place=place, fault=fault)
 
 
-def _faulty(path: Path, faults: list[Sentence]) -> PolicyFaulty:
-    return PolicyFaulty(path=str(path), count=len(faults), faults=joined(faults[:_MOST_FAULTS], "dictionary_and"))
+def _faulty(path: Path, faults: list[Sentence]) -> DataError:
+    return DataError(
+        "policy_faulty", path=str(path), count=len(faults), faults=joined(faults[:_MOST_FAULTS], "dictionary_and")
+    )

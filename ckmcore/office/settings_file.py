@@ -23,26 +23,6 @@ MOST_BYTES = 2 * 2**20
 _MOST_FAULTS = 10
 
 
-class NotAnOfficeFile(DataError):
-    """The file is no JSON, or JSON of something else. Fields: name, detail (a sentence)."""
-
-    code = "office_file_other"
-
-
-class OfficeFileTooLarge(DataError):
-    code = "office_file_too_large"
-
-
-class OfficeFileNewer(DataError):
-    code = "office_file_newer"
-
-
-class OfficeFileFaulty(DataError):
-    """Settings of a wrong name, type or value, each with its place. Fields: name, count, faults (a sentence)."""
-
-    code = "office_file_faulty"
-
-
 def office_json(office: Office) -> bytes:
     """The settings as JSON, indented; a picture as base64."""
     changed = {
@@ -53,7 +33,7 @@ def office_json(office: Office) -> bytes:
 
 
 def write_office(path: str | PathLike[str], office: Office) -> None:
-    """Write it whole or not at all; raises NotWritten, and OfficeFileFaulty for settings that would not be read."""
+    """Write it whole or not at all; raises NotWritten, and office_file_faulty for settings that would not be read."""
     faults = [_said(f"$.settings.{one.name}", fault) for one, fault in office_faults(office)]
     if faults:
         raise _faulty(Path(path).name, faults)
@@ -62,30 +42,30 @@ def write_office(path: str | PathLike[str], office: Office) -> None:
 
 
 def read_office(path: str | PathLike[str]) -> Office:
-    """The settings of a file; raises FileMissing, FileNotReadable and the errors of `parse_office`."""
+    """The settings of a file; raises FileMissing, file_not_readable and the errors of `parse_office`."""
     file = checked_path(path)
     if file.stat().st_size > MOST_BYTES:
-        raise OfficeFileTooLarge(name=file.name, megabytes=MOST_BYTES // 2**20)
+        raise DataError("office_file_too_large", name=file.name, megabytes=MOST_BYTES // 2**20)
     return parse_office(read_bytes(file), file.name)
 
 
 def parse_office(content: bytes, name: str) -> Office:
     """The same from the content of a file; `name` stands in the sentences.
 
-    Raises NotAnOfficeFile, OfficeFileNewer, OfficeFileFaulty.
+    Raises office_file_other, office_file_newer, office_file_faulty.
     """
     try:
         raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise NotAnOfficeFile(name=name, detail=sentence("office_file_no_json")) from fault
+        raise DataError("office_file_other", name=name, detail=sentence("office_file_no_json")) from fault
     if not isinstance(raw, dict) or raw.get("form") != FORM:
-        raise NotAnOfficeFile(name=name, detail=sentence("office_file_other_form", form=FORM))
+        raise DataError("office_file_other", name=name, detail=sentence("office_file_other_form", form=FORM))
     version = raw.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise _faulty(name, [sentence("dictionary_value", place="$.version", value=version)])
     if version > VERSION:
         # Before anything else is looked at: a later program may have laid it out in another way.
-        raise OfficeFileNewer(name=name, version=version, known=VERSION)
+        raise DataError("office_file_newer", name=name, version=version, known=VERSION)
     faults = [
         sentence("dictionary_field_unknown", place="$", field=str(key), known=("form", "version", "settings"))
         for key in raw
@@ -120,5 +100,7 @@ def _said(place: str, fault: Sentence) -> Sentence:
     return sentence("office_file_fault", place=place, fault=fault)
 
 
-def _faulty(name: str, faults: list[Sentence]) -> OfficeFileFaulty:
-    return OfficeFileFaulty(name=name, count=len(faults), faults=joined(faults[:_MOST_FAULTS], "dictionary_and"))
+def _faulty(name: str, faults: list[Sentence]) -> DataError:
+    return DataError(
+        "office_file_faulty", name=name, count=len(faults), faults=joined(faults[:_MOST_FAULTS], "dictionary_and")
+    )

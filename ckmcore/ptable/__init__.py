@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ckmcore import errors
 from ckmcore.base.former import renamed
 from ckmcore.ptable.design.design import (
     Design,
@@ -10,39 +11,21 @@ from ckmcore.ptable.design.design import (
     PtableStayImpossible,
     design_ptable,
 )
-from ckmcore.ptable.design.edit import (
-    RowNotInWholeKeys,
-    RowPinsImpossible,
-    RowSumOff,
-    solved_again,
-    with_probabilities,
-)
+from ckmcore.ptable.design.edit import RowSumOff, solved_again, with_probabilities
 from ckmcore.ptable.design.presets import PRESETS, Preset
 from ckmcore.ptable.design.relaxations import Relaxation, suggested_relaxations
 from ckmcore.ptable.design.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
 from ckmcore.ptable.files.errors import (
     PtableFault,
     PtableFaulty,
-    PtableFileBinary,
-    PtableFileEmpty,
-    PtableFileMissing,
-    PtableFileTooLarge,
-    PtableFileUndecodable,
-    PtableFileUnreadable,
-    PtableForCounts,
     PtableForMagnitudes,
-    PtableFormUnknown,
-    PtableTooManyLines,
-    PtableWorkbookBroken,
     PtableWorkbookOld,
     PtableWorkbookProtected,
-    PtableWorkbookTooLarge,
 )
 from ckmcore.ptable.files.native_format import OwnFile, Shuffled
 from ckmcore.ptable.files.read import parse_ptable, read_ptable
 from ckmcore.ptable.files.write import Form, ptable_bytes, ptable_text, write_ptable
 from ckmcore.ptable.magnitudes import (
-    MagnitudeInfeasible,
     MagnitudePTable,
     design_magnitudes,
     feasible_magnitudes,
@@ -57,11 +40,10 @@ from ckmcore.ptable.model.criteria import Criteria, RowCriteria, row_criteria, r
 from ckmcore.ptable.model.integer_keys import ConversionLoss, RowLoss, to_ons
 from ckmcore.ptable.model.linked import PairVariance, pair_variance
 from ckmcore.ptable.model.lookup import Boundary, CompiledLookup
-from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
-from ckmcore.ptable.model.table import DesignNotes, PTable, PtableNeedsIntegerKeys, PtableNotForForm, RowReport
+from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
+from ckmcore.ptable.model.table import DesignNotes, PTable, RowReport
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes, read_magnitudes
 from ckmcore.ptable.rows.arguments import PtableParameter
-from ckmcore.ptable.rows.compat_r import PtableRefusedByR
 from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_interval, feasible_V
 from ckmcore.ptable.rows.request import DesignRequest, FixedProbability, RowConstraint
 from ckmcore.ptable.rows.solve import PtableInfeasible, PtableInfeasibleForAnyV
@@ -80,7 +62,6 @@ __all__ = [
     "FeasibleV",
     "FixedProbability",
     "Form",
-    "MagnitudeInfeasible",
     "MagnitudePTable",
     "OpenedPtable",
     "OwnFile",
@@ -89,37 +70,20 @@ __all__ = [
     "Preset",
     "PtableFault",
     "PtableFaulty",
-    "PtableFileBinary",
-    "PtableFileEmpty",
-    "PtableFileMissing",
-    "PtableFileTooLarge",
-    "PtableFileUndecodable",
-    "PtableFileUnreadable",
-    "PtableForCounts",
     "PtableForMagnitudes",
-    "PtableFormUnknown",
     "PtableInfeasible",
     "PtableInfeasibleForAnyV",
-    "PtableNeedsIntegerKeys",
-    "PtableNotForForm",
     "PtableParameter",
     "PtablePinImpossible",
-    "PtableRefusedByR",
     "PtableRowImpossible",
     "PtableStayImpossible",
-    "PtableThreshold",
-    "PtableTooManyLines",
-    "PtableWorkbookBroken",
     "PtableWorkbookOld",
     "PtableWorkbookProtected",
-    "PtableWorkbookTooLarge",
     "Relaxation",
     "RowComparison",
     "RowConstraint",
     "RowCriteria",
     "RowLoss",
-    "RowNotInWholeKeys",
-    "RowPinsImpossible",
     "RowReport",
     "RowSumOff",
     "SearchedV",
@@ -175,4 +139,5 @@ else:
             "RowWish": "RowConstraint",
             "remedies": "suggested_relaxations",
         }
-        return renamed(__name__, name, former)
+        # Other names that it had are those of errors.
+        return renamed(__name__, name, former) if name in former else getattr(errors, name)

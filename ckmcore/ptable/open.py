@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.base.checked import checked
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.files.errors import PtableForCounts, PtableForMagnitudes
+from ckmcore.ptable.files.errors import PtableForMagnitudes
 from ckmcore.ptable.files.formats import read_bytes, recognise, unpacked
 from ckmcore.ptable.files.native_format import OwnFile
 from ckmcore.ptable.files.read import ReadForm, ReadPtable, is_json, read_content
@@ -55,7 +56,8 @@ def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
 
 @checked
 def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
-    """A perturbation table for magnitudes from a file of any form; raises PtableForCounts and what `open_ptable` does.
+    """A perturbation table for magnitudes from a file of any form; raises ptable_for_counts and what `open_ptable`
+    does.
 
     A file of R with whole numbers only can be either: here it is one for magnitudes.
 
@@ -68,7 +70,7 @@ def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
         return opened.table
     if opened.form == "r":
         return _magnitudes(unpacked(content, name), name)
-    raise PtableForCounts(name=name)
+    raise DataError("ptable_for_counts", name=name)
 
 
 def ptable_from_bytes(content: bytes, name: str) -> OpenedPtable:

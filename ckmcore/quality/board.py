@@ -36,10 +36,6 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 
-class ComparisonWithoutMethods(InputError):
-    code = "comparison_without_methods"
-
-
 @dataclass(frozen=True, eq=False)
 class BoardColumn:
     """What was measured of a candidate; `problem`: why it cannot protect this table.
@@ -135,11 +131,11 @@ def compare_methods(
     """The board of the table `spec`: each candidate protects it, is measured, and attacked for up to `seconds`.
 
     Of a table over several periods these are the figures of the period of `data`, and a note says so. `knowledge`,
-    `hidden_too`: see `attack`. Raises ComparisonWithoutMethods, PeriodTwice, Cancelled, and what `tabulate` raises;
+    `hidden_too`: see `attack`. Raises comparison_without_methods, PeriodTwice, Cancelled, and what `tabulate` raises;
     what a single method raises stands in its column.
     """
     if not candidates:
-        raise ComparisonWithoutMethods()
+        raise InputError("comparison_without_methods")
     note, untested = sentence("quality_one_period") if needs_periods(spec) else None, left_over_periods(spec)
     spec, _ = of_one_period(spec)
     contributors = max(1 if spec.magnitudes else 0, *(_contributors(one) for one in candidates))

@@ -12,19 +12,12 @@ from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.candidates import Candidate
-from ckmcore.quality.evaluation import (
-    Evaluation,
-    EvaluationRequest,
-    EvaluationWithoutTables,
-    EvaluationWithoutVariants,
-    TestTable,
-)
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
 from ckmcore.quality.judge import STEPS, Progress, judge
 from ckmcore.quality.ratios import exact_figures
 from ckmcore.quality.sum_measures import sum_values
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.publication import Publication
-from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.answers import with_class_counts
@@ -32,19 +25,6 @@ from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
-
-
-class EvaluationNeedsCounts(InputError):
-    """A table without counts of records and without sums."""
-
-    code = "evaluation_needs_counts"
-
-
-class EvaluationOnlyZeros(InputError):
-    """A table all of whose counts, or sums, are 0."""
-
-    code = "evaluation_only_zeros"
-
 
 ONE_PERIOD = sentence("quality_one_period")
 """Said of a table over several periods of which one is looked at."""
@@ -65,12 +45,12 @@ def evaluate(
     `released`: tables that readers have beside those of the variant; they help an attack. What cannot be measured of a
     variant on a table, such as the attack on a table without counts, stands there as a sentence. Of a table over
     several periods the figures of the period of `data` are judged, and this stands there. `progress` is told the share
-    done, from 0 to 1. Raises EvaluationWithoutTables, EvaluationWithoutVariants, Cancelled.
+    done, from 0 to 1. Raises evaluation_without_tables, evaluation_without_variants, Cancelled.
     """
     if not tables:
-        raise EvaluationWithoutTables()
+        raise InputError("evaluation_without_tables")
     if not variants:
-        raise EvaluationWithoutVariants()
+        raise InputError("evaluation_without_variants")
     steps = _Steps(len(tables) + STEPS * len(variants), progress, cancelled)
     raws, asked_for, tables = [], tables, of_period_at_hand(tables)
     for table in tables:
@@ -114,17 +94,17 @@ def tabulated(
     """The originals of a table, or why variants cannot be judged by it. Raises Cancelled."""
     try:
         if needs_periods(spec):
-            raise AttackOverPeriods()
+            raise InputError("attack_over_periods")
         told = with_class_counts(data, spec)
         filters = [told.values[number].own_filter for number in count_values(told)]
         sums = sum_values(spec)
         if not filters and not sums:
-            raise EvaluationNeedsCounts()
+            raise InputError("evaluation_needs_counts")
         contributors = max((one.method.contributors for one in variants if one.method is not None), default=0)
         raw = tabulate(data, spec, cancelled=cancelled, contributors=max(contributors, 1 if sums else 0))
         counted = any(block.counts.any() for own in filters for block in raw.part(own))
         if not counted and not any(figures.any() for figures in _sums(raw)):
-            raise EvaluationOnlyZeros()
+            raise InputError("evaluation_only_zeros")
     except Cancelled:
         raise
     except CkmError as fault:

@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.verdict import Verdict, together
 from ckmcore.messages import Sentence
-from ckmcore.quality.finding import (
-    MOST_REPETITIONS,
-    EvaluationAsked,
-    EvaluationRequest,
-    EvaluationWithoutTables,
-    EvaluationWithoutVariants,
-    Finding,
-    Spread,
-    TestTable,
-    WorstCell,
-)
+from ckmcore.quality.finding import MOST_REPETITIONS, EvaluationRequest, Finding, Spread, TestTable, WorstCell
 
 if TYPE_CHECKING:
     from ckmcore.quality.candidates import Candidate
@@ -130,10 +120,7 @@ def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:
 __all__ = [
     "MOST_REPETITIONS",
     "Evaluation",
-    "EvaluationAsked",
     "EvaluationRequest",
-    "EvaluationWithoutTables",
-    "EvaluationWithoutVariants",
     "Finding",
     "MeasureRow",
     "Spread",

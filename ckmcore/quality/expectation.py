@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.errors import InputError
 from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.method import Method, noise_of
 from ckmcore.ptable import PTable
 from ckmcore.ptable.model.criteria import Criteria
 from ckmcore.quality.utility import SIZES
-from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.attack import count_values
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawTable
 
@@ -104,12 +105,12 @@ class Expectation:
 
 
 def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
-    """The counts of all cells that some tables show, each as often as it stands there. Raises AttackNeedsCounts."""
+    """The counts of all cells that some tables show, each as often as it stands there. Raises attack_needs_counts."""
     counts: dict[bool, dict[int, float]] = {False: {}, True: {}}
     for raw in raws:
         numbers = count_values(raw.spec)
         if not numbers:
-            raise AttackNeedsCounts()
+            raise InputError("attack_needs_counts")
         masks = shown_cells(raw.spec, raw.blocks)
         for number in numbers:
             for block, mask in zip(raw.part(raw.spec.values[number].own_filter), masks, strict=True):
@@ -128,7 +129,7 @@ def expectation(
 
     `modulus`: that of the keys, where they may be coarse enough to shift probabilities; None: keys as fine as wanted.
     Of a method whose figures may give way to a sign every mean is over the cells as often as their figure is shown:
-    Σ P(shown, changed) / Σ P(shown). Raises ExpectationUnknownMethod, PtableNeedsIntegerKeys.
+    Σ P(shown, changed) / Σ P(shown). Raises expectation_unknown_method, ptable_needs_integer_keys.
     """
     given = counts if isinstance(counts, CountDistribution) else CountDistribution(counts)
     values = np.array(sorted({*given.cells, *given.exempt}), dtype=np.int64)
@@ -168,7 +169,7 @@ class Noise:
 
     @classmethod
     def of(cls, source: PTable | Method, counts: Ints, modulus: int | None = None) -> Noise:
-        """The noise of `counts` under keys of a modulus (None: fine ones). Raises ExpectationUnknownMethod."""
+        """The noise of `counts` under keys of a modulus (None: fine ones). Raises expectation_unknown_method."""
         noise = noise_of(source)
         return cls(counts, *noise.chances(counts, modulus), noise)
 

@@ -32,20 +32,6 @@ if TYPE_CHECKING:
 MOST_REPETITIONS = 100_000
 
 
-class EvaluationWithoutTables(InputError):
-    code = "evaluation_without_tables"
-
-
-class EvaluationWithoutVariants(InputError):
-    code = "evaluation_without_variants"
-
-
-class EvaluationAsked(InputError):
-    """Something that cannot be asked of an evaluation. Fields: what (a Sentence), value, allowed."""
-
-    code = "evaluation_asked"
-
-
 @dataclass(frozen=True)
 class TestTable:
     """A table by which variants are judged, and what it is called. untested: what it shows that is not looked at."""
@@ -66,7 +52,7 @@ class EvaluationRequest:
     concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
     original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
     many cells drawn at random (0: in all). prior: a reader who guesses takes a count i before to be as likely as
-    (i + 1)^-prior; 0: every count as likely as any other. Raises EvaluationAsked.
+    (i + 1)^-prior; 0: every count as likely as any other. Raises evaluation_asked.
     """
 
     repetitions: int = 1000
@@ -85,10 +71,12 @@ class EvaluationRequest:
         for name, least, most in _RANGES:
             given = getattr(self, name)
             if isinstance(given, bool) or not least <= given <= most:
-                raise EvaluationAsked(what=_named(name), value=given, allowed=_named("range", least=least, most=most))
+                raise InputError(
+                    "evaluation_asked", what=_named(name), value=given, allowed=_named("range", least=least, most=most)
+                )
         if self.knowledge not in get_args(IntruderScenario):
             known = ", ".join(get_args(IntruderScenario))
-            raise EvaluationAsked(what=_named("knowledge"), value=str(self.knowledge), allowed=known)
+            raise InputError("evaluation_asked", what=_named("knowledge"), value=str(self.knowledge), allowed=known)
 
 
 _RANGES: tuple[tuple[str, int, int], ...] = (

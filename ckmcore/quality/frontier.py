@@ -12,12 +12,6 @@ from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.quality.measure_registry import measure_of
 
 
-class MeasureWithoutOrder(InputError):
-    """A measure of which neither more nor less is better. Fields: measure."""
-
-    code = "evaluation_measure_without_order"
-
-
 @dataclass(frozen=True)
 class FrontierStanding:
     """A variant (its number): whether no other is at least as good in both measures and better in one, and why."""
@@ -28,11 +22,11 @@ class FrontierStanding:
 
 
 def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[FrontierStanding, ...]:
-    """How each variant stands between two measures over all tables. Raises MeasureWithoutOrder."""
+    """How each variant stands between two measures over all tables. Raises evaluation_measure_without_order."""
     kinds = (measure_of(loss_code), measure_of(risk_code))
     for kind in kinds:
         if kind.better == "none":
-            raise MeasureWithoutOrder(measure=kind.label)
+            raise InputError("evaluation_measure_without_order", measure=kind.label)
     rows = [evaluation.row(kind.code) for kind in kinds]
     losses, risks = (_ordered(row, len(evaluation.variants)) for row in rows)
     return tuple(_standing(evaluation, number, rows, losses, risks) for number in range(len(evaluation.variants)))

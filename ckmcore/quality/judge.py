@@ -40,12 +40,6 @@ STEPS = 3
 MOST_ATTACKED = 200
 
 
-class EvaluationWithoutMethod(InputError):
-    """A variant that marks cells and publishes nothing."""
-
-    code = "evaluation_without_method"
-
-
 def judge(
     data: Microdata,
     tables: Sequence[TestTable],
@@ -59,7 +53,7 @@ def judge(
     """What is measured of a variant on each table, and on all as one. `step` begins one of STEPS. Raises Cancelled."""
     steps = [step] * STEPS
     if variant.method is None:
-        said = EvaluationWithoutMethod().sentence()
+        said = InputError("evaluation_without_method").sentence()
         for one in steps:
             one()
         return tuple(Finding(problems=(said,)) for _ in tables), Finding()

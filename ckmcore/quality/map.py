@@ -16,28 +16,12 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate, of_period_at_hand, tabulated
-from ckmcore.quality.evaluation import EvaluationRequest, EvaluationWithoutTables, TestTable
+from ckmcore.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.quality.expectation import count_distribution
 from ckmcore.quality.finding import Judged
 from ckmcore.quality.measure_registry import QualityMeasure, measure_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
-
-
-class MapWithoutValues(InputError):
-    code = "map_without_values"
-
-
-class MapInfeasible(ProtectionError):
-    """No table has D and V of a point: a row misses. Fields: row, reason (a sentence)."""
-
-    code = "map_infeasible"
-
-
-class MapUnjudged(InputError):
-    """A map over tables none of which can be judged. Fields: reason (a sentence)."""
-
-    code = "map_unjudged"
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,15 +56,15 @@ def map_of(
     """The measure `code` of the tables designed `like` a design with each D and V; they are shuffled at `threshold`.
 
     `method`: whose other settings hold (None: those of the cell-key method as it comes). Pairs that no table can have
-    say why in `reasons`. Raises KeyError for an unknown measure, MapWithoutValues, EvaluationWithoutTables,
-    MapUnjudged, Cancelled.
+    say why in `reasons`. Raises KeyError for an unknown measure, map_without_values, evaluation_without_tables,
+    map_unjudged, Cancelled.
     """
     kind = measure_of(code)
     D, V = tuple(dict.fromkeys(D_values)), tuple(dict.fromkeys(map(float, V_values)))
     if not D or not V:
-        raise MapWithoutValues()
+        raise InputError("map_without_values")
     if not tables:
-        raise EvaluationWithoutTables()
+        raise InputError("evaluation_without_tables")
     judged, raws = _judged(data, tables, cancelled)
     counts = count_distribution(raws)
     keys = data.record_keys
@@ -116,21 +100,21 @@ def map_of(
 def _judged(
     data: Microdata, tables: Sequence[TestTable], cancelled: Callable[[], bool]
 ) -> tuple[list[TestTable], list[RawTable]]:
-    """The tables that can be judged, and their originals; the others are left out. Raises MapUnjudged."""
+    """The tables that can be judged, and their originals; the others are left out. Raises map_unjudged."""
     found = [(table, tabulated(data, table.spec, (), cancelled)) for table in of_period_at_hand(tables)]
     raws = [(table, raw) for table, raw in found if isinstance(raw, RawTable)]
     if not raws:
         reason = next(raw for _, raw in found if isinstance(raw, Sentence))
-        raise MapUnjudged(reason=reason)
+        raise InputError("map_unjudged", reason=reason)
     return [table for table, _ in raws], [raw for _, raw in raws]
 
 
 def _designed(design: Design, threshold: float | None) -> PTable:
-    """The table of a design that has what is asked in every row; raises MapInfeasible and what designing raises."""
+    """The table of a design that has what is asked in every row; raises map_infeasible and what designing raises."""
     table = design.table()
     missed = next((one for one in table.reports if not one.feasible), None)
     if missed is not None:
-        raise MapInfeasible(row=missed.row, reason=missed.reason or sentence("map_row_misses"))
+        raise ProtectionError("map_infeasible", row=missed.row, reason=missed.reason or sentence("map_row_misses"))
     return table if threshold is None else shuffle(table, threshold)
 
 

@@ -19,12 +19,6 @@ from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
 
 
-class MeasuresNeedFigures(InputError):
-    """A table whose values are all derived from others."""
-
-    code = "measures_need_figures"
-
-
 @dataclass(frozen=True)
 class Measures:
     """A protected table against its originals. Confidential.
@@ -65,11 +59,11 @@ class Measures:
 def measured_values(spec: TableSpec) -> tuple[int, ...]:
     """The numbers of the values that are measured: counts, or else the first kind that is not derived.
 
-    Raises MeasuresNeedFigures.
+    Raises measures_need_figures.
     """
     plain = [number for number, value in enumerate(spec.values) if not value.is_derived]
     if not plain:
-        raise MeasuresNeedFigures()
+        raise InputError("measures_need_figures")
     counts = [number for number in plain if spec.values[number].kind == "count"]
     kind = spec.values[(counts or plain)[0]].measure
     return tuple(number for number in plain if spec.values[number].measure == kind)
@@ -117,7 +111,7 @@ def table_figures(
     """The figures of `raw` and `protected` that are measured, or those of the values `numbers`, which are of one kind;
     of `data` the dictionary is asked.
 
-    Raises MeasuresNeedFigures, AttackTooLarge, AttackOverPeriods.
+    Raises measures_need_figures, AttackTooLarge, attack_over_periods.
     """
     spec = raw.spec
     numbers = numbers or measured_values(spec)
@@ -204,7 +198,7 @@ def missing(relations: Relations, figures: Ints) -> Ints:
 def measures(raw: RawTable, data: Microdata, protected: ProtectedTable, *, empty: bool = False) -> Measures:
     """Measures of `protected`, which a method made of `raw`; of `data` the dictionary is asked.
 
-    `empty`: cells whose original is 0 count, too. Raises MeasuresNeedFigures, AttackTooLarge, AttackOverPeriods.
+    `empty`: cells whose original is 0 count, too. Raises measures_need_figures, AttackTooLarge, attack_over_periods.
     """
     found = table_figures(raw, data, protected)
     scale = 10.0**found.places

@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from ckmcore.errors import Cancelled, InputError
+from ckmcore.errors import Cancelled, DataError, InputError
 from ckmcore.messages import Sentence
-from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.derived import published_of
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
@@ -30,7 +29,6 @@ from ckmcore.quality.ratios import ratio_table
 from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, RepeatedMeasures, repeated_measures, together
 from ckmcore.quality.sum_draws import SumRepeater, SumTable, sum_table, with_marks
 from ckmcore.quality.sum_measures import SUM_MEASURES, SumDraws, sum_measures, sum_values
-from ckmcore.quality.utility import NothingButZeros
 from ckmcore.risk.atoms import Atoms, BlockAtoms, atoms_of
 from ckmcore.risk.draws import check_draws, draws
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
@@ -47,10 +45,6 @@ INTERVAL = (0.025, 0.975)
 _AT_ONCE = 1 << 18
 # Of keys that are too fine to be added in 64 bits the first nine decimals are drawn.
 _DRAWN_MODULUS = 10**9
-
-
-class MonteCarloWithoutTables(InputError):
-    code = "monte_carlo_without_tables"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -134,18 +128,18 @@ def monte_carlo(
     The same seed gives the same repetitions. `with_empty`: counts whose original is 0 count, too. near: the share of a
     sum of `sum_within_p`.
 
-    Raises MonteCarloRepetitions, MonteCarloSeed, MonteCarloWithoutTables, NothingToDraw, NoRecordKeys, NothingButZeros
-    (of every table), AtomsOfHouseholds, AttackOverPeriods, AttackTooLarge, Cancelled and what `tabulate` and the method
-    raise.
+    Raises monte_carlo_repetitions, monte_carlo_seed, monte_carlo_without_tables, nothing_to_draw, no_record_keys,
+    nothing_but_zeros (of every table), atoms_of_households, attack_over_periods, AttackTooLarge, Cancelled and what
+    `tabulate` and the method raise.
     """
     check_draws(method, repetitions, seed)
     if not specs:
-        raise MonteCarloWithoutTables()
+        raise InputError("monte_carlo_without_tables")
     progress(0.0)
     with_sums = not set(SUM_MEASURES).isdisjoint(measures)
     prepared = [_Prepared.of(data, spec, method, with_empty, with_sums, cancelled) for spec in specs]
     if all(one.problem is not None for one in prepared):
-        raise NothingButZeros()
+        raise InputError("nothing_but_zeros")
     with_shares = not set(SHARE_MEASURES).isdisjoint(measures)
     linked = _Linked.of(data, specs, prepared, with_shares, cancelled)
     drawing = draws(linked.atoms.groups, linked.atoms.size, cancelled=cancelled)
@@ -227,7 +221,7 @@ class _Prepared:
     @property
     def problem(self) -> Sentence | None:
         """Why nothing is drawn."""
-        return None if self.has_counts or self.has_sums else NothingButZeros().sentence()
+        return None if self.has_counts or self.has_sums else InputError("nothing_but_zeros").sentence()
 
     @property
     def cells(self) -> int:
@@ -285,7 +279,7 @@ class _Linked:
 def _modulus(data: Microdata, summands: int) -> int:
     """The modulus of the keys that are drawn: that of the data, or a smaller one where sums would not fit."""
     if data.record_keys is None:
-        raise NoRecordKeys()
+        raise DataError("no_record_keys")
     modulus = data.record_keys.modulus
     return modulus if modulus * max(summands, 1) < 2**63 else _DRAWN_MODULUS
 
@@ -318,7 +312,7 @@ class _Table:
         raw = tabulate(data, spec.with_changes(values=tuple(values), footnotes=()))
         figures = table_figures(raw, data, method.protect(raw))
         measured = (figures.original != 0) | with_empty
-        problem = None if figures.original.any() else NothingButZeros().sentence()
+        problem = None if figures.original.any() else InputError("nothing_but_zeros").sentence()
         return cls(raw, figures, measure, measured, two_way_parts(raw, figures), problem)
 
     def with_atoms(self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], shares: RatioRepeater | None) -> _Repeater:

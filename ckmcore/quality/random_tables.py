@@ -23,12 +23,6 @@ DEFAULT_CELLS = 10_000
 _TRIES = 2000
 
 
-class TooFewTables(InputError):
-    """Fewer different tables than are asked for."""
-
-    code = "too_few_tables"
-
-
 def random_tables(
     data: Microdata,
     number: int,
@@ -44,7 +38,7 @@ def random_tables(
     variable with a hierarchy its single levels and all levels together. Variables with one category are left aside,
     and those that differ within households. The same seed gives the same tables.
 
-    Raises SettingRange, UnknownVariable, TooFewTables.
+    Raises setting_range, UnknownVariable, too_few_tables.
     """
     check_whole("random_tables", number, 1, MOST_TABLES)
     check_whole("seed", seed)
@@ -68,7 +62,7 @@ def random_tables(
         found[shown] = _table([level for level, _ in levels])
         tries = 0
     if len(found) < number:
-        raise TooFewTables(found=len(found), asked=number, cells=most_cells, variables=widest)
+        raise InputError("too_few_tables", found=len(found), asked=number, cells=most_cells, variables=widest)
     return tuple(found.values())
 
 

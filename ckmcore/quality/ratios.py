@@ -20,7 +20,6 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.utility import Distances, distances
-from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.scan import never
@@ -36,12 +35,6 @@ LARGE_BASE = 100
 """Shares of fewer records, or of fewer when weighted, are told apart from those of more."""
 DECIMALS = 1
 _KEPT = [sign for sign in Sign if sign.keeps_figure]
-
-
-class RatiosNeedCounts(InputError):
-    """A table of sums alone, of which no shares are measured."""
-
-    code = "ratios_need_counts"
 
 
 @dataclass(frozen=True, repr=False)
@@ -76,14 +69,14 @@ def measured_ratios(spec: TableSpec) -> tuple[Value, ...]:
     """The shares, ratios and relative changes of counts that a table has, or else the shares that it could have.
 
     These are of the counts (or weighted counts) of the table in the totals of row and column and in the grand total,
-    with one decimal. Raises RatiosNeedCounts.
+    with one decimal. Raises ratios_need_counts.
     """
     own = tuple(value for value in spec.values if _is_ratio(value))
     if own:
         return own
     counted = [value.kind for value in spec.values if value.kind in get_args(CountKind)]
     if not counted:
-        raise RatiosNeedCounts()
+        raise InputError("ratios_need_counts")
     of: CountKind = "count" if "count" in counted else "weighted_count"
     rows = any(block.levels for block in spec.rows)
     columns = any(block.levels for block in spec.columns)
@@ -108,8 +101,8 @@ def ratio_errors(
 ) -> tuple[RatioErrors, ...]:
     """The errors of each of the `measured_ratios` of a table.
 
-    Figures whose exact numerator is 0 are left out, as are those that are 100 % of themselves. Raises RatiosNeedCounts,
-    AttackOverPeriods, Cancelled and what `tabulate` and the method raise.
+    Figures whose exact numerator is 0 are left out, as are those that are 100 % of themselves. Raises
+    ratios_need_counts, attack_over_periods, Cancelled and what `tabulate` and the method raise.
     """
     raw = ratio_table(data, spec, cancelled=cancelled)
     if raw is None:
@@ -127,10 +120,10 @@ def ratio_errors(
 def ratio_table(data: Microdata, spec: TableSpec, *, cancelled: Callable[[], bool] = never) -> RawTable | None:
     """The table with its measured ratios as its only values; None where it has none.
 
-    Raises RatiosNeedCounts, AttackOverPeriods, Cancelled and what `tabulate` raises.
+    Raises ratios_need_counts, attack_over_periods, Cancelled and what `tabulate` raises.
     """
     if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
-        raise AttackOverPeriods()
+        raise InputError("attack_over_periods")
     values = measured_ratios(spec)
     if not values:
         return None

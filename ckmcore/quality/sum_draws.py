@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
-from ckmcore.methods.cellkey import NoRecordKeys
+from ckmcore.errors import DataError
 from ckmcore.methods.derived import published_of, sum_figures
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
@@ -138,7 +138,7 @@ def sum_table(
 ) -> SumTable | None:
     """The sums of a table under a method; None where it shows none.
 
-    Raises AttackTooLarge, AttackOverPeriods, Cancelled and what `tabulate` and the method raise.
+    Raises AttackTooLarge, attack_over_periods, Cancelled and what `tabulate` and the method raise.
     """
     if not sum_values(spec):
         return None
@@ -240,7 +240,7 @@ def drawn_sums(data: Microdata, spec: TableSpec, method: Method, repetitions: in
     check_draws(method, repetitions, seed)
     table = sum_table(data, spec, method)
     if table is None or data.record_keys is None:
-        raise NoRecordKeys()
+        raise DataError("no_record_keys")
     atoms = atoms_of(with_marks(data, spec.magnitudes), [(table.spec, table.conditions)])
     repeater, drawing = table.with_atoms(atoms.tables[0]), draws(atoms.groups, atoms.size)
     modulus = data.record_keys.modulus

@@ -55,7 +55,7 @@ class PublishedSums:
 def sums_of(raw: RawTable, data: Microdata, protected: ProtectedTable, method: Method) -> PublishedSums | None:
     """The sums that a table shows, which was tabulated with contributors; None where it shows none.
 
-    Raises AttackTooLarge, AttackOverPeriods.
+    Raises AttackTooLarge, attack_over_periods.
     """
     if not sum_values(raw.spec):
         return None

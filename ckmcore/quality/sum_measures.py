@@ -190,7 +190,7 @@ class MeasuredSums:
 def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> tuple[MeasuredSums, ...]:
     """The sums that a table shows, by what they are sums of; it was tabulated with contributors.
 
-    Raises AttackTooLarge, AttackOverPeriods.
+    Raises AttackTooLarge, attack_over_periods.
     """
     found = []
     for measure, numbers in sum_values(raw.spec).items():

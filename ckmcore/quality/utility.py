@@ -48,18 +48,6 @@ _ZEROS: dict[Definition, Zeros] = {
 }
 
 
-class NothingButZeros(InputError):
-    """A table in which every figure that could be measured is 0."""
-
-    code = "nothing_but_zeros"
-
-
-class NothingShown(InputError):
-    """A table in which a sign stands in the place of every figure."""
-
-    code = "nothing_shown"
-
-
 @dataclass(frozen=True, repr=False)
 class Distances:
     """The distribution of one distance over `cells` cells. Confidential.
@@ -149,7 +137,7 @@ def utility(
     """The measures of `protected`, which a method made of `raw`; of `data` the dictionary is asked.
 
     Of counts, or else of the first kind of figures that is not derived. `zeros` None: as the definition has it.
-    Raises NothingButZeros, NothingShown, MeasuresNeedFigures, AttackTooLarge, AttackOverPeriods.
+    Raises nothing_but_zeros, nothing_shown, measures_need_figures, AttackTooLarge, attack_over_periods.
     """
     return utility_of(table_figures(raw, data, protected), definition=definition, zeros=zeros)
 
@@ -159,10 +147,10 @@ def utility_of(figures: TableFigures, *, definition: Definition = "own", zeros: 
     zeros = zeros or _ZEROS[definition]
     scale = 10.0**figures.places
     if not figures.original.any() and zeros != "with":
-        raise NothingButZeros()
+        raise InputError("nothing_but_zeros")
     wanted = measured_cells(figures.original, figures.published, zeros)
     if not (wanted & figures.shown).any():
-        raise NothingButZeros() if not wanted.any() else NothingShown()
+        raise InputError("nothing_but_zeros") if not wanted.any() else InputError("nothing_shown")
     chosen = wanted & figures.shown
     original, published = figures.original[chosen] / scale, figures.published[chosen] / scale
     before, after = figures.original[figures.shown], figures.published[figures.shown]

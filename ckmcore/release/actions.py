@@ -20,17 +20,7 @@ from ckmcore.release.checklist import checklist
 from ckmcore.release.closed_pairs import refuse_closed_pair
 from ckmcore.release.facts import PreparedFacts, changed_since
 from ckmcore.release.sums_accepted import check_sums
-from ckmcore.statistic.entry import (
-    AcceptedSums,
-    Check,
-    Enrolment,
-    Event,
-    PersonMissing,
-    PersonsAreTheSame,
-    Request,
-    WrittenFile,
-    same_person,
-)
+from ckmcore.statistic.entry import AcceptedSums, Check, Enrolment, Event, Request, WrittenFile, same_person
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard
 from ckmcore.statistic.persons import Who, name_of, persons_of, signed
@@ -46,40 +36,6 @@ def now_text() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-class WrongState(PermissionRefused):
-    """A step that a release in its state does not allow. Fields: number, state (a sentence), needed (a sentence)."""
-
-    code = "release_wrong_state"
-
-
-class ReleaseDiffers(DataError):
-    """What a submission or release was made of is no longer there. Fields: number, what (a sentence)."""
-
-    code = "release_differs"
-
-
-class FormsMissing(InputError):
-    code = "release_forms_missing"
-
-
-class EmbargoUnreadable(InputError):
-    """Fields: text."""
-
-    code = "release_embargo_unreadable"
-
-
-class ReasonMissing(InputError):
-    """A release is withdrawn, a submission returned, sums below the floor are accepted only with a reason."""
-
-    code = "release_reason_missing"
-
-
-class NothingToAccept(InputError):
-    """Every rule of the floor of sums holds, or was accepted already."""
-
-    code = "nothing_to_accept"
-
-
 def submit(
     statistic: Statistic,
     prepared: PreparedFacts,
@@ -93,12 +49,13 @@ def submit(
     """Hands a table in for release under the next number; its figures are kept.
 
     `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
-    release that it shall replace. Raises FormsMissing, ListedForm, HypercubeForm, SumsBelowFloor, SumsNotShown,
-    SumsNotJudged, PairClosed, EmbargoUnreadable, WrongState, PersonMissing, ChainBroken.
+    release that it shall replace. Raises release_forms_missing, listed_form, hypercube_form, sums_below_floor,
+    sums_not_shown, sums_not_judged, PairClosed, release_embargo_unreadable, release_wrong_state,
+    register_person_missing, ChainBroken.
     """
     request = request or prepared.submission.request
     if not request.forms:
-        raise FormsMissing()
+        raise InputError("release_forms_missing")
     for form in FORMS.values():
         if form.name in request.forms:
             if prepared.submission.is_hypercube:
@@ -135,7 +92,8 @@ def correct(
 
 
 def return_(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
-    """Gives a submission back; who handed it in may take it back, too. Raises WrongState, ReasonMissing."""
+    """Gives a submission back; who handed it in may take it back, too. Raises release_wrong_state,
+    release_reason_missing."""
     in_state(find_release(statistic.register, number), "submitted")
     return _with(statistic, Event(0, number, "returned", time, "", "", remark=_reason(remark)), person)
 
@@ -147,15 +105,16 @@ def release(
 
     checks: what whoever releases has seen beside the points of the submission, such as `seen_undecided`.
 
-    Raises PersonsAreTheSame where the statistic wants four eyes, now or when it was handed in, and the person did that;
-    ReleaseDiffers where the period has other records or another method in force since then; PairClosed; WrongState.
+    Raises register_same_person where the statistic wants four eyes, now or when it was handed in, and the person did
+    that; release_differs where the period has other records or another method in force since then; PairClosed;
+    release_wrong_state.
     """
     found = in_state(find_release(statistic.register, number), "submitted")
     refuse_changed(found, changed_since(statistic, found.submission.periods))
     refuse_closed_pair(statistic, found.submission)
     name, typed = name_of(person), not persons_of(statistic.register).keys_count
     if typed and (statistic.four_eyes or found.submission.four_eyes) and same_person(name, found.submitted_by):
-        raise PersonsAreTheSame(person=name.strip())
+        raise PermissionRefused("register_same_person", person=name.strip())
     old = found.corrects
     if old:
         in_state(find_release(statistic.register, old), "released")
@@ -165,13 +124,13 @@ def release(
 
 
 def withdraw(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
-    """Withdraws a release, with a reason. Raises WrongState, ReasonMissing."""
+    """Withdraws a release, with a reason. Raises release_wrong_state, release_reason_missing."""
     in_state(find_release(statistic.register, number), "released")
     return _with(statistic, Event(0, number, "withdrawn", time, "", "", remark=_reason(remark)), person)
 
 
 def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: Who, time: str) -> Statistic:
-    """Notes the files of a release that were written. Raises WrongState."""
+    """Notes the files of a release that were written. Raises release_wrong_state."""
     in_state(find_release(statistic.register, number), "released")
     return _with(statistic, Event(0, number, "written", time, "", "", files=tuple(files), engine=VERSION), person)
 
@@ -182,7 +141,8 @@ def revealed(statistic: Statistic, person: Who, time: str, table: str) -> Statis
 
 
 def set_four_eyes(statistic: Statistic, on: bool, person: Who, time: str) -> Statistic:
-    """Whether who releases a table must be another person than who submitted it: on record. Raises StepRefused."""
+    """Whether who releases a table must be another person than who submitted it: on record. Raises
+    person_step_refused."""
     made = _with(statistic, Event(0, 0, "four_eyes", time, "", "", on=on), person)
     return replace(made, four_eyes=on)
 
@@ -193,14 +153,15 @@ def accept_sums(
     """Accepts rules of the floor of sums that do not hold (`open_sums`) for the current period, by a methodologist and
     a second person, with a reason: on record. What is worse later, or under another method, is open again.
 
-    Raises NothingToAccept, ReasonMissing, PersonMissing, PersonsAreTheSame, StepRefused, ChainBroken.
+    Raises nothing_to_accept, release_reason_missing, register_person_missing, register_same_person,
+    person_step_refused, ChainBroken.
     """
     if not accepted:
-        raise NothingToAccept()
+        raise InputError("nothing_to_accept")
     if not name_of(second).strip():
-        raise PersonMissing()
+        raise PermissionRefused("register_person_missing")
     if same_person(name_of(person), name_of(second)):
-        raise PersonsAreTheSame(person=name_of(second).strip())
+        raise PermissionRefused("register_same_person", person=name_of(second).strip())
     period = statistic.period.label
     event = Event(0, 0, "sums_accepted", time, "", "", remark=_reason(reason), period=period, accepted=tuple(accepted))
     return replace(statistic, register=signed(statistic.register, statistic.identity, event, person, second))
@@ -210,18 +171,18 @@ def enrol(
     statistic: Statistic, card: PersonCard, role: Role, person: PersonalKey, time: str, *, replaces: str = ""
 ) -> Statistic:
     """Enrols the person of a card, who may act once another person has confirmed it; the first person of a statistic
-    enrols herself, and may at once. `replaces`: the key that the same person lost. Raises StepRefused."""
+    enrols herself, and may at once. `replaces`: the key that the same person lost. Raises person_step_refused."""
     enrolled = Enrolment(card.name, role, card.key, replaces)
     return _with(statistic, Event(0, 0, "person_enrolled", time, "", "", enrolled=enrolled), person)
 
 
 def confirm(statistic: Statistic, key: str, person: PersonalKey, time: str) -> Statistic:
-    """Confirms the enrolment of a public key, after its fingerprint was compared. Raises StepRefused."""
+    """Confirms the enrolment of a public key, after its fingerprint was compared. Raises person_step_refused."""
     return _with(statistic, Event(0, 0, "person_confirmed", time, "", "", about=key), person)
 
 
 def revoke(statistic: Statistic, key: str, person: PersonalKey, time: str, remark: str) -> Statistic:
-    """Takes a person's key out, at once. Raises StepRefused, ReasonMissing."""
+    """Takes a person's key out, at once. Raises person_step_refused, release_reason_missing."""
     return _with(statistic, Event(0, 0, "person_revoked", time, "", "", about=key, remark=_reason(remark)), person)
 
 
@@ -231,22 +192,24 @@ def _with(statistic: Statistic, event: Event, person: Who) -> Statistic:
 
 def _reason(text: str) -> str:
     if not text.strip():
-        raise ReasonMissing()
+        raise InputError("release_reason_missing")
     return text
 
 
 def in_state(found: Release, *states: State) -> Release:
-    """The release, where it is in one of these states; raises WrongState."""
+    """The release, where it is in one of these states; raises release_wrong_state."""
     if found.state not in states:
-        raise WrongState(number=str(found.number), state=state_name(found), needed=_state_word(states[0]))
+        raise PermissionRefused(
+            "release_wrong_state", number=str(found.number), state=state_name(found), needed=_state_word(states[0])
+        )
     return found
 
 
 def refuse_changed(found: Release, changed: Sequence[str]) -> None:
-    """Raises ReleaseDiffers where anything changed (names as `facts.differing` gives them)."""
+    """Raises release_differs where anything changed (names as `facts.differing` gives them)."""
     if changed:
         what = joined([sentence(f"release_differs_{one}") for one in changed], "note_list")
-        raise ReleaseDiffers(number=str(found.number), what=what)
+        raise DataError("release_differs", number=str(found.number), what=what)
 
 
 def state_name(found: Release) -> Sentence:
@@ -263,7 +226,7 @@ def _state_word(state: State) -> Sentence:
 def embargo_time(text: str) -> str:
     """A time as ISO with its time zone, to the second ("" stays); one without a zone is local time.
 
-    Raises EmbargoUnreadable.
+    Raises release_embargo_unreadable.
     """
     if not text.strip():
         return ""
@@ -271,7 +234,7 @@ def embargo_time(text: str) -> str:
         found = datetime.fromisoformat(text.strip())
         return (found if found.tzinfo else found.astimezone()).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
-        raise EmbargoUnreadable(text=text) from None
+        raise InputError("release_embargo_unreadable", text=text) from None
 
 
 def is_embargoed(found: Release, time: str) -> bool:

@@ -37,24 +37,6 @@ Files = Sequence[tuple[Path, WrittenFile]]
 """Files that were made, and what is to be noted of each."""
 
 
-class UnderEmbargo(PermissionRefused):
-    """Final files before the embargo is over. Fields: number, embargo."""
-
-    code = "release_under_embargo"
-
-
-class FigureDiffers(DataError):
-    """The table, computed again, does not publish what was handed in. Fields: number."""
-
-    code = "release_figures_differ"
-
-
-class FormNotWritten(InputError):
-    """A form that this program does not write. Fields: form."""
-
-    code = "release_form_not_written"
-
-
 @dataclass(frozen=True)
 class Repeated:
     """Files written again: those that are the same byte by byte as they were on record, those that are not, and those
@@ -84,8 +66,9 @@ def write_files(
     The table is computed anew and must publish what was handed in. `time` (ISO) is now; `writers`: of forms that the
     engine does not write; `replaces`: also other files of the same names.
 
-    Raises WrongState, UnderEmbargo, ReleaseDiffers, FigureDiffers, FormNotWritten, FilesInTheWay, the errors of
-    `place_all`, and what computing and exporting the table raise.
+    Raises release_wrong_state, release_under_embargo, release_differs, release_figures_differ,
+    release_form_not_written, FilesInTheWay, the errors of `place_all`, and what computing and exporting the table
+    raise.
     """
     with released_files(
         statistic, number, load, folder, time, office=office, writers=writers, cancelled=cancelled
@@ -164,11 +147,13 @@ def _made(
     """The files of a release in a folder for the time being, within the one that they shall stand in."""
     number = str(found.number)
     if is_embargoed(found, time):
-        raise UnderEmbargo(number=number, embargo=time_words(found.submission.request.embargo))
+        raise PermissionRefused(
+            "release_under_embargo", number=number, embargo=time_words(found.submission.request.embargo)
+        )
     names = file_names(found, office)
     for form in names:
         if form not in FORMS and form not in writers:
-            raise FormNotWritten(form=form)
+            raise InputError("release_form_not_written", form=form)
     language, hypercube = found.submission.request.language, found.submission.is_hypercube
     if hypercube:
         write = _hypercube_maker(statistic, found, load, office, folder, cancelled)
@@ -241,7 +226,7 @@ def _hypercube_maker(
         file = hypercube.write(FORMS[_form(form)], target, place=folder / target.name, cancelled=cancelled)
         if file.figures != submission.figures:
             refuse_changed(found, now)
-            raise FigureDiffers(number=str(found.number))
+            raise DataError("release_figures_differ", number=str(found.number))
         margins = published_margins(hypercube.spec, file)
         noted = WrittenFile(target.name, form, target.stat().st_size, file_hash(target), version, margins)
         return [(target, noted)]
@@ -324,8 +309,8 @@ def computed_again(
     """The table of a release under its number, computed from the records as they are now; as long as it is not
     released, its draft, with the figures that were handed in.
 
-    Raises ReleaseDiffers where office, records, keys or method are others, FigureDiffers, HypercubeInFiles, and what
-    computing raises.
+    Raises release_differs where office, records, keys or method are others, release_figures_differ, HypercubeInFiles,
+    and what computing raises.
     """
     submission = found.submission
     found.refuse_hypercube()
@@ -336,7 +321,7 @@ def computed_again(
     refuse_changed(found, [one for one in now if one != "described"])
     if made.submission.figures != submission.figures:
         refuse_changed(found, now)
-        raise FigureDiffers(number=str(found.number))
+        raise DataError("release_figures_differ", number=str(found.number))
     return as_released(statistic, found, made.draft)
 
 

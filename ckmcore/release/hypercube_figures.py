@@ -33,12 +33,6 @@ FindFile = Callable[[WrittenFile], Path | None]
 """Where a file of a release lies now; None: nobody knows."""
 
 
-class HypercubeNotRead(DataError):
-    """A file of a released hypercube is as it was written, and is not read by this program. Fields: name, reason."""
-
-    code = "hypercube_not_read"
-
-
 @dataclass(frozen=True, eq=False)
 class FileFigures:
     """Figures and signs of a table that is one of the margins of a hypercube, with all of its own margins."""
@@ -104,7 +98,7 @@ def read_figures(
 ) -> FileFigures:
     """Figures of a released hypercube: all margins of the variables `names`, read from one of its files.
 
-    Raises HypercubeInFiles where none is found that is as it was written, HypercubeNotRead, Cancelled.
+    Raises HypercubeInFiles where none is found that is as it was written, hypercube_not_read, Cancelled.
     """
     for form, kind in STREAMS.items():
         noted = next((one for one in found.files if one.form == form), None)
@@ -115,7 +109,7 @@ def read_figures(
         try:
             return _figures(made.page, kind, path, names, cancelled)
         except Fault as fault:
-            raise HypercubeNotRead(name=path.name, reason=fault.reason) from fault
+            raise DataError("hypercube_not_read", name=path.name, reason=fault.reason) from fault
     found.refuse_hypercube()
     raise ValueError("no hypercube")
 

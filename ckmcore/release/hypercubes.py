@@ -12,6 +12,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_settings
 from ckmcore.base.version import VERSION
+from ckmcore.errors import InputError
 from ckmcore.formats.forms import Form
 from ckmcore.formats.hypercubes import export_hypercube
 from ckmcore.formats.stream import HyperFile, HyperPage, hashed, hyper_page
@@ -33,7 +34,7 @@ from ckmcore.release.facts import (
 )
 from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
-from ckmcore.statistic.series import Load, SeriesNeedsPeriods, period_code
+from ckmcore.statistic.series import Load, period_code
 from ckmcore.statistic.untold import counts_records, told_by_role
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.hypercube import BYTES_OF_A_CELL, plan_hypercube
@@ -192,13 +193,13 @@ def hypercube_of(
 ) -> HypercubeOf:
     """All margins of the variables of a table of the current period; nothing is counted.
 
-    Raises HypercubeOfBlocks, SeriesNeedsPeriods where there are no records, and what `hyper_draft` raises.
+    Raises hypercube_of_blocks, series_needs_periods where there are no records, and what `hyper_draft` raises.
     """
     from ckmcore.risk.relations import MOST_FIGURES  # it needs scipy
 
     data = load(statistic)
     if data is None:
-        raise SeriesNeedsPeriods()
+        raise InputError("series_needs_periods")
     made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
     cells = math.prod(made.plan.shape)
     if cells > MOST_FIGURES:

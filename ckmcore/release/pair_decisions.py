@@ -12,11 +12,11 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict, together
 from ckmcore.base.version import VERSION
-from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.errors import Cancelled, CkmError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
-from ckmcore.release.actions import ReasonMissing, WrongState, in_state, state_name
+from ckmcore.release.actions import in_state, state_name
 from ckmcore.release.facts import method_hash
 from ckmcore.release.hypercube_figures import FindFile, no_files
 from ckmcore.release.pairs_out import sums_beside_nothing
@@ -25,7 +25,6 @@ from ckmcore.release.sums_out import conclusions
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.publication import Publication, mark_beside
-from ckmcore.statistic.entry import PersonMissing
 from ckmcore.statistic.looks import (
     PAIR_KINDS,
     Look,
@@ -48,24 +47,6 @@ SECONDS = 60.0
 _BOTH: tuple[Language, Language] = ("en", "de")
 
 
-class NotLookedAt(InputError):
-    """Something is to be decided of a release, and nobody has looked at what has left the house."""
-
-    code = "pair_not_looked_at"
-
-
-class NoPairShown(InputError):
-    """A release has no part in any of the pairs. Fields: number."""
-
-    code = "pair_none_shown"
-
-
-class NothingDecided(InputError):
-    """Nothing was decided of a release that could be taken back. Fields: number."""
-
-    code = "pair_nothing_decided"
-
-
 # --- looks and decisions ---------------------------------------------------------------------------------------------
 
 
@@ -80,7 +61,8 @@ def accept_release(
     """Accepts what pairs disclose of a release, by a decision with a reason. kinds: of these (none: of all in which the
     release has a part). A decision on the same kind is replaced.
 
-    Raises ReleaseUnknown, WrongState, NotLookedAt, NoPairShown, PersonMissing, ReasonMissing.
+    Raises release_unknown, release_wrong_state, pair_not_looked_at, pair_none_shown, register_person_missing,
+    release_reason_missing.
     """
     return _decided(statistic, number, "accepted", person, time, reason, kinds)
 
@@ -94,14 +76,14 @@ def publish_no_further(
 
 
 def take_back(statistic: Statistic, number: int, kinds: Sequence[PairKind] = ()) -> Statistic:
-    """Takes back what was decided of a release, of these kinds (none: of all). Raises NothingDecided."""
+    """Takes back what was decided of a release, of these kinds (none: of all). Raises pair_nothing_decided."""
     stay = tuple(
         decision
         for decision in statistic.pair_decisions
         if decision.number != number or (kinds and decision.kind not in kinds)
     )
     if stay == statistic.pair_decisions:
-        raise NothingDecided(number=str(number))
+        raise InputError("pair_nothing_decided", number=str(number))
     return replace(statistic, pair_decisions=stay)
 
 
@@ -128,16 +110,21 @@ def _decided(
 ) -> Statistic:
     release = find_release(statistic.register, number)
     if not release.was_released:
-        raise WrongState(number=str(number), state=state_name(release), needed=sentence("release_state_released"))
+        raise PermissionRefused(
+            "release_wrong_state",
+            number=str(number),
+            state=state_name(release),
+            needed=sentence("release_state_released"),
+        )
     if not looked_at(statistic.looks):
-        raise NotLookedAt()
+        raise InputError("pair_not_looked_at")
     if not name_of(person).strip():
-        raise PersonMissing()
+        raise PermissionRefused("register_person_missing")
     if not reason.strip():
-        raise ReasonMissing()
+        raise InputError("release_reason_missing")
     wanted = tuple(kinds) or pairs_of_release(release)
     if not wanted:
-        raise NoPairShown(number=str(number))
+        raise InputError("pair_none_shown", number=str(number))
     made = tuple(
         PairDecision(number, kind, decided, name_of(person).strip(), time, reason.strip())  # type: ignore[arg-type]
         for kind in wanted
@@ -159,7 +146,7 @@ def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
 
 def recipients_of(statistic: Statistic, number: int) -> tuple[str, ...]:
     """Who got a release, as the register has it: its recipient, and those of releases with the very same figures, once
-    each. Raises ReleaseUnknown."""
+    each. Raises release_unknown."""
     release = find_release(statistic.register, number)
     same = (
         other
@@ -174,7 +161,7 @@ def recipients_of(statistic: Statistic, number: int) -> tuple[str, ...]:
 def notice_text(statistic: Statistic, number: int, day: str, language: Language) -> str:
     """The text of a notice to the recipients of a release that is withdrawn: in this language, then in the other one.
     It names the table, its files and its day, and no cell, figure or reason. Before the release is withdrawn it is
-    marked as a draft. Raises ReleaseUnknown."""
+    marked as a draft. Raises release_unknown."""
     release, to = find_release(statistic.register, number), recipients_of(statistic, number)
     other: Language = "en" if language == "de" else "de"
     return "\n\n".join(_notice(release, to, day, each) for each in (language, other))
@@ -202,7 +189,7 @@ def _notice(found: Release, to: Sequence[str], day: str, language: Language) -> 
 
 
 def write_notice(statistic: Statistic, number: int, path: Path, day: str, language: Language) -> None:
-    """Writes the notice as a text file (UTF-8). Raises ReleaseUnknown, NotWritten, FileNeeded."""
+    """Writes the notice as a text file (UTF-8). Raises release_unknown, NotWritten, FileNeeded."""
     text = notice_text(statistic, number, day, language)
 
     def write(file: Path) -> None:
@@ -254,7 +241,7 @@ def attack_redrawn(
     all that was released of its periods. Only where this is held a newly drawn figure may be offered: it is a second
     draw.
 
-    Raises ReleaseUnknown, WrongState, Cancelled.
+    Raises release_unknown, release_wrong_state, Cancelled.
     """
     release = in_state(find_release(statistic.register, number), "withdrawn")
     places = [place for place, period in enumerate(statistic.periods) if release.uses(period)]

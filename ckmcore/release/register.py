@@ -40,22 +40,6 @@ _PAUSE = 0.05
 StandingKind = Literal["same", "statistic_older", "register_older", "register_missing", "forked", "broken"]
 
 
-class RegisterNotReached(FileError):
-    """The register cannot be read or written. Fields: name, reason."""
-
-    code = "register_not_reached"
-
-
-class NotARegister(DataError):
-    """A file of this name that is no register, or that of another statistic. Fields: name."""
-
-    code = "register_not_one"
-
-
-class RegisterNewer(DataError):
-    code = "register_newer"
-
-
 class RegisterLocked(FileError):
     """Another desk is writing, or crashed while it did. Fields: name, host, pid, time; holder: for `take_over`."""
 
@@ -66,12 +50,6 @@ class RegisterLeft(RegisterLocked):
     """The desk that was writing no longer runs."""
 
     code = "register_left"
-
-
-class NotReconciled(DataError):
-    """Statistic and register do not say the same. Fields: detail (a sentence)."""
-
-    code = "register_not_reconciled"
 
 
 @dataclass(frozen=True)
@@ -121,13 +99,13 @@ def register_path(folder: Path, identity: str) -> Path:
 def read_register(path: Path, identity: str) -> Register | None:
     """The register in a file, whatever is wrong in it; None where there is no file.
 
-    Raises RegisterNotReached, NotARegister, RegisterNewer.
+    Raises register_not_reached, register_not_one, register_newer.
     """
     try:
         content = read_file(path, 1 << 31)
     except FileNotFoundError:
         if not path.parent.is_dir():
-            raise RegisterNotReached(name=path.name, reason=sentence("os_not_there")) from None
+            raise FileError("register_not_reached", name=path.name, reason=sentence("os_not_there")) from None
         return None
     except OSError as fault:
         raise _not_reached(path, fault) from fault
@@ -136,7 +114,7 @@ def read_register(path: Path, identity: str) -> Register | None:
     if lines:
         _check_header(lines[0], path.name, identity)
     elif not _header(identity).startswith(torn):
-        raise NotARegister(name=path.name)
+        raise DataError("register_not_one", name=path.name)
     entries: list[Entry] = []
     snapshots: tuple[Snapshot, ...] = ()
     broken: ChainBroken | None = None
@@ -167,8 +145,8 @@ def _check_header(line: bytes, name: str, identity: str) -> None:
     if isinstance(found, dict) and found.get("form") == FORM:
         version = found.get("version")
         if isinstance(version, int) and version > VERSION and found.get("identity") == identity:
-            raise RegisterNewer(name=name, version=version, known=VERSION)
-    raise NotARegister(name=name)
+            raise DataError("register_newer", name=name, version=version, known=VERSION)
+    raise DataError("register_not_one", name=name)
 
 
 class _Line(msgspec.Struct):
@@ -229,10 +207,11 @@ def check(statistic: Statistic, register: Register | None) -> Standing:
 
 
 def require_same(statistic: Statistic, folder: Path) -> None:
-    """Raises NotReconciled where statistic and register do not say the same: before work that ends in a step."""
+    """Raises register_not_reconciled where statistic and register do not say the same: before work that ends in a
+    step."""
     standing = check(statistic, read_register(register_path(folder, statistic.identity), statistic.identity))
     if not standing.ready:
-        raise NotReconciled(detail=standing.sentence())
+        raise DataError("register_not_reconciled", detail=standing.sentence())
 
 
 def record(
@@ -246,13 +225,13 @@ def record(
     """Takes a step (`ckmcore.release.actions`) and puts its entries into the register of a folder.
 
     `take_over`: the lock of this holder, who crashed, is no longer heeded. Raises RegisterLocked after `wait` seconds,
-    NotReconciled, RegisterNotReached, and what the action raises; nothing is written then.
+    register_not_reconciled, register_not_reached, and what the action raises; nothing is written then.
     """
     path = register_path(folder, statistic.identity)
     with _held(path, take_over, wait):
         standing = check(statistic, read_register(path, statistic.identity))
         if not standing.ready:
-            raise NotReconciled(detail=standing.sentence())
+            raise DataError("register_not_reconciled", detail=standing.sentence())
         made = action(statistic)
         _append(path, made, made.register[len(statistic.register) :])
     return made
@@ -263,7 +242,7 @@ def reconcile(
 ) -> Statistic:
     """Makes statistic and register say the same: each gets the entries that only the other has.
 
-    Raises NotReconciled where their histories differ or one is broken, RegisterLocked, RegisterNotReached.
+    Raises register_not_reconciled where their histories differ or one is broken, RegisterLocked, register_not_reached.
     """
     path = register_path(folder, statistic.identity)
     with _held(path, take_over, wait):
@@ -279,7 +258,7 @@ def reconcile(
         if standing.reconcilable:
             _append(path, statistic, standing.entries)
         elif not standing.ready:
-            raise NotReconciled(detail=standing.sentence())
+            raise DataError("register_not_reconciled", detail=standing.sentence())
     return statistic
 
 
@@ -296,7 +275,7 @@ def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
             time.sleep(_PAUSE)
             other = lock.acquire(path)
     except lock.LockNotMade as fault:
-        raise RegisterNotReached(name=fault.fields["name"], reason=fault.fields["reason"]) from fault
+        raise FileError("register_not_reached", name=fault.fields["name"], reason=fault.fields["reason"]) from fault
     if other is not None:
         raise (RegisterLeft if other.is_dead else RegisterLocked)(
             name=path.name, host=other.host, pid=str(other.pid), time=time_words(other.time), holder=other
@@ -337,7 +316,7 @@ def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
         finally:
             os.close(handle)
     except NotCertain as fault:
-        raise RegisterNotReached(name=path.name, reason=fault.fields["reason"]) from fault
+        raise FileError("register_not_reached", name=path.name, reason=fault.fields["reason"]) from fault
     except OSError as fault:
         raise _not_reached(path, fault) from fault
 
@@ -360,5 +339,7 @@ def _write(handle: int, content: bytes) -> None:
         content = content[os.write(handle, content) :]
 
 
-def _not_reached(path: Path, fault: OSError) -> RegisterNotReached:
-    return RegisterNotReached(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault)))
+def _not_reached(path: Path, fault: OSError) -> FileError:
+    return FileError(
+        "register_not_reached", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
+    )

@@ -14,7 +14,7 @@ import numpy as np
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
-from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.errors import Cancelled, CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
@@ -23,12 +23,12 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.facts import counts_other_unit, method_hash, period_facts
 from ckmcore.release.hypercube_figures import FindFile, margins_with, no_files, read_figures
-from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.attack import count_values
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.intervals import left_open
 from ckmcore.risk.linked_tables import LinkedAttack, attack_published
-from ckmcore.risk.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
-from ckmcore.risk.relations import AttackOverPeriods, AttackTooLarge
+from ckmcore.risk.publication import AT_HAND, Publication, published_table
+from ckmcore.risk.relations import AttackTooLarge
 from ckmcore.statistic.entry import PeriodFacts
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import left_over_periods, of_one_period
@@ -42,12 +42,6 @@ from ckmcore.tabulate.tabulate import TableTooLarge, plan_blocks, tabulate
 
 # Figures of the margins of a hypercube that are attacked together.
 MOST_OF_A_HYPERCUBE = 1_000_000
-
-
-class NothingReleased(InputError):
-    """No table of the period was released, and none is at hand."""
-
-    code = "register_attack_nothing"
 
 
 @dataclass(frozen=True)
@@ -145,7 +139,7 @@ def register_tables(
                 if name.en != release.title:
                     partly.append(sentence("register_attack_margins", number=str(release.number), title=name))
             if alone:
-                raise AttackNeedsCounts()
+                raise InputError("attack_needs_counts")
         except Cancelled:
             raise
         except CkmError as fault:
@@ -178,7 +172,7 @@ def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> Regist
     """The tables, if any of them or of those `beside` them shows counts: weighted counts alone tell nothing."""
     if any(count_values(spec) for spec in (*beside, *(table.table.spec for table in found.tables))):
         return found
-    reason = AttackNeedsCounts().sentence()
+    reason = InputError("attack_needs_counts").sentence()
     told = zip(found.numbers, found.tables, strict=True)
     more = (NotAttacked(number, table.name.en, reason) for number, table in told)
     return replace(found, tables=(), numbers=(), left_out=(*found.left_out, *more))
@@ -224,20 +218,22 @@ def _tables(
 def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec]) -> list[tuple[str, ...]]:
     """The variables of the margins of a hypercube that are looked at: all of them where they have room, else those that
     other tables show. Raises AttackTooLarge where they have none."""
-    if _has_room(data, cube, cube.names):
+    cells = _cells(data, cube, cube.names)
+    if cells <= MOST_OF_A_HYPERCUBE:
         return [cube.names]
     shared = {tuple(name for name in cube.names if name in other.asked) for other in others}
     found = [one for one in shared if one and not any(set(one) < set(other) for other in shared)]
-    if not found or not all(_has_room(data, cube, one) for one in found):
-        raise AttackTooLarge()
+    if not found or any(_cells(data, cube, one) > MOST_OF_A_HYPERCUBE for one in found):
+        raise AttackTooLarge(cells=cells, limit=MOST_OF_A_HYPERCUBE)
     return sorted(found)
 
 
-def _has_room(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> bool:
+def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
+    """Cells of the margins of a hypercube over some of its variables."""
     try:
-        return sum(plan.cells for plan in plan_blocks(data, margins_with(cube, names))) <= MOST_OF_A_HYPERCUBE
-    except TableTooLarge:
-        return False
+        return sum(plan.cells for plan in plan_blocks(data, margins_with(cube, names)))
+    except TableTooLarge as error:
+        return int(error.fields["cells"])
 
 
 def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
@@ -283,12 +279,12 @@ def attack_register(
 ) -> RegisterAttack:
     """Attacks what was released together with tables at hand. All else as in `attack_published`.
 
-    Raises NothingReleased, and what `attack_published` raises.
+    Raises register_attack_nothing, and what `attack_published` raises.
     """
     told = (one for one in at_hand if count_values(one.table.spec) or one.table.spec.weighted_values)
     tables = (*register.tables, *told)
     if not tables:
-        raise NothingReleased()
+        raise InputError("register_attack_nothing")
     found = attack_published(
         tables,
         data,
@@ -329,20 +325,20 @@ def _table(statistic: Statistic, data: Microdata, release: Release, period: str)
         kept = replace(kept, blocks=tuple(_of_period(block, period, values) for block in kept.blocks))
     table = published_table(data, spec, kept.blocks)
     if not _same_lines(table, kept):
-        raise PublishedDoesNotFit(table=Texts.same(release.title))
+        raise DataError("published_does_not_fit", table=Texts.same(release.title))
     return table
 
 
 def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
-    """What a block over periods shows of one, of the values of these numbers. Raises AttackOverPeriods where it shows
+    """What a block over periods shows of one, of the values of these numbers. Raises attack_over_periods where it shows
     none of it."""
     names = [one.name for one in block.dimensions]
     if PERIOD not in names:
-        raise AttackOverPeriods()
+        raise InputError("attack_over_periods")
     axis = names.index(PERIOD)
     codes = [node.code for node in block.dimensions[axis].nodes]
     if code not in codes:
-        raise AttackOverPeriods()
+        raise InputError("attack_over_periods")
     at: tuple[Any, ...] = (*(slice(None) for _ in range(axis)), codes.index(code), ...)
     return KeptBlock(
         (*block.dimensions[:axis], *block.dimensions[axis + 1 :]),

@@ -50,18 +50,6 @@ State = Literal["written", "does_not_fit", "failed", "cancelled"]
 WORKBOOKS: tuple[FormName, ...] = ("xlsx", "xlsx-accessible")
 
 
-class RunPeriodUnknown(InputError):
-    """The statistic has no period with this label or date. Fields: period, known."""
-
-    code = "run_period_unknown"
-
-
-class NoRecordsInPeriod(InputError):
-    """What is asked for needs the records of a period that has none. Fields: period."""
-
-    code = "run_no_records"
-
-
 @dataclass(frozen=True)
 class Planned:
     """A table before it runs: its specification (adapted, if that was asked for), title, file and what does not fit.
@@ -135,7 +123,7 @@ class RunReport:
 
 
 def find_period(statistic: Statistic, text: str) -> int:
-    """The place of the period whose label (in either language) or date is `text`; raises RunPeriodUnknown."""
+    """The place of the period whose label (in either language) or date is `text`; raises run_period_unknown."""
     wanted = text.strip()
     for place, period in enumerate(statistic.periods):
         if wanted in (period.label.en, period.label.de):
@@ -143,7 +131,9 @@ def find_period(statistic: Statistic, text: str) -> int:
     for place, period in enumerate(statistic.periods):
         if wanted and wanted == period.date:
             return place
-    raise RunPeriodUnknown(period=text, known=tuple(period.label.text("de") for period in statistic.periods))
+    raise InputError(
+        "run_period_unknown", period=text, known=tuple(period.label.text("de") for period in statistic.periods)
+    )
 
 
 def plan(

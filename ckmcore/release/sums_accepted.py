@@ -35,24 +35,6 @@ _UNLISTED = "unlisted"
 _SLACK = 1e-9
 
 
-class SumsBelowFloor(ProtectionError):
-    """Sums that are handed in below the floor. Fields: rules (their names); no clerk is told which cells they are."""
-
-    code = "sums_below_floor"
-
-
-class SumsNotShown(ProtectionError):
-    """Sums of which it could not be shown that they hold the floor. Fields: rules (their names)."""
-
-    code = "sums_not_shown"
-
-
-class SumsNotJudged(ProtectionError):
-    """A table with sums that was prepared without looking whether they hold the floor."""
-
-    code = "sums_not_judged"
-
-
 def open_sums(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]:
     """What has to be accepted for the sums of a floor to be handed in under the method in force."""
     method = sums_in_force(statistic)
@@ -132,21 +114,21 @@ def _within(wanted: AcceptedSums, accepted: AcceptedSums) -> bool:
 
 
 def check_sums(statistic: Statistic, prepared: PreparedFacts) -> None:
-    """Raises SumsNotJudged where the sums of a table were not looked at, SumsBelowFloor and SumsNotShown where a method
-    with the rules of today does not hold the floor and this was not accepted."""
+    """Raises sums_not_judged where the sums of a table were not looked at, sums_below_floor and sums_not_shown where
+    a method with the rules of today does not hold the floor and this was not accepted."""
     method = sums_in_force(statistic)
     if method is None or not prepared.submission.spec.magnitudes:
         return
     if not prepared.judged:
-        raise SumsNotJudged()
+        raise ProtectionError("sums_not_judged")
     if prepared.sums is None or not method.own_rules:
         return
     refused = not_accepted(statistic, prepared.sums)
     below = sorted({one.rule for one in refused if not one.unjudged})
     if below:
-        raise SumsBelowFloor(rules=below)
+        raise ProtectionError("sums_below_floor", rules=below)
     if refused:
-        raise SumsNotShown(rules=sorted({one.rule for one in refused}))
+        raise ProtectionError("sums_not_shown", rules=sorted({one.rule for one in refused}))
 
 
 def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:

@@ -32,12 +32,6 @@ _SECONDS = 20.0
 SUFFIXES = (".html", ".csv")
 
 
-class BoardForm(InputError):
-    """A report by a name that is neither HTML nor CSV."""
-
-    code = "board_form"
-
-
 @dataclass(frozen=True)
 class ToldCell:
     """A disclosed cell and why it is disclosed, in words."""
@@ -157,7 +151,7 @@ def write_board(
     date: datetime.date,
     language: Language = "en",
 ) -> None:
-    """Writes the report as HTML or CSV, by the name of the file. Raises BoardForm, NotWritten."""
+    """Writes the report as HTML or CSV, by the name of the file. Raises board_form, NotWritten."""
     place = Path(path)
     check_board_form(place)
     if place.suffix.lower() == ".csv":
@@ -173,7 +167,7 @@ def write_board(
 
 
 def check_board_form(path: str | os.PathLike[str]) -> None:
-    """Raises BoardForm where the name ends neither in .html nor in .csv."""
+    """Raises board_form where the name ends neither in .html nor in .csv."""
     place = Path(path)
     if place.suffix.lower() not in SUFFIXES:
-        raise BoardForm(name=place.name, stem=place.stem or place.name)
+        raise InputError("board_form", name=place.name, stem=place.stem or place.name)

@@ -52,7 +52,7 @@ def evaluation_report(
     """The evaluation as a page. `title`: of the statistic; `axes`: codes of loss and risk (None: those of `plane_of`).
 
     The same evaluation gives the same page, but for the date, and but for what forces disclosed cells of large tables:
-    it is told as far as it is found in time. Raises MeasureWithoutOrder.
+    it is told as far as it is found in time. Raises evaluation_measure_without_order.
     """
     writer = _Writer(evaluation, language)
     parts = [

@@ -28,17 +28,11 @@ _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low", "high", "open")
 
 
-class EvaluationFormUnknown(InputError):
-    """A report by a name that ends neither in .html, .xlsx nor .csv. Fields: name, stem."""
-
-    code = "evaluation_form"
-
-
 def check_evaluation_form(path: str | os.PathLike[str]) -> None:
     """Raises EvaluationForm where the name of a file says of no form that evaluations have."""
     place = Path(path)
     if place.suffix.lower() not in SUFFIXES:
-        raise EvaluationFormUnknown(name=place.name, stem=place.stem or place.name)
+        raise InputError("evaluation_form", name=place.name, stem=place.stem or place.name)
 
 
 def write_evaluation(

@@ -20,7 +20,6 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import household_data, refuse_undeclared
 from ckmcore.risk.draws import numbered
-from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.tabulate.answers import is_made, with_answers
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.counter import counted_combinations
@@ -36,12 +35,6 @@ Flags = NDArray[np.bool_]
 # Combinations up to here are counted in an array of all of them, beyond by sorting the records.
 _COUNTED = 1 << 26
 _MOST_CODES = 1 << 62
-
-
-class AtomsOfHouseholds(InputError):
-    """Tables in which a household may stand in several parts of a total."""
-
-    code = "atoms_of_households"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -100,10 +93,10 @@ def atoms_of(
 ) -> Atoms:
     """The atoms of some tables, each with the own filters of its values; households count in the place of members.
 
-    Raises AtomsOfHouseholds, AttackOverPeriods, Cancelled and what `plan_blocks` raises.
+    Raises atoms_of_households, attack_over_periods, Cancelled and what `plan_blocks` raises.
     """
     if any(PERIOD in spec.variables for spec, _ in tables):
-        raise AttackOverPeriods()
+        raise InputError("attack_over_periods")
     plans = [plan_blocks(data, spec) for spec, _ in tables]
     filters = [own for _, conditions in tables for own in conditions]
     data = with_answers(data, filters)
@@ -138,7 +131,7 @@ def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
         return data
     refuse_undeclared(data, names)
     if any(not data.same_within_households(name) for name in names):
-        raise AtomsOfHouseholds()
+        raise InputError("atoms_of_households")
     return household_data(data)
 
 

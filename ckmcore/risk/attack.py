@@ -64,12 +64,6 @@ Flags = NDArray[np.bool_]
 _EASY_SPACES = 2
 
 
-class AttackNeedsCounts(InputError):
-    """A table that publishes no counts: weighted counts, sums and what is derived are not attacked."""
-
-    code = "attack_needs_counts"
-
-
 @dataclass(frozen=True)
 class AttackedCell:
     """A count of the table: value and block, its position there, what is published and what is left open."""
@@ -259,11 +253,11 @@ def attack(
     at. `seconds`: how long to search for exact intervals (None: to the end); what is found until then, or until
     `cancelled`, is true in any case. `progress` is told the share done, from 0 to 1.
 
-    Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, and what
-    `method` raises.
+    Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods, and
+    what `method` raises.
     """
     if not count_values(with_class_counts(data, raw.spec)):
-        raise AttackNeedsCounts()
+        raise InputError("attack_needs_counts")
     raw, protected = told_table(raw, data, method, protected)
     spec = raw.spec
     linked, tables, left = relations_attacked(data, [spec])

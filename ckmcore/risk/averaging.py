@@ -21,7 +21,7 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.attack import count_values
 from ckmcore.risk.averaging_bounds import averaging_bounds, figure_sets, noise_drawn
 from ckmcore.risk.relations import Ints, LinkedRelations, Relations, linked_relations
 from ckmcore.risk.shown_cells import shown_cells
@@ -40,19 +40,13 @@ _AT_ONCE = 512
 _HALF = 1e-6
 
 
-class AveragingTooLarge(InputError):
-    """Tables with more sums than the estimates are computed for. Fields: sums, limit."""
-
-    code = "averaging_too_large"
-
-
 def partition_variance(parts: int, V: float, times: int) -> float:
     """The variance of a total estimated from so many breakdowns into so many parts each: kV/t [AK]."""
     return parts * V / times
 
 
 def noise_variance(method: Method, counts: Ints) -> Floats:
-    """The variance of the noise of each original count over the keys. Raises AveragingNeedsNoise."""
+    """The variance of the noise of each original count over the keys. Raises averaging_needs_noise."""
     different, back = np.unique(counts, return_inverse=True)
     v, p = noise_drawn(method).chances(different)
     mean = (v * p).sum(axis=1)
@@ -176,12 +170,12 @@ def averaging(
     exempt) are known. The reader is taken to know the method and the row of each count. Nothing here follows a normal
     law: the hits of the linear estimate are counted, and the bounds are those of `averaging_bounds`.
 
-    Raises AveragingNeedsNoise, AveragingTooLarge, AttackNeedsCounts, AttackOverPeriods, AttackTooLarge, Cancelled, and
-    what `method` raises.
+    Raises averaging_needs_noise, averaging_too_large, attack_needs_counts, attack_over_periods, AttackTooLarge,
+    Cancelled, and what `method` raises.
     """
     used = [raw for raw in raws if count_values(raw.spec)]
     if not used:
-        raise AttackNeedsCounts()
+        raise InputError("attack_needs_counts")
     noise_drawn(method)
     tables = [(raw.spec, _conditions(raw)) for raw in used]
     linked = linked_relations(data, tables, most_joint=0)
@@ -259,7 +253,7 @@ def _estimated(
     matrix = constraints(relations, same)
     count = matrix.shape[0]
     if count > MOST_SUMS:
-        raise AveragingTooLarge(sums=count, limit=MOST_SUMS)
+        raise InputError("averaging_too_large", sums=count, limit=MOST_SUMS)
     if not count:
         return spread, np.abs(error)
     scaled = matrix * spread[None, :]

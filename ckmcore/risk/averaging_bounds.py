@@ -47,24 +47,18 @@ _EXACT = 50_000
 _ATOMS = 1 << 15
 
 
-class AveragingNeedsNoise(InputError):
-    """A method without noise of a known variance: deterministic rounding errs the same way each time."""
-
-    code = "averaging_needs_noise"
-
-
 def noise_drawn(method: Method) -> CountNoise:
-    """The noise of a method that draws by keys, by a table or to multiples of a base. Raises AveragingNeedsNoise."""
+    """The noise of a method that draws by keys, by a table or to multiples of a base. Raises averaging_needs_noise."""
     noise = method.count_noise
     if not method.needs_keys or (noise.ptable is None and not noise.base):
-        raise AveragingNeedsNoise(method=method.name)
+        raise InputError("averaging_needs_noise", method=method.name)
     return noise
 
 
 def count_right(method: Method, count: int, times: int) -> float:
     """P(right) of a count by so many figures of it with keys of their own: iid(times) of its row.
 
-    Raises AveragingNeedsNoise.
+    Raises averaging_needs_noise.
     """
     noise = noise_drawn(method)
     if noise.ptable is not None:
@@ -111,7 +105,7 @@ def figure_sets(
 ) -> FigureSets:
     """Which records the figures of some tables hold that are `seen`; places: of their cells the figures.
 
-    Raises AtomsOfHouseholds, Cancelled.
+    Raises atoms_of_households, Cancelled.
     """
     atoms = atoms_of(data, tables, cancelled=cancelled)
     filled = np.flatnonzero(atoms.counts)
@@ -151,7 +145,7 @@ def averaging_bounds(
     same, originals, variance: see `averaging`; sets: None where records may stand in several parts, which leaves the
     upper bound at 1. The reader knows the perturbation table, its intervals and the row of each count, and has a flat
     prior. The upper bound takes the keys of the cells that hold one another as independent. Raises
-    AveragingNeedsNoise, Cancelled.
+    averaging_needs_noise, Cancelled.
     """
     readers = _Readers(method, relations, same, originals, variance)
     judged = np.isfinite(variance) & (variance > 0)

@@ -29,12 +29,6 @@ _LARGE = 10**6
 _GUESSED_ORIGINALS = (1, 2, 3, 4, 5, 20)
 
 
-class ChanceUnknown(InputError):
-    """A group or a line of chances that is not computed here. Fields: found."""
-
-    code = "chance_unknown"
-
-
 def normal_law(variance: float) -> float:
     """2Φ(½/σ) - 1: what a normal law would say, for comparison only; 1 where the variance is 0."""
     return float(2.0 * ndtr(0.5 / math.sqrt(variance)) - 1.0) if variance > 0 else 1.0
@@ -148,7 +142,7 @@ def _posterior_line(name: str, ptables: Mapping[str, PTable]) -> Any:
     if match := re.fullmatch(r"rounding (\d+), counts (\d+) i \+ (\d+): multiset", name):
         base, step, rest = (int(match[at]) for at in (1, 2, 3))
         return guessed(Rounding(base), dict.fromkeys(range(rest, rest + 200 * step, step), 1.0), None)
-    raise ChanceUnknown(found=f"posterior/{name}")
+    raise InputError("chance_unknown", found=f"posterior/{name}")
 
 
 def _by(pattern: str, call: Callable[..., Numbers]) -> Callable[[str, Mapping[str, PTable]], Any]:
@@ -157,7 +151,7 @@ def _by(pattern: str, call: Callable[..., Numbers]) -> Callable[[str, Mapping[st
     def found(name: str, ptables: Mapping[str, PTable]) -> Any:
         match = re.fullmatch(pattern, name)
         if match is None or match[1] not in ptables:
-            raise ChanceUnknown(found=name)
+            raise InputError("chance_unknown", found=name)
         return call(ptables[match[1]], *(int(one) for one in match.groups()[1:]))
 
     return found
@@ -175,8 +169,8 @@ GROUPS: Mapping[str, Callable[[str, Mapping[str, PTable]], Any]] = {
 def chances_of(group: str, name: str, ptables: Mapping[str, PTable]) -> Any:
     """The chances of one line of a group, in the form of the solved cases; `ptables`: by the names that lines use.
 
-    Raises ChanceUnknown.
+    Raises chance_unknown.
     """
     if group not in GROUPS:
-        raise ChanceUnknown(found=f"{group}/{name}")
+        raise InputError("chance_unknown", found=f"{group}/{name}")
     return GROUPS[group](name, ptables)

@@ -17,7 +17,7 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.atoms import Atoms, atoms_of
-from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.attack import count_values
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import Ints
 from ckmcore.risk.rest import Rest, Seen, rest_of
@@ -27,12 +27,6 @@ from ckmcore.tabulate.scan import never
 MOST_LISTED = 1000
 # Pairs of cells that are compared at once.
 _AT_ONCE = 4096
-
-
-class LeastUnits(InputError):
-    """Differences of fewer than so many units are looked for, and there are none. Fields: found."""
-
-    code = "differencing_least_units"
 
 
 @dataclass(frozen=True)
@@ -97,13 +91,13 @@ def differences(
     Cells without records are no part of a difference; cells with the same records are one. own_too: also where those
     that are left are a published cell of their own, whose figure is protected for itself.
 
-    Raises LeastUnits, AttackNeedsCounts, AtomsOfHouseholds, Cancelled, and what `plan_blocks` raises.
+    Raises differencing_least_units, attack_needs_counts, atoms_of_households, Cancelled, and what `plan_blocks` raises.
     """
     if least_units < 2:
-        raise LeastUnits(found=least_units)
+        raise InputError("differencing_least_units", found=least_units)
     used = [one for one in tables if count_values(one.table.spec)]
     if not used:
-        raise AttackNeedsCounts()
+        raise InputError("attack_needs_counts")
     conditions = [
         tuple(dict.fromkeys(one.table.spec.values[number].own_filter for number in count_values(one.table.spec)))
         for one in used

@@ -14,15 +14,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, DataError, InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.atoms import BlockAtoms, atoms_of
-from ckmcore.risk.attack import AttackNeedsCounts, Reading, count_values, relations_attacked, weighted_values
+from ckmcore.risk.attack import Reading, count_values, relations_attacked, weighted_values
 from ckmcore.risk.draws import check_draws, draws
 from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.intruder_knowledge import Limit
@@ -96,16 +95,17 @@ def disclosure_chance(
 ) -> DisclosureChance:
     """Attacks the tables together, under keys drawn anew in each repetition; the same seed gives the same ones.
 
-    Raises MonteCarloRepetitions, MonteCarloSeed, NothingToDraw, NoRecordKeys, AttackNeedsCounts, AtomsOfHouseholds,
-    AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, Cancelled, and what `method` raises.
+    Raises monte_carlo_repetitions, monte_carlo_seed, nothing_to_draw, no_record_keys, attack_needs_counts,
+    atoms_of_households, attack_unknown_method, AttackTooLarge, attack_over_periods, Cancelled, and what `method`
+    raises.
     """
     check_draws(method, repetitions, seed)
     if not any(count_values(raw.spec) for raw in raws):
-        raise AttackNeedsCounts()
+        raise InputError("attack_needs_counts")
     # Weighted counts alone tell nothing, but beside the counts of another table they do.
     used = [raw for raw in raws if count_values(raw.spec) or weighted_values(raw.spec)]
     if data.record_keys is None:
-        raise NoRecordKeys()
+        raise DataError("no_record_keys")
     linked, tables, left = relations_attacked(data, [raw.spec for raw in used])
     linked = without_contradicted(linked, lambda: linked.originals(data))
     originals = linked.originals(data) if len(linked.void) else None

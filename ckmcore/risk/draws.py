@@ -29,32 +29,14 @@ _MOST_CODES = 1 << 62
 _LOOKED_AT_FIRST = 2000
 
 
-class MonteCarloRepetitions(InputError):
-    """Fewer than one repetition, or more than are possible."""
-
-    code = "monte_carlo_repetitions"
-
-
-class MonteCarloSeed(InputError):
-    """A seed below 0."""
-
-    code = "monte_carlo_seed"
-
-
-class NothingToDraw(InputError):
-    """A method that uses no keys: every repetition would be the same."""
-
-    code = "nothing_to_draw"
-
-
 def check_draws(method: Method, repetitions: int, seed: int) -> None:
-    """Refuses what cannot be repeated. Raises MonteCarloRepetitions, MonteCarloSeed, NothingToDraw."""
+    """Refuses what cannot be repeated. Raises monte_carlo_repetitions, monte_carlo_seed, nothing_to_draw."""
     if not 1 <= repetitions <= MOST_REPETITIONS:
-        raise MonteCarloRepetitions(found=repetitions, most=MOST_REPETITIONS)
+        raise InputError("monte_carlo_repetitions", found=repetitions, most=MOST_REPETITIONS)
     if seed < 0:
-        raise MonteCarloSeed(found=seed)
+        raise InputError("monte_carlo_seed", found=seed)
     if not method.needs_keys:
-        raise NothingToDraw(method=method.name)
+        raise InputError("nothing_to_draw", method=method.name)
 
 
 def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> csr_array:

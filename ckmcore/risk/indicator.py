@@ -45,7 +45,7 @@ def risk_indicator(
     """q(originals | published) of a method for counts.
 
     cells: how many cells have each original count, empty ones too (`assess_risk`: freq); exempt: cells apart from these
-    that are published as they are. Raises ExpectationUnknownMethod.
+    that are published as they are. Raises expectation_unknown_method.
     """
     asked = sorted({int(figure) for figure in published if figure >= 0})
     noise = largest_noise(method)

@@ -13,19 +13,13 @@ from ckmcore.risk.propagation import Bounds
 from ckmcore.risk.relations import Ints
 
 
-class AttackUnknownMethod(InputError):
-    """A method whose published figures leave intervals that the attack does not know."""
-
-    code = "attack_unknown_method"
-
-
 def noise_read(method: Method | None) -> CountReading:
     """What a reader of a table knows of its noise; of a method that is not known (None) as of the cell-key method whose
-    parameters are not. Raises AttackUnknownMethod."""
+    parameters are not. Raises attack_unknown_method."""
     if method is None:
         return Unstated()
     if not isinstance(method, Method):
-        raise AttackUnknownMethod(method=method.name)
+        raise InputError("attack_unknown_method", method=method.name)
     return method.count_noise
 
 
@@ -39,6 +33,6 @@ def left_open(
 ) -> Bounds:
     """The least and largest original count of each published count; `signs`: what stands in the place of figures.
 
-    Raises AttackUnknownMethod.
+    Raises attack_unknown_method.
     """
     return Bounds(*noise_read(method).interval(published, signs, knowledge))

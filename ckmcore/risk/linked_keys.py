@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
 from ckmcore.methods.intruder import IntruderScenario
-from ckmcore.methods.method import ExpectationUnknownMethod, Method
+from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable.model.linked import pair_variance
 from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
@@ -26,12 +26,6 @@ from ckmcore.ptable.model.table import PTable, from_rows
 from ckmcore.risk.relations import Ints
 
 Floats = NDArray[np.float64]
-
-
-class PartsNeedRecords(InputError):
-    """A part of a total without records, or a total without parts. Fields: found."""
-
-    code = "parts_need_records"
 
 
 # --- the variance of the parts, given the key of their total ---------------------------------------------------------
@@ -55,7 +49,7 @@ def linked_sum(ptable: PTable, parts: Sequence[int]) -> LinkedSum:
 
     A single part has its total's key, so nothing is left open. Of two parts the key of the one follows from the
     other's. Of three and more any two are independent whatever the key of the total is: their variances add.
-    Raises PartsNeedRecords.
+    Raises parts_need_records.
     """
     found = _checked(parts)
     if len(found) == 1:
@@ -86,7 +80,7 @@ class LinkedTableau:
 def linked_tableaus(ptable: PTable, threshold: float = DEFAULT_THRESHOLD) -> tuple[LinkedTableau, LinkedTableau]:
     """The tableau in order and shuffled; one of them is `ptable` itself, the other one is made of it.
 
-    Raises PtableThreshold.
+    Raises ptable_threshold.
     """
     if ptable.is_ordered:
         return _tableau(ptable), _tableau(shuffle(ptable, threshold))
@@ -205,12 +199,12 @@ class Split:
 def split(method: Method, first: int, second: int) -> Split:
     """A total of two parts with these original counts, each of 1 or more: the area of the keys of each outcome.
 
-    Raises PartsNeedRecords, and ExpectationUnknownMethod of a method without a perturbation table.
+    Raises parts_need_records, and expectation_unknown_method of a method without a perturbation table.
     """
     one, other = _checked((first, second))
     ptable = method.count_noise.ptable
     if ptable is None:
-        raise ExpectationUnknownMethod(method=method.name)
+        raise InputError("expectation_unknown_method", method=method.name)
     found = outcomes(ptable, one, other)
     return Split(method, ptable, (one, other), found.first, found.second, found.total, found.chances)
 
@@ -218,5 +212,5 @@ def split(method: Method, first: int, second: int) -> Split:
 def _checked(parts: Sequence[int]) -> tuple[int, ...]:
     found = tuple(int(part) for part in parts)
     if not found or min(found) < 1:
-        raise PartsNeedRecords(found=" + ".join(map(str, found)))
+        raise InputError("parts_need_records", found=" + ".join(map(str, found)))
     return found

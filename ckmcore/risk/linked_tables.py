@@ -24,7 +24,6 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.risk.attack import (
     Attack,
     AttackedCell,
-    AttackNeedsCounts,
     KeysOf,
     Reading,
     count_values,
@@ -41,13 +40,7 @@ from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, 
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.reference_bounds import without_contradicted
-from ckmcore.risk.relations import (
-    MOST_FIGURES,
-    AttackOverPeriods,
-    AttackTooLarge,
-    Ints,
-    LinkedRelations,
-)
+from ckmcore.risk.relations import MOST_FIGURES, AttackTooLarge, Ints, LinkedRelations
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.single_table import single_table_searched
 from ckmcore.risk.solution import of_records
@@ -64,12 +57,6 @@ EXACT_CELLS = 20_000
 SAMPLE = 500
 # So many figures are no trouble to HiGHS, which also tells where there is no solution.
 _QUICKLY_SOLVED = 1_000
-
-
-class SampleSize(InputError):
-    """A sample of less than one cell. Fields: found."""
-
-    code = "attack_sample_size"
 
 
 @dataclass(frozen=True)
@@ -90,14 +77,14 @@ class AttackSize:
 def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
     """The size of an attack before it begins, with an offer to sample where it would take long.
 
-    Raises AttackTooLarge where even bounds are out of reach, AttackNeedsCounts, AttackOverPeriods, and what
+    Raises AttackTooLarge where even bounds are out of reach, attack_needs_counts, attack_over_periods, and what
     `table_size` raises.
     """
     counted = [spec for spec in (with_class_counts(data, one) for one in specs) if count_values(spec)]
     if not counted:
-        raise AttackNeedsCounts()
+        raise InputError("attack_needs_counts")
     if any(PERIOD in spec.variables for spec in counted):
-        raise AttackOverPeriods()
+        raise InputError("attack_over_periods")
     cells = sum(table_size(data, spec).cells for spec in counted)
     if cells > MOST_FIGURES:
         raise AttackTooLarge(cells=cells, limit=MOST_FIGURES)
@@ -237,8 +224,8 @@ def attack_tables(
     bounds are computed for all cells, exact intervals for so many, drawn with `seed`. untested: what else the tables
     show. All else as in `attack`.
 
-    Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, SampleSize,
-    and what `method` raises.
+    Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods,
+    attack_sample_size, and what `method` raises.
     """
     titles = names or [raw.spec.title for raw in raws]
     told = [told_table(raw, data, method) for raw in raws]
@@ -282,9 +269,9 @@ def attack_published(
     see `attack`; figures are compared within a table, and between tables of the same mark (`Publication.same`).
     """
     if sample_cells is not None and sample_cells < 1:
-        raise SampleSize(found=sample_cells)
+        raise InputError("attack_sample_size", found=sample_cells)
     if not any(count_values(one.table.spec) for one in tables):
-        raise AttackNeedsCounts()
+        raise InputError("attack_needs_counts")
     # Weighted counts alone tell nothing, but beside the counts of another table they do.
     used = tuple(one for one in tables if count_values(one.table.spec) or weighted_values(one.table.spec))
     asked = _Asked(used, consistency, hidden_too, tuple(untested))

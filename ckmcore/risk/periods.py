@@ -15,25 +15,13 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
 from ckmcore.methods.method import Method
-from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.attack import count_values
 from ckmcore.risk.averaging_bounds import count_right
 from ckmcore.risk.relations import Ints
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawBlock, RawTable
 
 Floats = NDArray[np.float64]
-
-
-class PeriodsNeedTables(InputError):
-    """A comparison over periods of fewer than two tables."""
-
-    code = "periods_need_tables"
-
-
-class PeriodsDiffer(InputError):
-    """Tables of several periods whose lines are not the same. Fields: first, second (numbers of the tables)."""
-
-    code = "periods_differ"
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,7 +55,7 @@ class PeriodsRisk:
 
 
 def unchanged_chance(method: Method, count: int, periods: int, *, new_keys: bool) -> float:
-    """How often a reader guesses a count that stays the same for so many periods. Raises AveragingNeedsNoise."""
+    """How often a reader guesses a count that stays the same for so many periods. Raises averaging_needs_noise."""
     return count_right(method, count, periods if new_keys else 1)
 
 
@@ -75,17 +63,17 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
     """The same table of several periods, first to last, each protected by `method`.
 
     Cells that are empty, exempt or not shown are left out. The reader is taken to know that the count did not change.
-    Of the data's own keys as many figures count as the cell keys of the periods differ. Raises PeriodsNeedTables,
-    PeriodsDiffer, AttackNeedsCounts, AveragingNeedsNoise.
+    Of the data's own keys as many figures count as the cell keys of the periods differ. Raises periods_need_tables,
+    periods_differ, attack_needs_counts, averaging_needs_noise.
     """
     if len(raws) < 2:
-        raise PeriodsNeedTables()
+        raise InputError("periods_need_tables")
     numbers = count_values(raws[0].spec)
     if not numbers:
-        raise AttackNeedsCounts()
+        raise InputError("attack_needs_counts")
     for at, raw in enumerate(raws[1:], start=2):
         if _lines(raw) != _lines(raws[0]):
-            raise PeriodsDiffer(first=1, second=at)
+            raise InputError("periods_differ", first=1, second=at)
     masks = shown_cells(raws[0].spec, raws[0].blocks)
     parts = []
     for number in numbers:

@@ -31,12 +31,6 @@ HIDDEN, UNRELIABLE = -1, -2
 _EQUAL = 1e-9
 
 
-class PriorUnusable(InputError):
-    """A prior without a weight above 0, or with one that is none. Fields: found."""
-
-    code = "prior_unusable"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Posterior:
     """The posterior, one line per pair of counts that can go together, by published count, then by original.
@@ -118,12 +112,12 @@ def posterior(method: Method, prior: Prior) -> Posterior:
     """The posterior of the counts that `method` publishes, under the prior weights of the originals.
 
     Of the cell-key method the keys of cells are uniform; of rounding each original leads to one count. Raises
-    PriorUnusable, ExpectationUnknownMethod.
+    prior_unusable, expectation_unknown_method.
     """
     counts = np.array(sorted(count for count, weight in prior.items() if weight), dtype=np.int64)
     weights = np.array([prior[count] for count in counts.tolist()], dtype=np.float64)
     if not len(counts) or not np.isfinite(weights).all() or (weights < 0).any() or counts[0] < 0:
-        raise PriorUnusable(found=", ".join(f"{count}: {prior[count]}" for count in sorted(prior)[:5]))
+        raise InputError("prior_unusable", found=", ".join(f"{count}: {prior[count]}" for count in sorted(prior)[:5]))
     v, p = noise_of(method).chances(counts)
     at, interval = np.nonzero(p)
     published = as_shown(method, counts[at] + v[at, interval])
@@ -174,7 +168,7 @@ def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
     """The guesses of small counts under `method`.
 
     Originals are looked at as far as one of them can stand behind a figure that a small one publishes. Raises
-    PriorUnusable, ExpectationUnknownMethod.
+    prior_unusable, expectation_unknown_method.
     """
     found = posterior(method, prior_up_to(reach(method), weights))
     return SmallGuesses({count: found.right(count) for count in SMALL}, max(found.among(SMALL).values(), default=0.0))

@@ -27,12 +27,6 @@ Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-class PublishedDoesNotFit(DataError):
-    """Published figures of another layout than the table they are said to be of. Fields: table."""
-
-    code = "published_does_not_fit"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Publication:
     """A table that an attacker has.
@@ -79,13 +73,13 @@ def published_table(
 ) -> ProtectedTable:
     """The table `spec` with figures that were published elsewhere, as in a snapshot or a file.
 
-    Of `data` only the dictionary is asked. Raises PublishedDoesNotFit, and what `plan_blocks` raises.
+    Of `data` only the dictionary is asked. Raises published_does_not_fit, and what `plan_blocks` raises.
     """
     plans = plan_blocks(data, spec)
     wanted = [(tuple(len(plan.axis) for plan in one.nodes), len(spec.values)) for one in plans]
     given = [(one.figures[0].shape if one.figures else (), len(one.figures)) for one in blocks]
     if wanted != given:
-        raise PublishedDoesNotFit(table=spec.title)
+        raise DataError("published_does_not_fit", table=spec.title)
     made = [
         ProtectedBlock(tuple(nodes.axis for nodes in plan.nodes), one.figures, one.signs)
         for plan, one in zip(plans, blocks, strict=True)

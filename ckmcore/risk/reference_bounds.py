@@ -54,7 +54,7 @@ def _of_shown(
     table: ReferenceTable, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
 ) -> ReferenceTable:
     """A reference table by those of its variables that the tables ask for: over the others by its totals, or summed
-    where it has a figure of each category. Raises ReferenceFigureFaulty."""
+    where it has a figure of each category. Raises reference_figure_faulty."""
     reference_figures(table, (), ())
     shown = {_root(data, name) for spec, _ in tables for name in spec.asked}
     for name in table.variables:

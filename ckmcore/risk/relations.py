@@ -46,12 +46,6 @@ class AttackTooLarge(InputError):
     code = "attack_too_large"
 
 
-class AttackOverPeriods(InputError):
-    """A table over several periods, each protected on its own."""
-
-    code = "attack_over_periods"
-
-
 @dataclass(frozen=True, eq=False)
 class Relations:
     """`count` figures. Figure `totals[r]` is the sum of the figures `parts[starts[r]:starts[r + 1]]`.
@@ -230,7 +224,7 @@ class LinkedRelations:
 def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
     """The relations of the counts of `spec` under each of the own filters `conditions` of its values.
 
-    Of `data` only the dictionary is asked. Raises AttackTooLarge, AttackOverPeriods and what `plan_blocks` raises.
+    Of `data` only the dictionary is asked. Raises AttackTooLarge, attack_over_periods and what `plan_blocks` raises.
     """
     return linked_relations(data, [(spec, conditions)]).table(0)
 
@@ -250,7 +244,7 @@ def linked_relations(
     nobody: the filters of all tables contradict one another. Raises as `table_relations`.
     """
     if any(PERIOD in spec.variables for spec, _ in tables):
-        raise AttackOverPeriods()
+        raise InputError("attack_over_periods")
     plans = [
         [[(level, nodes.axis) for level, nodes in zip(plan.levels, plan.nodes, strict=True)] for plan in blocks]
         for blocks in (plan_blocks(data, spec) for spec, _ in tables)

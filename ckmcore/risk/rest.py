@@ -77,7 +77,7 @@ def rest_of(larger: Seen, smaller: Seen) -> Rest:
     """What a reader concludes about those that are left, with a flat prior of counts and the odds `EMPTY`, `NOT_EMPTY`.
 
     Cells are compared where both have the same mark and neither is published unchanged.
-    Raises AttackUnknownMethod, ExpectationUnknownMethod.
+    Raises attack_unknown_method, expectation_unknown_method.
     """
     (least, most), (low, high) = _interval(larger), _interval(smaller)
     fewest = max(least - high, 0) if high < UNBOUNDED else 0

@@ -16,12 +16,6 @@ from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Ints, LinkedRelations
 
 
-class AttackNotAdditive(InputError):
-    """A table whose totals are no sums: a household counts in several of their parts."""
-
-    code = "attack_not_additive"
-
-
 class SolvedFigures(Protocol):
     """What is published of figures, and their originals where they are cells (-1: no cell)."""
 
@@ -56,7 +50,7 @@ def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints
     no_cell = originals < 0
     found = propagation(Bounds(np.where(no_cell, 0, originals), np.where(no_cell, UNBOUNDED, originals)))
     if found.contradict:
-        raise AttackNotAdditive()
+        raise InputError("attack_not_additive")
     values = found.low.copy()
     for part in parts_of(propagation.relations, found):
         if limit.ended():

@@ -16,8 +16,7 @@ from scipy.sparse import csr_array, diags_array
 from scipy.sparse.linalg import splu
 from scipy.special import ndtr
 
-from ckmcore.errors import Cancelled
-from ckmcore.methods.cellkey import NoRecordKeys
+from ckmcore.errors import Cancelled, DataError
 from ckmcore.methods.sums import Respondents, respondents
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.averaging import constraints, same_records
@@ -134,7 +133,7 @@ def drawn_from(cells: ShownSums) -> tuple[Ints, NDArray[np.uint64]]:
     for one in cells.segments:
         mine = respondents(one.block, cells.measure.magnitude, which, cells.rules.settings.rules)
         if mine.key_sums is None:
-            raise NoRecordKeys()
+            raise DataError("no_record_keys")
         many.append(mine.counts.ravel()[one.at])
         keys.append(mine.key_sums.ravel()[one.at] % np.uint64(cells.rules.modulus))
     return np.concatenate(many).astype(np.int64), np.concatenate(keys)

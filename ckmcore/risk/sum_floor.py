@@ -317,7 +317,7 @@ def sum_floor(
     published: by magnitude how often the same contributors are published with noise of their own, where that is not as
     in `limits`.
     seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
-    hold. Raises Cancelled, NoRecordKeys, MagnitudeKeysModulus, and what `tabulate` and `method` raise.
+    hold. Raises Cancelled, no_record_keys, magnitude_keys_modulus, and what `tabulate` and `method` raise.
     """
     summed = [spec for spec in specs if spec.magnitudes]
     kept = max(method.contributors, limits.contributors)

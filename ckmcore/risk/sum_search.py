@@ -43,12 +43,6 @@ _SLACK = 1e-9
 _CELL_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3")
 
 
-class NothingSummed(InputError):
-    """No table shows sums of the magnitude that somebody contributes to. Fields: magnitude."""
-
-    code = "sum_search_nothing"
-
-
 @dataclass(frozen=True)
 class NoisePair:
     """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums. large: σ0 of
@@ -97,8 +91,8 @@ def search_noise(
     """Looks for λ and σ1 of a magnitude, all other settings as they are; cells are sensitive by the rules of `limits`
     where the settings name none. seconds: how long to search for exact intervals of one pair.
 
-    Raises NothingSummed, Cancelled, NoRecordKeys, MagnitudeKeysModulus, SettingsContradict (of a compat mode) and what
-    `tabulate` and the method raise.
+    Raises sum_search_nothing, Cancelled, no_record_keys, magnitude_keys_modulus, settings_contradict (of a compat
+    mode) and what `tabulate` and the method raise.
     """
     summed = [spec for spec in specs if magnitude in spec.magnitudes]
     given = method.settings_of(magnitude)
@@ -107,7 +101,7 @@ def search_noise(
     measures = dict.fromkeys(one for raw in tables.raws for one, _ in summed_up(raw.spec) if one.magnitude == magnitude)
     every = [cells for measure in measures if len((cells := tables.cells(measure)).at)]
     if not every:
-        raise NothingSummed(magnitude=_called(data, magnitude))
+        raise InputError("sum_search_nothing", magnitude=_called(data, magnitude))
     pairs = []
     for number, times in enumerate(SMALL):
         small = round(times * limits.share, 12)

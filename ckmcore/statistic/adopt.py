@@ -23,19 +23,6 @@ from ckmcore.statistic.period import CodeMap, ColumnOf
 from ckmcore.statistic.periods import with_code_change
 
 
-class PeriodsOutOfOrder(InputError):
-    """A code list would change before a period that has its records already. Fields: day, period, other."""
-
-    code = "periods_out_of_order"
-
-
-class PeriodWithoutDay(InputError):
-    """A code list would change beside a period whose records have no day: it would change there, too. Fields: day,
-    period."""
-
-    code = "period_without_day"
-
-
 @dataclass(frozen=True)
 class CodeDecision:
     """What becomes of a variable's codes in a new period.
@@ -128,7 +115,7 @@ def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges
 def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str = "") -> Statistic:
     """The statistic whose dictionary and current period follow the decisions; new codes are valid from `since` on (ISO,
     by default the period's day). Pairs whose old code the dictionary does not know are left out. Raises
-    ChangeWithoutDay, PeriodsOutOfOrder, PeriodWithoutDay."""
+    change_without_day, periods_out_of_order, period_without_day."""
     day = since or statistic.period.date
     decisions = tuple(decisions)
     _refuse_out_of_order(statistic, decisions, day)
@@ -168,9 +155,11 @@ def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision]
         if place == statistic.current or period.source is None:
             continue
         if not period.date:
-            raise PeriodWithoutDay(day=_written(day), period=period.label)
+            raise InputError("period_without_day", day=_written(day), period=period.label)
         if period.date >= day:
-            raise PeriodsOutOfOrder(day=_written(day), period=period.label, other=_written(period.date))
+            raise InputError(
+                "periods_out_of_order", day=_written(day), period=period.label, other=_written(period.date)
+            )
 
 
 def _written(day: str) -> Texts:

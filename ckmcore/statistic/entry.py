@@ -43,21 +43,21 @@ Kind = Literal[
     "unreadable",
 ]
 CheckName = Literal[
-    "title", "period", "source", "signs", "footnotes", "shares", "beside", "pairs", "codes", "method", "claims", "sums",
-    "former", "search",
+    "title",
+    "period",
+    "source",
+    "signs",
+    "footnotes",
+    "shares",
+    "beside",
+    "pairs",
+    "codes",
+    "method",
+    "claims",
+    "sums",
+    "former",
+    "search",
 ]
-
-
-class PersonMissing(PermissionRefused):
-    """An entry of the register without the name of who made it."""
-
-    code = "register_person_missing"
-
-
-class PersonsAreTheSame(PermissionRefused):
-    """Two persons were asked for. Fields: person."""
-
-    code = "register_same_person"
 
 
 class ChainBroken(DataError):
@@ -287,10 +287,10 @@ def appended(
     second: PersonalKey | None = None,
 ) -> tuple[Entry, ...]:
     """The register with one more entry; the event's place and `previous` are those that follow. It is signed by whose
-    keys are given. Raises ChainBroken, PersonMissing."""
+    keys are given. Raises ChainBroken, register_person_missing."""
     check_chain(register, identity)
     if not event.person.strip():
-        raise PersonMissing()
+        raise PermissionRefused("register_person_missing")
     previous = register[-1].hash if register else identity
     event = replace(event, place=len(register) + 1, previous=previous)
     if signer is not None:

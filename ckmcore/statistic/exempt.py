@@ -60,7 +60,7 @@ class ExemptProblem:
 def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, ...]:
     """What the exempt figures of `data` give away of cells that are not exempt, before a release.
 
-    `minimum`: how many records the rest of an exempt cell must have at least. Raises SettingRange, TableTooLarge.
+    `minimum`: how many records the rest of an exempt cell must have at least. Raises setting_range, TableTooLarge.
     """
     check_whole("exempt_minimum", minimum)
     found = list(_unknown(data))

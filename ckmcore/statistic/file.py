@@ -36,50 +36,6 @@ from ckmcore.statistic.seal import Secret
 MOST_BYTES = 1 << 30  # it is held in memory whole, twice
 
 
-class StatisticMissing(FileError):
-    code = "ckm_missing"
-
-
-class ChangedMeanwhile(FileError):
-    """The file on disk is no longer the one that was opened; saving would lose somebody's work."""
-
-    code = "ckm_changed_meanwhile"
-
-
-class StatisticTooLarge(DataError):
-    """Fields: name, most (MB)."""
-
-    code = "ckm_too_large"
-
-
-class StatisticLocked(FileError):
-    """Somebody else is changing the file. Fields: name, host, time."""
-
-    code = "ckm_locked"
-
-
-class NotSealed(DataError):
-    """A secret was given for a file that has no seal: it may stand in the place of one that had. Fields: name."""
-
-    code = "ckm_not_sealed"
-
-
-class StatisticNotSaved(FileError):
-    code = "ckm_not_saved"
-
-
-class StatisticInTheWay(FileError):
-    """A file is there that was not opened before, or holds another statistic; it was not replaced. Fields: name."""
-
-    code = "ckm_in_the_way"
-
-
-class StatisticNotReadable(DataError):
-    """What was to be saved could not be opened again; nothing was written. Fields: name, reason (a sentence)."""
-
-    code = "ckm_not_readable"
-
-
 @dataclass(frozen=True)
 class Stamp:
     """What a file was when it was opened or saved. uncertain: why what was saved may not survive a power cut;
@@ -100,7 +56,7 @@ class Stamp:
 def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -> tuple[Statistic, Stamp]:
     """Read a `.ckm` file whole; `secret` opens one that has roles. What a crash left beside it is removed.
 
-    Raises StatisticMissing and the errors of `from_bytes`.
+    Raises ckm_missing and the errors of `from_bytes`.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> statistic.title.text("de"), statistic.period.in_force.method.kind
@@ -111,17 +67,19 @@ def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -
     clear_left_behind(folder_of(path))
     statistic, guard = read_image(content, path.name, secret)
     if secret is not None and statistic.seal is None:
-        raise NotSealed(name=path.name)
+        raise DataError("ckm_not_sealed", name=path.name)
     return statistic, Stamp.of(content, guard, statistic.identity)
 
 
 def _content(path: Path) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise StatisticTooLarge(name=path.name, most=MOST_BYTES >> 20)
+            raise DataError("ckm_too_large", name=path.name, most=MOST_BYTES >> 20)
         return read_file(path, MOST_BYTES)
     except OSError as fault:
-        raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise FileError(
+            "ckm_missing", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
+        ) from fault
 
 
 def open_register(path: Path) -> tuple[Statistic, Guard]:
@@ -142,12 +100,12 @@ def save_statistic(
 ) -> Stamp:
     """Write the statistic whole or not at all; returns the new stamp. What is written was opened again before.
 
-    `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
+    `opened` is the stamp of the file as this session knows it: where the file on disk differs, ckm_changed_meanwhile is
     raised and nothing is written. None means a new file. A file that is there without a stamp of it, or that holds
-    another statistic, is replaced only where `replaces` says that somebody wants that; else StatisticInTheWay is
+    another statistic, is replaced only where `replaces` says that somebody wants that; else ckm_in_the_way is
     raised. The generation of the file is one more than that of `opened` and than `after`. With a stamp the file is
-    compared and replaced under its lock; raises StatisticLocked where another process has that, LockNotMade,
-    StatisticNotReadable, StatisticNotSaved: the former file is unchanged.
+    compared and replaced under its lock; raises ckm_locked where another process has that, LockNotMade,
+    ckm_not_readable, ckm_not_saved: the former file is unchanged.
 
     >>> stamp = ckm.save_statistic(ckm.Statistic("Persons"), "new.ckm")
     >>> statistic, stamp = ckm.open_statistic("new.ckm")
@@ -158,10 +116,10 @@ def save_statistic(
     with _alone(target, opened):
         try:
             if opened is not None and target.exists() and Stamp.of(read_file(target)) != opened:
-                raise ChangedMeanwhile(name=path.name)
+                raise FileError("ckm_changed_meanwhile", name=path.name)
             same = opened is not None and opened.identity in ("", statistic.identity)
             if not (same or replaces) and os.path.lexists(target):
-                raise StatisticInTheWay(name=path.name)
+                raise FileError("ckm_in_the_way", name=path.name)
             generation = 1 + max(after, 0 if opened is None else opened.guard.generation)
             content, guard = _image(_with_relative_sources(statistic, target), generation, path.name)
             _put(target, content)
@@ -169,7 +127,7 @@ def save_statistic(
             raise
         except OSError as fault:
             reason = reason_of(fault.errno, fault.strerror or str(fault))
-            raise StatisticNotSaved(name=path.name, reason=reason) from fault
+            raise FileError("ckm_not_saved", name=path.name, reason=reason) from fault
         try:
             sync_folder(target)
         except NotCertain as fault:
@@ -183,7 +141,7 @@ def _image(statistic: Statistic, generation: int, name: str) -> tuple[bytes, Gua
     try:
         read_image(content, name, opened=statistic.seal)
     except CkmError as refused:
-        raise StatisticNotReadable(name=name, reason=refused.sentence()) from refused
+        raise DataError("ckm_not_readable", name=name, reason=refused.sentence()) from refused
     return content, guard
 
 
@@ -197,7 +155,7 @@ def _alone(target: Path, opened: Stamp | None) -> Iterator[None]:
     if other is not None and other.is_dead:  # it crashed while it saved; the stamp tells what it left
         other = acquire(target, take_over=True, seen=other)
     if other is not None:
-        raise StatisticLocked(name=target.name, host=other.host, time=other.time or "?")
+        raise FileError("ckm_locked", name=target.name, host=other.host, time=other.time or "?")
     try:
         yield
     finally:

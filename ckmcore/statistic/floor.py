@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 from ckmcore.base.blocks import feed
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_settings
-from ckmcore.errors import ProtectionError
+from ckmcore.errors import PermissionRefused, ProtectionError
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.counter import Counter
 from ckmcore.ptable.floor.floor import OpenRule, names, refusing
-from ckmcore.statistic.entry import PersonsAreTheSame, same_person
+from ckmcore.statistic.entry import same_person
 from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
 
 if TYPE_CHECKING:
@@ -45,16 +45,10 @@ class MethodBelowFloor(ProtectionError):
         return found
 
 
-class FloorNeedsDecision(ProtectionError):
-    """A method that needs a reason, a second person and an end date on record. Fields as of MethodBelowFloor."""
-
-    code = "floor_needs_decision"
-
-
 def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
     """What the decision on a method is kept with: the names of the open rules, of the method (F1 to F9) and `measured`.
 
-    Raises MethodBelowFloor, FloorNeedsDecision, PersonsAreTheSame.
+    Raises MethodBelowFloor, floor_needs_decision, register_same_person.
     """
     found = (*method.floor, *measured)
     refused = refusing(found)
@@ -63,19 +57,19 @@ def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenR
     if not found:
         return ()
     if decision is None or not gives_reasons(decision):
-        raise FloorNeedsDecision(rules=names(found), told=found[0].sentence, open=found)
+        raise ProtectionError("floor_needs_decision", rules=names(found), told=found[0].sentence, open=found)
     if same_person(decision.body, decision.second_person):
-        raise PersonsAreTheSame(person=decision.second_person.strip())
+        raise PermissionRefused("register_same_person", person=decision.second_person.strip())
     return _names(found)
 
 
 def floor_again(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
     """As `check_floor`, of the method that is in force and finishes its period: no rule refuses it.
 
-    Raises PersonsAreTheSame.
+    Raises register_same_person.
     """
     if decision is not None and gives_reasons(decision) and same_person(decision.body, decision.second_person):
-        raise PersonsAreTheSame(person=decision.second_person.strip())
+        raise PermissionRefused("register_same_person", person=decision.second_person.strip())
     return _names((*method.floor, *measured))
 
 

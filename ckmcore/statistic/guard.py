@@ -38,12 +38,6 @@ CREATE TABLE saved_table (
 _KINDS = {"TEXT": "text", "INTEGER": "integer", "BLOB": "blob"}
 
 
-class ChecksumWrong(DataError):
-    """What an image holds is not what was written."""
-
-    code = "ckm_checksum"
-
-
 @dataclass(frozen=True)
 class Guard:
     """How the image of a statistic is guarded.
@@ -135,11 +129,11 @@ def guard_rows(base: sqlite3.Connection, version: int, seal: Seal | None) -> str
 
 
 def read_guard(base: sqlite3.Connection, version: int, head: Mapping[str, str]) -> Guard:
-    """How an image is guarded, its checksum checked, its tag not yet. Raises ChecksumWrong, ValueError, KeyError."""
+    """How an image is guarded, its checksum checked, its tag not yet. Raises ckm_checksum, ValueError, KeyError."""
     if version < FIRST_GUARDED:
         return UNGUARDED
     if head["digest"] != digest_of(base, version):
-        raise ChecksumWrong()
+        raise DataError("ckm_checksum")
     if not re.fullmatch("[1-9][0-9]{0,12}", head["generation"]):
         raise ValueError("generation")
     if not re.fullmatch("([0-9a-f]{32})?", head["seal"]) or bool(head["seal"]) != bool(head["locks"]):

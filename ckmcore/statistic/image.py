@@ -15,7 +15,7 @@ import msgspec
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded, kept_record, kept_settings
-from ckmcore.errors import CkmError, DataError
+from ckmcore.errors import CkmError, DataError, ProtectionError
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
@@ -34,7 +34,7 @@ from ckmcore.statistic.guard import (
     tag_holds,
 )
 from ckmcore.statistic.looks import Look, PairDecision
-from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units, ZerosNotKept
+from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units
 from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
@@ -60,10 +60,6 @@ class NotAStatistic(DataError):
 
 class MadeByNewer(DataError):
     code = "ckm_newer"
-
-
-class StatisticDamaged(DataError):
-    code = "ckm_damaged"
 
 
 class TagWrong(DataError):
@@ -197,7 +193,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
 def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Statistic:
     """The statistic in an SQLite image; `secret` opens one that has roles.
 
-    Raises NotAStatistic, MadeByNewer, StatisticDamaged, TagWrong, SecretNeeded, SecretWrong naming the file.
+    Raises NotAStatistic, MadeByNewer, ckm_damaged, TagWrong, SecretNeeded, SecretWrong naming the file.
     """
     return read_image(content, name, secret)[0]
 
@@ -219,7 +215,7 @@ def read_image(
 
 
 def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, int], Found]) -> Found:
-    """What `read` makes of an SQLite image and its version; raises NotAStatistic, MadeByNewer, StatisticDamaged."""
+    """What `read` makes of an SQLite image and its version; raises NotAStatistic, MadeByNewer, ckm_damaged."""
     if not content.startswith(b"SQLite format 3\x00"):
         raise NotAStatistic(name=name)
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
@@ -236,9 +232,9 @@ def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, i
         except (NotAStatistic, MadeByNewer, TagWrong, SecretNeeded, SecretWrong):
             raise
         except CkmError as fault:
-            raise StatisticDamaged(name=name, detail=fault.sentence()) from fault
+            raise DataError("ckm_damaged", name=name, detail=fault.sentence()) from fault
         except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError, TypeError) as fault:
-            raise StatisticDamaged(name=name, detail=str(fault)) from fault
+            raise DataError("ckm_damaged", name=name, detail=str(fault)) from fault
 
 
 def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
@@ -384,7 +380,7 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
     def found(one: _MethodRecord) -> MethodInForce:
         in_force = MethodInForce(restored_method(one.method, ptables), one.since, one.design)
         if in_force.ptable is not None and not in_force.ptable.zeros_stay:
-            raise ZerosNotKept()
+            raise ProtectionError("ptable_zeros_not_kept")
         return in_force
 
     for decision in record.decisions:

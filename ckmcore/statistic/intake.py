@@ -14,7 +14,7 @@ from typing import Self
 from ckmcore.base.blocks import SpooledChunks, refuse_too_large
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges
-from ckmcore.errors import InputError
+from ckmcore.errors import FileError, InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import StructuralZero, with_judged_keys
@@ -27,17 +27,11 @@ from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merge
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
-from ckmcore.statistic.source import SourceChanged, describe_source, mapped
+from ckmcore.statistic.source import describe_source, mapped
 from ckmcore.tabulate.scan import never
 
 # Of a record, its identifier as a text and its place.
 _IDENTIFIER_BYTES = 32
-
-
-class NoDimension(InputError):
-    """Nothing could be laid out in a table. No fields."""
-
-    code = "desk_no_dimension"
 
 
 @dataclass(frozen=True)
@@ -118,8 +112,8 @@ class Taken:
     changes: tuple[CodeListChanges, ...] = field(default=(), repr=False)
 
     def decided(self, decisions: Sequence[CodeDecision], since: str = "") -> Self:
-        """The records taken over with what was decided on their codes. Raises ChangeWithoutDay, PeriodsOutOfOrder,
-        PeriodWithoutDay, HierarchyUnknownCodes."""
+        """The records taken over with what was decided on their codes. Raises change_without_day, periods_out_of_order,
+        period_without_day, hierarchy_unknown_codes."""
         statistic = adopted(self.statistic, decisions, since)
         read = mapped(self.read, replace(statistic.period, columns=()))
         return replace(self, data=statistic.describe(read), read=read, statistic=statistic, changes=())
@@ -133,8 +127,8 @@ def take_records(
 ) -> Taken:
     """Read a delivery as the records of the current period of `into`.
 
-    Raises NoDimension, SourceChanged (a file was written while it was read), Cancelled, the errors of reading and of
-    making keys, and HierarchyUnknownCodes where a hierarchy of `into` lacks codes. Nothing is changed then.
+    Raises desk_no_dimension, source_changed (a file was written while it was read), Cancelled, the errors of reading
+    and of making keys, and hierarchy_unknown_codes where a hierarchy of `into` lacks codes. Nothing is changed then.
     """
     paths = delivery.paths
     looked_at = [_mark(path) for path in paths]
@@ -142,7 +136,7 @@ def take_records(
     source = describe_source(paths[0], report.dialect, data.rows, cancelled, paths[1:])
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
-            raise SourceChanged(name=path.name)
+            raise FileError("source_changed", name=path.name)
     key_set = made.key_set
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
@@ -153,7 +147,7 @@ def taken_over(
     into: Statistic, delivery: Delivery, data: Microdata, source: PeriodSource, key_set: KeySet | None
 ) -> Taken:
     """Data with their keys, under the names of the dictionary, as the records of the current period. Raises
-    HierarchyUnknownCodes."""
+    hierarchy_unknown_codes."""
     label = _worded(into.period.label, delivery.period)
     statistic = _with_records(into, delivery, label, data, source, key_set)
     listed = {entry.name for entry in into.dictionary if entry.categories}
@@ -171,7 +165,7 @@ def make_store(
     """Write the records of a delivery with their keys as a store, in pieces, whatever their number; what a reader
     should know of them.
 
-    Raises as `take_records` and `write_store` do, and TooLargeHere where identifiers of all records would be needed.
+    Raises as `take_records` and `write_store` do, and too_large_here where identifiers of all records would be needed.
     """
 
     def half(begin: float) -> Callable[[int, float], None] | None:
@@ -198,7 +192,7 @@ def _read(
     that is given."""
     dimensions, weights = delivery.names("dimension"), delivery.names("weight")
     if not dimensions:
-        raise NoDimension()
+        raise InputError("desk_no_dimension")
     paths, column = delivery.paths, next(iter(delivery.names("record_key")), None)
     data, report = read_with_report(
         _one_or_all(paths),

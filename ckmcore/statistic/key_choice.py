@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
-from ckmcore.errors import InputError
+from ckmcore.errors import FileError, InputError
 from ckmcore.keys.derivation import derive_keys, read_secret
 from ckmcore.keys.households import household_keys
 from ckmcore.keys.record_keys import RecordKeys, drawn_keys
@@ -20,7 +20,6 @@ from ckmcore.microdata.key_join import JoinedKeys, Others, join_keys
 from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.statistic.period import KeyOrigin, KeySet
 from ckmcore.statistic.period_files import FormerPeriod, keys_as_before, keys_in_column
-from ckmcore.statistic.source import SourceChanged
 from ckmcore.tabulate.scan import never
 
 How = Literal["column", "former", "generate", "file", "derived", "none"]
@@ -29,12 +28,6 @@ Progress = Callable[[int, float], None]
 # Names under which identifiers and keys usually stand in a file of keys.
 _ID_WORDS = ("id", "ident", "kennung", "nummer", "nr", "key_id", "unit")
 _KEY_WORDS = ("rkey", "record_key", "recordkey", "key", "ckey", "cellkey")
-
-
-class KeysNotChosen(InputError):
-    """Something has to be chosen before keys can be made. Field: what (a sentence)."""
-
-    code = "keys_not_chosen"
 
 
 @dataclass(frozen=True)
@@ -221,11 +214,11 @@ def make_keys(
     """The keys of all records as chosen. `in_column`: those of the column `choice.column`, where they were read before;
     `chunks` take keys that are drawn.
 
-    Identifiers and households are read for this and let go. Raises KeysNotChosen, SourceChanged (another number of
-    records than before), KeyUnmatched, Cancelled and the errors of reading, of secrets and of households.
+    Identifiers and households are read for this and let go. Raises keys_not_chosen, source_changed (another number of
+    records than before), key_unmatched, Cancelled and the errors of reading, of secrets and of households.
     """
     if choice.missing is not None:
-        raise KeysNotChosen(what=choice.missing)
+        raise InputError("keys_not_chosen", what=choice.missing)
     if choice.how == "none":
         return MadeKeys(None, None)
     notices: tuple[Sentence, ...] = ()
@@ -253,7 +246,7 @@ def make_keys(
     else:
         origin, column, keys = "generated", "", drawn_keys(records.rows, Chunks() if chunks is None else chunks)
     if len(keys) != records.rows:
-        raise SourceChanged(name=records.paths[0].name)
+        raise FileError("source_changed", name=records.paths[0].name)
     if origin == "derived":
         notices = (*notices, *check_keys(keys, units=lambda: texts[choice.identifier], cancelled=cancelled))
     if origin in ("column", "file"):
@@ -278,7 +271,7 @@ def try_join(
 ) -> JoinedKeys:
     """How many records would find their key in the other file, before anything is taken over."""
     if choice.missing is not None:
-        raise KeysNotChosen(what=choice.missing)
+        raise InputError("keys_not_chosen", what=choice.missing)
     texts = _texts(records, (choice.identifier,), progress, cancelled)
     return _join(replace(choice, others="refuse"), texts[choice.identifier], progress, cancelled)
 
@@ -292,13 +285,13 @@ def _texts(
         records.paths, columns, dialect=records.dialect, meta=records.meta, progress=progress, cancelled=cancelled
     )
     if records.rows and len(found[0]) != records.rows:
-        raise SourceChanged(name=records.paths[0].name)
+        raise FileError("source_changed", name=records.paths[0].name)
     return dict(zip(columns, found, strict=True))
 
 
 def _join(choice: KeyChoice, identifiers: Any, progress: Progress | None, cancelled: Callable[[], bool]) -> JoinedKeys:
     if choice.file is None:
-        raise KeysNotChosen(what=sentence("keys_choose_file"))
+        raise InputError("keys_not_chosen", what=sentence("keys_choose_file"))
     return join_keys(
         identifiers,
         choice.file.path,
@@ -315,9 +308,9 @@ def _derive(
     choice: KeyChoice, identifiers: Any, period: str, progress: Progress | None, cancelled: Callable[[], bool]
 ) -> RecordKeys:
     if choice.secret is None:
-        raise KeysNotChosen(what=sentence("keys_choose_secret"))
+        raise InputError("keys_not_chosen", what=sentence("keys_choose_secret"))
     if choice.flow and not period.strip():
-        raise KeysNotChosen(what=sentence("keys_choose_period"))
+        raise InputError("keys_not_chosen", what=sentence("keys_choose_period"))
     message = period.strip() if choice.flow else ""
     return derive_keys(identifiers, read_secret(choice.secret), message, progress=progress, cancelled=cancelled)
 

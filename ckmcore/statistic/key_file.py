@@ -12,19 +12,13 @@ from ckmcore.statistic.seal import Secret
 MOST_BYTES = 1 << 20
 
 
-class KeyFileUnreadable(FileError):
-    code = "seal_key_file_unreadable"
-
-
-class KeyFileTooLarge(DataError):
-    code = "seal_key_file_large"
-
-
 def read_key_file(path: Path) -> Secret:
-    """The secret that a key file holds; raises KeyFileUnreadable, KeyFileTooLarge."""
+    """The secret that a key file holds; raises seal_key_file_unreadable, seal_key_file_large."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise KeyFileTooLarge(name=path.name)
+            raise DataError("seal_key_file_large", name=path.name)
         return Secret.key_file(read_file(path, MOST_BYTES))
     except OSError as fault:
-        raise KeyFileUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise FileError(
+            "seal_key_file_unreadable", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
+        ) from fault

@@ -11,7 +11,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
-from ckmcore.errors import ProtectionError
+from ckmcore.errors import PermissionRefused, ProtectionError
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.magnitude_settings import Nature
@@ -24,7 +24,7 @@ from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.statistic.claims import JudgedClaims, check_claims
-from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, same_person
+from ckmcore.statistic.entry import Entry, Event, same_person
 from ckmcore.statistic.floor import check_floor, floor_again
 from ckmcore.statistic.looks import Look, PairDecision
 from ckmcore.statistic.period import Attachment, Decision, MethodInForce, Period
@@ -44,27 +44,6 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 
 class NoMethodInForce(ProtectionError):
     code = "no_method_in_force"
-
-
-class NoDecision(ProtectionError):
-    """A report is to be attached to a decision, and the period has none."""
-
-    code = "no_decision"
-
-
-class ZerosNotKept(ProtectionError):
-    """A perturbation table whose row 0 is not the identity may not be put in force."""
-
-    code = "ptable_zeros_not_kept"
-
-
-class MethodNeedsReason(ProtectionError):
-    """Method or keys of a period from which tables were released: a reason and a second person are needed.
-
-    Fields: releases (their numbers).
-    """
-
-    code = "method_needs_reason"
 
 
 @checked
@@ -189,15 +168,15 @@ class Statistic:
         The floor under protection (claims.md, section C) is asked of every other method than the one that is in force:
         what it refuses is not put in force, and where it asks for a reason the decision has one, a second person and an
         end date. `measured`: open rules that were measured on data (F15 to F18). `claims`: what the
-        method's note claims, judged over the tables (`judge_claims`). Raises ZerosNotKept, MethodBelowFloor,
-        FloorNeedsDecision, PersonsAreTheSame, ClaimNotHeld, ClaimNotTested.
+        method's note claims, judged over the tables (`judge_claims`). Raises ptable_zeros_not_kept, MethodBelowFloor,
+        floor_needs_decision, register_same_person, ClaimNotHeld, ClaimNotTested.
 
         Of the method that is in force already this is one more decision: its open rules are on record with it, nothing
         is refused, and it is in force since it was.
 
         The decision is added to those of the period, with the method's kind, settings and hashes of tables. Where
         tables of the period were released under another method, it must give a reason (`remark`) and a second person,
-        and stands in the register: raises MethodNeedsReason, PersonsAreTheSame, ChainBroken.
+        and stands in the register: raises method_needs_reason, register_same_person, ChainBroken.
 
         >>> statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-03-02")
         >>> statistic.period.in_force.method == ckm.Rounding(10), statistic.period.in_force.since
@@ -206,7 +185,7 @@ class Statistic:
         in_force = MethodInForce(method, since, design)
         ptable = in_force.ptable
         if ptable is not None and not ptable.zeros_stay:
-            raise ZerosNotKept()
+            raise ProtectionError("ptable_zeros_not_kept")
         decisions, kept = self.period.decisions, self.period.former
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
@@ -237,14 +216,14 @@ class Statistic:
         """The statistic before its method in force or its keys become others: that is on record where tables of the
         current period were released. `signers`: the keys of who decided and of the second person.
 
-        Raises MethodNeedsReason, PersonsAreTheSame, StepRefused, PersonMissing, ChainBroken."""
+        Raises method_needs_reason, register_same_person, person_step_refused, register_person_missing, ChainBroken."""
         numbers = held_by(self.register, self.period)
         if not numbers:
             return self
         if decision is None or not decision.remark.strip() or not decision.second_person.strip():
-            raise MethodNeedsReason(releases=[str(number) for number in numbers])
+            raise ProtectionError("method_needs_reason", releases=[str(number) for number in numbers])
         if same_person(decision.body, decision.second_person):
-            raise PersonsAreTheSame(person=decision.second_person.strip())
+            raise PermissionRefused("register_same_person", person=decision.second_person.strip())
         event = Event(
             0,
             0,
@@ -280,10 +259,10 @@ class Statistic:
 
     def with_attachment(self, attachment: Attachment) -> Statistic:
         """The statistic with a report attached to the last decision of the current period; one of the same content is
-        attached once. Raises NoDecision."""
+        attached once. Raises no_decision."""
         decisions = self.period.decisions
         if not decisions:
-            raise NoDecision()
+            raise ProtectionError("no_decision")
         others = (one for one in decisions[-1].attachments if one.sha256 != attachment.sha256)
         last = replace(decisions[-1], attachments=(*others, attachment))
         return self.with_period(replace(self.period, decisions=(*decisions[:-1], last)))
@@ -293,7 +272,7 @@ class Statistic:
         """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels,
         hierarchies, derived dimensions; without identifiers, keys and variables that it ignores.
 
-        A derived dimension whose source a period does not have is left out. Raises HierarchyUnknownCodes.
+        A derived dimension whose source a period does not have is left out. Raises hierarchy_unknown_codes.
         """
         date = self.period.date
         data = data.without({entry.name for entry in self.dictionary if entry.role in NOT_OF_THE_DATA})

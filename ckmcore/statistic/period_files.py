@@ -17,22 +17,10 @@ from ckmcore.microdata.key_join import CarriedKeys, carry_over
 from ckmcore.microdata.store import bytes_on_disk, standing_for, store_of
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, PeriodSource
-from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
+from ckmcore.statistic.source import KeysFileMissing, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
-
-
-class SourceOther(FileError):
-    """The file chosen for a source is not the one that was imported. Fields: name, other."""
-
-    code = "desk_source_other"
-
-
-class FormerWithoutKeys(DataError):
-    """The period before has no keys that could be found again. No fields."""
-
-    code = "keys_former_none"
 
 
 def dialect_of(source: PeriodSource) -> Dialect | None:
@@ -43,12 +31,12 @@ def dialect_of(source: PeriodSource) -> Dialect | None:
 def unchanged_files(
     source: PeriodSource, ckm_path: Path | None, cancelled: Callable[[], bool] = never
 ) -> tuple[Path, ...]:
-    """The files of a source, whose content is what was taken over. Raises SourceUnreachable, SourceChanged."""
+    """The files of a source, whose content is what was taken over. Raises SourceUnreachable, source_changed."""
     files = tuple(source_paths(source, ckm_path))
     hashes = (source.sha256, *(mark.sha256 for mark in source.more))
     for path, expected in zip(files, hashes, strict=True):
         if file_hash(path, cancelled) != expected:
-            raise SourceChanged(name=path.name)
+            raise FileError("source_changed", name=path.name)
     return files
 
 
@@ -57,7 +45,7 @@ def moved_source(
 ) -> PeriodSource:
     """The source whose files lie elsewhere now: `chosen`, or under their own names beside it; known by their content.
 
-    Raises SourceOther where neither has the content that was imported.
+    Raises desk_source_other where neither has the content that was imported.
     """
     whole = FileMark(source.path_relative, source.path_absolute, source.size, source.sha256)
     first, *more = [_moved(mark, ckm_path, chosen, cancelled) for mark in (whole, *source.more)]
@@ -74,7 +62,7 @@ def _moved(mark: FileMark, ckm_path: Path | None, chosen: Path, cancelled: Calla
             continue
         if file_hash(place, cancelled) == mark.sha256:
             return replace(mark, path_relative="", path_absolute=str((store_of(place) or place).resolve()))
-    raise SourceOther(name=chosen.name, other=name)
+    raise FileError("desk_source_other", name=chosen.name, other=name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,12 +101,12 @@ def keys_as_before(
     """Keys for the units of a new period: those that were there keep theirs, new ones get random ones.
 
     `column` names the units in the former files, `identifiers` are those of the new ones; households are units with
-    several records. Raises FormerWithoutKeys, the errors of `unchanged_files`, `read_keys` and `carry_over`.
+    several records. Raises keys_former_none, the errors of `unchanged_files`, `read_keys` and `carry_over`.
     """
     period = former.statistic.period
     source, keys = period.source, period.keys
     if source is None or keys is None or keys.is_with_records:
-        raise FormerWithoutKeys()
+        raise DataError("keys_former_none")
     files, dialect = unchanged_files(source, former.path, cancelled), dialect_of(source)
     old = read_identifiers(files, column, dialect=dialect, progress=progress, cancelled=cancelled)
     if keys.is_kept:

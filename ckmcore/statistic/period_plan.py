@@ -63,11 +63,7 @@ def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -
 
 def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
     """A derived dimension without the codes that ended, or begin, in no period of the table."""
-    gone = {
-        category.code
-        for category in entry.categories
-        if category.code not in known and entry.is_limited(category)
-    }
+    gone = {category.code for category in entry.categories if category.code not in known and entry.is_limited(category)}
     tree = entry.tree
     if not gone:
         return entry

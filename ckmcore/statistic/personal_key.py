@@ -38,30 +38,6 @@ LONGEST_NAME = 120
 _GROUPS, _GROUP = 8, 4
 
 
-class NotAPersonalKey(DataError):
-    """A file that holds no personal key or card, or a damaged one. Fields: name."""
-
-    code = "person_file_not_one"
-
-
-class PersonNameMissing(InputError):
-    """A personal key without a name, or with one that no line can hold."""
-
-    code = "person_name_missing"
-
-
-class PersonFileUnreadable(FileError):
-    """Fields: name, reason."""
-
-    code = "person_file_unreadable"
-
-
-class PersonFileThere(FileError):
-    """A new personal key never takes the place of another file. Fields: name."""
-
-    code = "person_file_there"
-
-
 @dataclass(frozen=True)
 class PersonCard:
     """Name and public key (base64) of a person, as others get it."""
@@ -147,18 +123,18 @@ class _CardFile:
 
 
 def make_personal_key(name: str) -> PersonalKey:
-    """A new key for a person. Raises PersonNameMissing."""
+    """A new key for a person. Raises person_name_missing."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise PersonNameMissing()
+        raise InputError("person_name_missing")
     private = Ed25519PrivateKey.generate()
     return PersonalKey(name, _base64(private.public_key().public_bytes_raw()), private.private_bytes_raw())
 
 
 def wrapped(person: PersonalKey, secret: Secret) -> bytes:
-    """The file of a personal key, which opens by the secret. Raises SecretTooShort, SecretWeak."""
+    """The file of a personal key, which opens by the secret. Raises key_secret_too_short, seal_secret_weak."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     check_secret("person", secret)
@@ -169,7 +145,7 @@ def wrapped(person: PersonalKey, secret: Secret) -> bytes:
 
 
 def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
-    """The personal key in a file; `name`: of the file, for errors. Raises NotAPersonalKey, SecretWrong."""
+    """The personal key in a file; `name`: of the file, for errors. Raises person_file_not_one, SecretWrong."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -184,12 +160,12 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
     except (InvalidTag, ValueError) as fault:
         raise SecretWrong(name=name) from fault
     if not holds:
-        raise NotAPersonalKey(name=name)
+        raise DataError("person_file_not_one", name=name)
     return made
 
 
 def read_owner(content: bytes, name: str) -> PersonCard:
-    """Name and public key that the file of a personal key says, unopened. Raises NotAPersonalKey."""
+    """Name and public key that the file of a personal key says, unopened. Raises person_file_not_one."""
     found = _read(content, name)
     return PersonCard(found.name, found.key)
 
@@ -200,33 +176,34 @@ def card_file(person: PersonalKey) -> bytes:
 
 
 def read_card(content: bytes, name: str) -> PersonCard:
-    """The card in a file; `name`: of the file, for errors. Raises NotAPersonalKey where its signature does not hold."""
+    """The card in a file; `name`: of the file, for errors. Raises person_file_not_one where its signature does not
+    hold."""
     try:
         found = decoded(content[:MOST_BYTES], _CardFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        raise NotAPersonalKey(name=name) from fault
+        raise DataError("person_file_not_one", name=name) from fault
     card = PersonCard(found.name, found.key)
     if (
         not is_public_key(card.key)
         or not card.name.strip()
         or not signature_holds(card.key, _said(card), found.signature)
     ):
-        raise NotAPersonalKey(name=name)
+        raise DataError("person_file_not_one", name=name)
     return card
 
 
 def read_person_file(path: Path) -> bytes:
-    """The content of the file of a personal key or card. Raises PersonFileUnreadable."""
+    """The content of the file of a personal key or card. Raises person_file_unreadable."""
     try:
         with open_file(path) as file:
             return file.read(MOST_BYTES + 1)
     except OSError as fault:
         reason = reason_of(fault.errno, fault.strerror or str(fault))
-        raise PersonFileUnreadable(name=path.name, reason=reason) from fault
+        raise FileError("person_file_unreadable", name=path.name, reason=reason) from fault
 
 
 def write_new_person(path: Path, content: bytes) -> None:
-    """Writes the file of a new personal key, which nobody else may read. Raises PersonFileThere, NotWritten."""
+    """Writes the file of a new personal key, which nobody else may read. Raises person_file_there, NotWritten."""
     try:
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "wb") as stream:
@@ -234,7 +211,7 @@ def write_new_person(path: Path, content: bytes) -> None:
             stream.flush()
             os.fsync(stream.fileno())
     except FileExistsError as fault:
-        raise PersonFileThere(name=path.name) from fault
+        raise FileError("person_file_there", name=path.name) from fault
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
@@ -243,10 +220,10 @@ def _read(content: bytes, name: str) -> _File:
     try:
         found = decoded(content[:MOST_BYTES], _File)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        raise NotAPersonalKey(name=name) from fault
+        raise DataError("person_file_not_one", name=name) from fault
     lock = found.lock
     if not costs_fit(lock.n, lock.r, lock.p) or not is_public_key(found.key):
-        raise NotAPersonalKey(name=name)
+        raise DataError("person_file_not_one", name=name)
     return found
 
 

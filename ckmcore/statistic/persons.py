@@ -39,12 +39,6 @@ _ROLES: dict[Kind, tuple[Role, ...]] = {
 _OF_PERSONS: tuple[Kind, ...] = ("person_enrolled", "person_confirmed", "person_revoked")
 
 
-class StepRefused(PermissionRefused):
-    """A step that its person may not take, or that is not signed. Fields: detail (a sentence)."""
-
-    code = "person_step_refused"
-
-
 @dataclass(frozen=True)
 class Person:
     """A person as the register says. place: of the enrolment; enrolled_by, confirmed_by: public keys; origin: the first
@@ -122,7 +116,7 @@ def signed(
 ) -> tuple[Entry, ...]:
     """The register with a step of a person: signed where she is enrolled, else under her name.
 
-    Raises StepRefused where she may not take it or has to sign, ChainBroken, PersonMissing.
+    Raises person_step_refused where she may not take it or has to sign, ChainBroken, register_person_missing.
     """
     persons = persons_of(register)
     event = replace(event, person=name_of(who), second_person=event.second_person or name_of(second or ""))
@@ -132,7 +126,7 @@ def signed(
     made = appended(register, identity, event, signer, agreed)
     detail = _fault(persons, made[-1])
     if detail is not None:
-        raise StepRefused(detail=detail)
+        raise PermissionRefused("person_step_refused", detail=detail)
     return made
 
 

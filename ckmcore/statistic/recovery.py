@@ -21,8 +21,7 @@ from ckmcore.base.places import make_private, state_folder
 from ckmcore.base.processes import process_begun, process_lives
 from ckmcore.base.reading import open_file
 from ckmcore.base.typed import decoded
-from ckmcore.errors import CkmError
-from ckmcore.statistic.file import NotSealed, StatisticMissing
+from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import make_image, read_image
 from ckmcore.statistic.model import Statistic
@@ -119,16 +118,16 @@ def is_at_work(unsaved: Unsaved) -> bool:
 
 def read_unsaved(unsaved: Unsaved, folder: Path, seal: Seal | None, secret: Secret | None = None) -> Statistic:
     """The statistic as it was kept; `seal`: the opened seal of its file; `secret`: where it had no file yet. Raises as
-    `from_bytes` does, NotSealed where it lost its seal, StatisticMissing where nothing is kept."""
+    `from_bytes` does, ckm_not_sealed where it lost its seal, ckm_missing where nothing is kept."""
     path = folder / _name(unsaved.identity, unsaved.keeper)
     try:
         with open_file(path) as file:
             content = file.read(_MOST_BYTES)
     except OSError as fault:
-        raise StatisticMissing(name=path.name, reason=fault.strerror or str(fault)) from fault
+        raise FileError("ckm_missing", name=path.name, reason=fault.strerror or str(fault)) from fault
     found, _ = read_image(content.partition(b"\n")[2], path.name, secret, opened=seal)
     if seal is not None and found.seal is None:
-        raise NotSealed(name=path.name)
+        raise DataError("ckm_not_sealed", name=path.name)
     return found
 
 

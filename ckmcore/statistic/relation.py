@@ -11,9 +11,10 @@ import msgspec
 from ckmcore.base.typed import decoded
 from ckmcore.database.connect import link_to
 from ckmcore.database.counter import DatabaseCounter
-from ckmcore.database.errors import ValuesWithoutCode, data_changed
+from ckmcore.database.errors import data_changed
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.database.records import Progress, read_relation_records
+from ckmcore.errors import DataError
 from ckmcore.messages import sentence
 from ckmcore.microdata.columns import MISSING, Dimension
 from ckmcore.microdata.counter import elsewhere
@@ -69,7 +70,7 @@ def open_reading(
 
 
 def refuse_copy(statistic: Statistic) -> None:
-    """Raises RecordsElsewhere where the records of the current period come from a database: also those that are in
+    """Raises records_elsewhere where the records of the current period come from a database: also those that are in
     memory are not written to a disk."""
     source = statistic.period.source
     if source is not None and source.kind == "database":
@@ -79,8 +80,8 @@ def refuse_copy(statistic: Statistic) -> None:
 def read_relation(
     statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never
 ) -> Microdata:
-    """The data of the current period under the names of their columns. Raises DataChanged where their mark is another
-    one than when they were taken over, ValuesWithoutCode, and what `open_reading` raises."""
+    """The data of the current period under the names of their columns. Raises database_changed where their mark is
+    another one than when they were taken over, database_code, and what `open_reading` raises."""
     source = statistic.period.source
     if source is None:
         raise ValueError("a period without a source")
@@ -118,4 +119,4 @@ def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) 
     becomes = {old: new for one in period.codes if one.variable == variable for old, new in one.codes}
     lacking = [code for code in found.codes if becomes.get(code, code) not in listed and code != MISSING]
     if listed and lacking:
-        raise ValuesWithoutCode(column=found.name, relation=relation, count=len(lacking), value=lacking[0])
+        raise DataError("database_code", column=found.name, relation=relation, count=len(lacking), value=lacking[0])

@@ -10,10 +10,11 @@ from ckmcore.base.texts import Texts
 from ckmcore.database.counter import DatabaseCounter
 from ckmcore.database.key_spread import spread_of_keys
 from ckmcore.database.records import Progress
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor.key_floor import check_spread, key_spread
-from ckmcore.statistic.intake import Delivery, NoDimension, Taken, taken_over
+from ckmcore.statistic.intake import Delivery, Taken, taken_over
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
 from ckmcore.statistic.relation import RelationReading, described_later, open_reading, reading_of
@@ -32,11 +33,11 @@ def take_relation(
     """A relation as the records of the current period of `into`; taken over again, its data of now.
 
     mapping: columns that hold a variable of the dictionary under another name; period, date: as `Delivery` has them.
-    Raises NoDimension and what `open_reading` raises. Nothing is changed then.
+    Raises desk_no_dimension and what `open_reading` raises. Nothing is changed then.
     """
     roles = reading.roles
     if not roles.dimensions:
-        raise NoDimension()
+        raise InputError("desk_no_dimension")
     today = datetime.now().astimezone().date().isoformat()
     data, mark = open_reading(reading, None, progress, cancelled, today)
     named = [
@@ -65,7 +66,7 @@ def take_relation(
 
 
 def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) -> tuple[Sentence, ...]:
-    """What has to be said of the keys of a relation: their open rules. Raises KeysBelowFloor, and what asking
+    """What has to be said of the keys of a relation: their open rules. Raises keys_below_floor, and what asking
     raises."""
     keys = data.record_keys
     if isinstance(data.counter, DatabaseCounter):

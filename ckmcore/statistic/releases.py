@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 State = Literal["submitted", "returned", "released", "withdrawn", "corrected"]
 
 
-class ReleaseUnknown(InputError):
-    """The register has no such number. Fields: number."""
-
-    code = "release_unknown"
-
-
 class HypercubeInFiles(SnapshotMissing):
     """A release is a hypercube: its figures stand in its files alone. Fields: number, names (of these)."""
 
@@ -93,11 +87,11 @@ def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:
 
 
 def find_release(entries: Iterable[Entry], number: int) -> Release:
-    """The release of a number; raises ReleaseUnknown."""
+    """The release of a number; raises release_unknown."""
     for found in releases(entries):
         if found.number == number:
             return found
-    raise ReleaseUnknown(number=str(number))
+    raise InputError("release_unknown", number=str(number))
 
 
 def next_number(entries: Iterable[Entry]) -> int:

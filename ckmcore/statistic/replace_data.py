@@ -29,30 +29,6 @@ from ckmcore.tabulate.scan import never
 Progress = Callable[[int, float], None]
 
 
-class ReplaceWithoutSource(InputError):
-    """The period has no file: its records are none, or those of the sample."""
-
-    code = "replace_without_source"
-
-
-class ReplaceNotLoaded(DataError):
-    """The records so far are not loaded, so their keys are not known."""
-
-    code = "replace_not_loaded"
-
-
-class SecretOther(PermissionRefused):
-    """The secret is not the one that the keys of the period were made with."""
-
-    code = "keys_secret_other"
-
-
-class ColumnChanged(DataError):
-    """The column of keys in the new file has other keys for units that had one."""
-
-    code = "keys_column_changed"
-
-
 @dataclass(frozen=True, eq=False)
 class Replaced:
     """A new delivery, loaded with its keys, before it takes the place of the old one (confidential).
@@ -89,23 +65,24 @@ def replace_data(
     derived; without it they are random. Units are households where the keys are summed over households: then the
     household's column names them, and `identifier` is not used. Keys of a column come from the column: a unit whose key
     changed there is refused. Nothing is changed; the desk takes the result over.
-    Raises ReplaceWithoutSource, ReplaceNotLoaded, SourceChanged, SecretOther, ColumnChanged, IdentifierTwice and
-    IdentifierNone (with the delivery and its rows), KeysBelowFloor and the errors of reading.
+    Raises replace_without_source, replace_not_loaded, source_changed, keys_secret_other, keys_column_changed,
+    key_identifier_twice and key_identifier_none (with the delivery and its rows), keys_below_floor and the errors of
+    reading.
     """
     period = statistic.period
     source, keys = period.source, period.keys
     if source is None or source.kind != "file":
-        raise ReplaceWithoutSource()
+        raise InputError("replace_without_source")
     former = None if data is None else data.record_keys
     if keys is not None and former is None:
-        raise ReplaceNotLoaded()
+        raise DataError("replace_not_loaded")
     old_files = unchanged_files(source, ckm_path, cancelled)
     new_source = _new_source(source, paths, cancelled)
     in_column = keys is not None and keys.origin in ("column", "prepared") and not keys.household
     bare = statistic.with_period(replace(period, source=new_source, keys=keys if in_column else None))
     read = read_period(bare, ckm_path, progress, cancelled)
     if read is None:
-        raise ReplaceWithoutSource()
+        raise InputError("replace_without_source")
     new_source = replace(new_source, rows=read.rows)
     unit = keys.household if keys is not None and keys.household else identifier
     old_ids = read_identifiers(old_files, unit, dialect=dialect_of(source), progress=progress, cancelled=cancelled)
@@ -154,7 +131,7 @@ def _message(old: Any, former: RecordKeys, secret: Path, period: str) -> str:
     for message in ("", period):
         if derive_keys(some, content, message).values.tolist() == former.values[: len(some)].tolist():
             return message
-    raise SecretOther(name=secret.name)
+    raise PermissionRefused("keys_secret_other", name=secret.name)
 
 
 def _same_keys(
@@ -164,7 +141,7 @@ def _same_keys(
     import pyarrow.compute as pc
 
     if found is None or former is None:
-        raise ReplaceNotLoaded()
+        raise DataError("replace_not_loaded")
     known = pc.is_in(new, value_set=old.combine_chunks()).to_numpy()
     common = max(found.modulus, former.modulus)
     if common % found.modulus or common % former.modulus:
@@ -174,5 +151,5 @@ def _same_keys(
         theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former.modulus)
         changed = Rows.of(np.flatnonzero(known & (ours != theirs)))
     if changed:
-        raise ColumnChanged(name=name, count=changed.count, rows=changed.first)
+        raise DataError("keys_column_changed", name=name, count=changed.count, rows=changed.first)
     return found

@@ -49,30 +49,6 @@ class SecretWrong(PermissionRefused):
     code = "seal_secret_wrong"
 
 
-class SealSecretTooShort(ProtectionError):
-    """Fields: role."""
-
-    code = "seal_secret_short"
-
-
-class SecretWeak(ProtectionError):
-    """A passphrase that a guesser tries first. Fields: role."""
-
-    code = "seal_secret_weak"
-
-
-class SecretTwice(ProtectionError):
-    """Two roles have the same passphrase: it would not say who comes. Fields: first, second."""
-
-    code = "seal_secret_twice"
-
-
-class SealBroken(DataError):
-    """What is sealed was changed or does not belong to this seal."""
-
-    code = "seal_broken"
-
-
 @dataclass(frozen=True)
 class Secret:
     """What opens a lock: a passphrase, or the content of a key file. It shows nothing of itself."""
@@ -126,11 +102,11 @@ class Seal:
         return tuple(role for role in ROLES if role in held)
 
     def with_secret(self, role: Role, secret: Secret) -> Seal:
-        """The seal with another passphrase or key file for a role; raises SecretTooShort, SecretTwice."""
+        """The seal with another passphrase or key file for a role; raises key_secret_too_short, seal_secret_twice."""
         check_secret(role, secret)
         for lock in self.locks:
             if lock.holder != role and _opened(lock, secret) is not None:
-                raise SecretTwice(first=role_name(role), second=role_name(lock.holder))
+                raise ProtectionError("seal_secret_twice", first=role_name(role), second=role_name(lock.holder))
         others = tuple(lock for lock in self.locks if lock.holder != role)
         return replace(self, locks=(*others, _lock(role, secret, self.data_key)))
 
@@ -142,7 +118,7 @@ class Seal:
         return _MARK + _base64(nonce + AESGCM(self.data_key).encrypt(nonce, text.encode("utf-8"), name.encode()))
 
     def decrypt(self, name: str, text: str) -> str:
-        """What `encrypt` made; raises SealBroken."""
+        """What `encrypt` made; raises seal_broken."""
         from cryptography.exceptions import InvalidTag
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -150,20 +126,20 @@ class Seal:
             content = base64.b64decode(text.removeprefix(_MARK), validate=True)
             return AESGCM(self.data_key).decrypt(content[:12], content[12:], name.encode()).decode("utf-8")
         except (InvalidTag, ValueError) as fault:
-            raise SealBroken() from fault
+            raise DataError("seal_broken") from fault
 
 
 def make_seal(given: Mapping[Role, Secret]) -> tuple[Seal, str]:
     """A new seal with a lock per role, and its recovery passphrase, which is kept nowhere.
 
-    Raises SecretTooShort, SecretTwice.
+    Raises key_secret_too_short, seal_secret_twice.
     """
     roles = list(given)
     for place, role in enumerate(roles):
         check_secret(role, given[role])
         for other in roles[:place]:
             if given[other].content == given[role].content:
-                raise SecretTwice(first=role_name(other), second=role_name(role))
+                raise ProtectionError("seal_secret_twice", first=role_name(other), second=role_name(role))
     data_key = os.urandom(32)
     recovery = recovery_passphrase()
     locks = [_lock(role, secret, data_key) for role, secret in given.items()]
@@ -216,11 +192,12 @@ def read_locks(text: str) -> tuple[Lock, ...]:
 
 
 def check_secret(holder: Holder | Literal["person"], secret: Secret) -> None:
-    """Raises SecretTooShort, SecretWeak for a secret that is to be given to somebody; one that was given opens."""
+    """Raises key_secret_too_short, seal_secret_weak for a secret that is to be given to somebody; one that was given
+    opens."""
     if not secret.is_long_enough:
-        raise SealSecretTooShort(role=role_name(holder))
+        raise ProtectionError("seal_secret_short", role=role_name(holder))
     if not secret.is_file and is_weak(secret.content.decode("utf-8", "replace")):
-        raise SecretWeak(role=role_name(holder))
+        raise ProtectionError("seal_secret_weak", role=role_name(holder))
 
 
 def _lock(holder: Holder, secret: Secret, data_key: bytes) -> Lock:

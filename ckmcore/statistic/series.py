@@ -28,7 +28,7 @@ from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
-from ckmcore.statistic.union import UnitsUndeclared, over_all, shows_all, uses_all
+from ckmcore.statistic.union import over_all, shows_all, uses_all
 from ckmcore.statistic.untold import counts_records
 from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import AxisDimension, Node
@@ -39,21 +39,11 @@ from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, O
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.tabulate.top import expanded, is_open, resolved, without_rules
 from ckmcore.tabulate.units import different_units, refuse_recurring
-from ckmcore.tabulate.values import ChangeNeedsVariable, value_label
+from ckmcore.tabulate.values import value_label
 
 _BOTH: tuple[Language, Language] = ("en", "de")
 Load = Callable[[Statistic], Microdata | None]
 MethodOf = Callable[[Statistic], Method]
-
-
-class SeriesNeedsPeriods(InputError):
-    code = "series_needs_periods"
-
-
-class SeriesVariableMissing(InputError):
-    """A variable of the table that a period's records lack."""
-
-    code = "series_variable_taken"
 
 
 class PeriodUnknown(InputError):
@@ -73,11 +63,11 @@ def series(
 ) -> Draft:
     """The table `spec` for several periods side by side, from left to right as `places` (of the periods) say.
 
-    Raises SeriesNeedsPeriods and the errors of `over_periods`.
+    Raises series_needs_periods and the errors of `over_periods`.
     """
     chosen = list(dict.fromkeys(places))
     if len(chosen) < 2:
-        raise SeriesNeedsPeriods()
+        raise InputError("series_needs_periods")
     codes = tuple(period_code(statistic, place) for place in chosen)
     level = Level(PERIOD, nodes=codes, total="off", order=Order("hand", codes=codes))
     columns = tuple(replace(block, levels=(level, *block.levels)) for block in spec.columns)
@@ -87,13 +77,13 @@ def series(
 def draft_of(statistic: Statistic, spec: TableSpec, load: Load, cancelled: Callable[[], bool] = never) -> Draft:
     """The table `spec` under the method, or methods, in force; `load` gives the records of each period it needs.
 
-    Raises what `Statistic.draft` and `over_periods` raise, and SeriesNeedsPeriods where there are no records.
+    Raises what `Statistic.draft` and `over_periods` raise, and series_needs_periods where there are no records.
     """
     if needs_periods(spec):
         return draft_over_periods(statistic, spec, load, cancelled)
     data = load(statistic)
     if data is None:
-        raise SeriesNeedsPeriods()
+        raise InputError("series_needs_periods")
     return statistic.draft(spec, data, cancelled)
 
 
@@ -171,8 +161,8 @@ def over_periods(
     whose figures cannot be compared with the one before it has `|` in its head and a footnote. The total over periods
     is made of the union of their records, where one method protects all of them, as `statistic.units` declares (see
     `union`), else `Sign.UNKNOWN`. `method_of` says the method of each period (default: the one in force). Raises
-    PeriodUnknown, PeriodTwice, NoMethodInForce, SeriesVariableMissing, ChangeNeedsVariable, UnitsUndeclared,
-    UnitsRecur, UnitsNeedKeys and the errors of `load` and `tabulate`.
+    PeriodUnknown, PeriodTwice, NoMethodInForce, series_variable_taken, change_needs_variable, units_undeclared,
+    units_recur, UnitsNeedKeys and the errors of `load` and `tabulate`.
     """
     if is_open(spec):
         plain = without_rules(spec)
@@ -191,7 +181,7 @@ def over_periods(
     labels: tuple[Texts, ...] = ()
     public: tuple[ReferenceTable, ...] = ()
     if len(shown) > 1 and shows_all(spec) and not statistic.units:
-        raise UnitsUndeclared()
+        raise InputError("units_undeclared")
     kept: dict[int, Microdata] = {}
     for place in chosen:
         data = _records(replace(statistic, current=place), plan, load)
@@ -253,7 +243,7 @@ def _different(
     cancelled: Callable[[], bool],
 ) -> dict[tuple[int, ...], RawTable]:
     """Of units that recur the keys of the different ones, by the periods that are taken together; where none recurs
-    that is looked at. Raises UnitsRecur, UnitsNeedKeys."""
+    that is looked at. Raises units_recur, UnitsNeedKeys."""
     sets = [one for one in dict.fromkeys(added) if len(one) > 1 and kept]
     if statistic.units == "once":
         for places in sets:
@@ -276,7 +266,7 @@ def _refuse_change_without_periods(spec: TableSpec) -> None:
     changes = any(value.kind == "change" and value.variable == PERIOD for value in spec.values)
     blocks = len(spec.rows) * len(spec.columns) * len(spec.layers)
     if changes and any(_place_of_period(spec, number) is None for number in range(blocks)):
-        raise ChangeNeedsVariable(variable=both("word_period"))
+        raise InputError("change_needs_variable", variable=both("word_period"))
 
 
 def _in_force(statistic: Statistic) -> Method:
@@ -462,7 +452,7 @@ def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
     """The records of the current period on the code lists of the last one."""
     data = load(statistic)
     if data is None:
-        raise SeriesNeedsPeriods()
+        raise InputError("series_needs_periods")
     # Derived dimensions are made anew: of the codes of the last period.
     data = data.without({entry.name for entry in plan.derived})
     for name, target in plan.dimensions.items():
@@ -477,7 +467,7 @@ def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
             data = derive(data, without_ended(entry, statistic.dictionary, data))
     for name in plan.asked:
         if name not in data.dimensions:
-            raise SeriesVariableMissing(variable=name)
+            raise InputError("series_variable_taken", variable=name)
     return data
 
 

@@ -36,18 +36,8 @@ class SourceUnreachable(FileError):
     code = "source_unreachable"
 
 
-class SourceChanged(FileError):
-    code = "source_changed"
-
-
 class KeysFileMissing(FileError):
     code = "keys_file_missing"
-
-
-class HouseholdsNotPrepared(InputError):
-    """Prepared data of a period whose tables count households."""
-
-    code = "households_not_prepared"
 
 
 def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
@@ -91,11 +81,11 @@ def _mark(path: Path, cancelled: Callable[[], bool]) -> FileMark:
 def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[], bool] = never) -> Statistic:
     """The statistic whose current period is read from prepared data, made of its own records, from now on.
 
-    Raises HouseholdsNotPrepared where its tables count households: prepared data do not name them.
+    Raises households_not_prepared where its tables count households: prepared data do not name them.
     """
     period = statistic.period
     if period.keys is not None and period.keys.counts_households:
-        raise HouseholdsNotPrepared()
+        raise InputError("households_not_prepared")
     rows = 0 if period.source is None else period.source.rows
     source = describe_source(path, None, rows, cancelled)
     keys = None if period.keys is None else replace(period.keys, origin="prepared", file="", column="", household="")
@@ -166,9 +156,10 @@ def read_period(
 ) -> Microdata | None:
     """The records of the current period under the dictionary's names and codes, not yet described by it.
 
-    Raises SourceUnreachable, SourceChanged (size or hash differ from what was taken over; of a database DataChanged),
-    KeysFileMissing, and the errors of reading and of counting households. What is wrong with the records, and what was
-    noticed of them, a role without originals is not told: it gets RecordsUnusable, and no notices.
+    Raises SourceUnreachable, source_changed (size or hash differ from what was taken over; of a database
+    database_changed), KeysFileMissing, and the errors of reading and of counting households. What is wrong with the
+    records, and what was
+    noticed of them, a role without originals is not told: it gets records_unusable, and no notices.
     """
     source = statistic.period.source
     if source is None:
@@ -198,7 +189,7 @@ def _records(
     paths = source_paths(source, ckm_path)
     for path, size, digest in zip(paths, *_marks(source), strict=True):
         if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:
-            raise SourceChanged(name=path.name)
+            raise FileError("source_changed", name=path.name)
     data = _read(statistic.dictionary, period, paths, progress, cancelled)
     if period.keys is not None and period.keys.is_kept:
         data = with_judged_keys(data, read_keys(_keys_path(period.keys, ckm_path), period, data.rows))

@@ -34,26 +34,6 @@ LONGEST_NAME = 500
 _MOST_FAULTS = 10
 
 
-class NotATableFile(DataError):
-    """The file is no JSON, or JSON of something else. Fields: name."""
-
-    code = "table_file_other"
-
-
-class TableFileTooLarge(DataError):
-    code = "table_file_too_large"
-
-
-class TableFileNewer(DataError):
-    code = "table_file_newer"
-
-
-class TableFileFaulty(DataError):
-    """Fields of a wrong type or name, each with its place. Fields: name, count, faults (a sentence)."""
-
-    code = "table_file_faulty"
-
-
 @dataclass(frozen=True)
 class NamedVariable:
     """What a variable of a template was called where it was made."""
@@ -104,30 +84,32 @@ def write_table(path: str | PathLike[str], table: SavedTable, references: tuple[
 
 
 def read_table(path: str | PathLike[str]) -> TableFile:
-    """The table of a file; raises FileMissing, FileNotReadable and the errors of `parse_table`."""
+    """The table of a file; raises FileMissing, file_not_readable and the errors of `parse_table`."""
     file = checked_path(path)
     if file.stat().st_size > MOST_BYTES:
-        raise TableFileTooLarge(name=file.name, megabytes=MOST_BYTES // 2**20)
+        raise DataError("table_file_too_large", name=file.name, megabytes=MOST_BYTES // 2**20)
     return parse_table(read_bytes(file), file.name)
 
 
 def parse_table(content: bytes, name: str) -> TableFile:
     """The same from the content of a file; `name` stands in the sentences.
 
-    Raises NotATableFile, TableFileNewer, TableFileTooLarge, TableFileFaulty.
+    Raises table_file_other, table_file_newer, table_file_too_large, table_file_faulty.
     """
     if len(content) > MOST_BYTES:
-        raise TableFileTooLarge(name=name, megabytes=MOST_BYTES // 2**20)
+        raise DataError("table_file_too_large", name=name, megabytes=MOST_BYTES // 2**20)
     try:
         raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise NotATableFile(name=name, detail=sentence("table_file_no_json", detail=str(error))) from None
+        raise DataError(
+            "table_file_other", name=name, detail=sentence("table_file_no_json", detail=str(error))
+        ) from None
     if not isinstance(raw, dict) or raw.get("form") != FORM:
-        raise NotATableFile(name=name, detail=sentence("table_file_other_form", form=FORM))
+        raise DataError("table_file_other", name=name, detail=sentence("table_file_other_form", form=FORM))
     version = raw.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
         # Before anything else is looked at: a later program may have laid it out in another way.
-        raise TableFileNewer(name=name, version=version, known=VERSION)
+        raise DataError("table_file_newer", name=name, version=version, known=VERSION)
     faults = list(unknown_fields(raw, TableFile, "$"))
     found: TableFile | None = None
     try:
@@ -137,7 +119,7 @@ def parse_table(content: bytes, name: str) -> TableFile:
     if found is not None:
         faults += _of_meaning(found)
     if found is None or faults:
-        raise TableFileFaulty(name=name, count=len(faults), faults=_told(faults))
+        raise DataError("table_file_faulty", name=name, count=len(faults), faults=_told(faults))
     # An axis without a block has an empty one; what came of a rule is ranked anew, whatever the file says.
     return replace(found, spec=unresolved(found.spec.with_changes()))
 

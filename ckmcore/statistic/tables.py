@@ -14,30 +14,18 @@ from ckmcore.statistic.model import SavedTable, Statistic
 Tables = tuple[SavedTable, ...]
 
 
-class TableNameTaken(InputError):
-    """Another table of the statistic has this name. Fields: name."""
-
-    code = "table_name_taken"
-
-
-class TableUnknown(InputError):
-    """The statistic has no table of this name. Fields: name, known."""
-
-    code = "table_unknown"
-
-
 def find_table(statistic: Statistic, name: str) -> SavedTable:
-    """The saved table of this name; raises TableUnknown."""
+    """The saved table of this name; raises table_unknown."""
     for table in statistic.tables:
         if table.name == name:
             return table
-    raise TableUnknown(name=name, known=tuple(table.name for table in statistic.tables))
+    raise InputError("table_unknown", name=name, known=tuple(table.name for table in statistic.tables))
 
 
 def chosen_tables(statistic: Statistic, names: Collection[str]) -> Tables:
     """The tables of these names, each once; `folder/` stands for all tables of a folder, no name for all tables.
 
-    Raises TableUnknown.
+    Raises table_unknown.
     """
     found: dict[str, SavedTable] = {}
     for name in names:
@@ -69,10 +57,11 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
-    """The statistic in which a table has another name, in its test sets, too; raises TableUnknown, TableNameTaken."""
+    """The statistic in which a table has another name, in its test sets, too; raises table_unknown,
+    table_name_taken."""
     table = find_table(statistic, name)
     if new != name and any(other.name == new for other in statistic.tables):
-        raise TableNameTaken(name=new)
+        raise InputError("table_name_taken", name=new)
     return replace(
         statistic,
         tables=tuple(replace(table, name=new) if other.name == name else other for other in statistic.tables),
@@ -84,7 +73,7 @@ def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
 
 
 def duplicated(statistic: Statistic, name: str, changed: str = "") -> tuple[Statistic, str]:
-    """The statistic with a copy of a table behind it, and the name of the copy; raises TableUnknown."""
+    """The statistic with a copy of a table behind it, and the name of the copy; raises table_unknown."""
     table = find_table(statistic, name)
     place = statistic.tables.index(table)
     copy = replace(table, name=free_name(name, {other.name for other in statistic.tables}), changed=changed)

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import add_modulo
 from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, averaged
@@ -24,12 +23,6 @@ from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.magnitudes import joined as joined_magnitudes
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import PERIOD, Measure, TableSpec
-
-
-class UnitsUndeclared(InputError):
-    """A sum or an average over periods, and nobody has said whether the same units come again."""
-
-    code = "units_undeclared"
 
 
 def over_all(

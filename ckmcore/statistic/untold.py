@@ -10,12 +10,6 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from ckmcore.errors import CkmError, DataError, FileError, InputError, ProtectionError
 
 
-class RecordsUnusable(DataError):
-    """The records of a period cannot be read or counted; who opened the statistic may not know why. Fields: period."""
-
-    code = "records_unusable"
-
-
 class Opened(Protocol):
     """A statistic as somebody opened it."""
 
@@ -46,7 +40,7 @@ def says_records(error: CkmError) -> bool:
 
 @contextmanager
 def told_by_role(statistic: Opened, *, asked: bool = False) -> Iterator[None]:
-    """Raise RecordsUnusable in the place of errors within that say more of the records than the role may know.
+    """Raise records_unusable in the place of errors within that say more of the records than the role may know.
 
     asked: what is wrong may be what somebody asks for, a table or a method, and not the records: those errors pass.
     """
@@ -56,7 +50,7 @@ def told_by_role(statistic: Opened, *, asked: bool = False) -> Iterator[None]:
         passes = asked and isinstance(error, InputError | ProtectionError)
         if statistic.shows_records or passes or not says_records(error):
             raise
-        raise RecordsUnusable(period=statistic.period.label) from None
+        raise DataError("records_unusable", period=statistic.period.label) from None
 
 
 def reads_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:

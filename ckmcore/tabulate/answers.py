@@ -34,48 +34,29 @@ LEAST_Q, MOST_Q = 0.05, 0.95
 _NO_CLASS = "none"
 
 
-class QuantileNoClasses(InputError):
-    """A distribution, a median or a quantile of a magnitude without classes. Fields: magnitude."""
-
-    code = "quantile_no_classes"
-
-
 class QuantileExtreme(InputError):
     """A quantile near the minimum or the maximum, which are values of single records. Fields: q."""
 
     code = "quantile_extreme"
 
 
-class ClassUnknown(InputError):
-    """A count of a class that is not, or no longer, one of the magnitude. Fields: magnitude, found."""
-
-    code = "class_unknown"
-
-
-class ValuesOutsideClasses(DataError):
-    """Records whose value lies in none of the declared classes: they would be missing in every distribution. How many
-    they are is not told: who may declare classes could count records by them. Fields: magnitude."""
-
-    code = "values_outside_classes"
-
-
 def classes_of(data: Microdata, magnitude: str) -> MagnitudeClasses:
-    """The declared classes of a magnitude. Raises MagnitudeUnknown, QuantileNoClasses."""
+    """The declared classes of a magnitude. Raises magnitude_unknown, quantile_no_classes."""
     column = magnitude_column(data, magnitude)
     if column.classes is None:
-        raise QuantileNoClasses(magnitude=_called(column, magnitude))
+        raise InputError("quantile_no_classes", magnitude=_called(column, magnitude))
     return column.classes
 
 
 def check_class(data: Microdata, value: Value) -> None:
-    """Whether the magnitude of a value, and the classes that it asks for, are there. Raises MagnitudeUnknown,
-    QuantileNoClasses, ClassUnknown."""
+    """Whether the magnitude of a value, and the classes that it asks for, are there. Raises magnitude_unknown,
+    quantile_no_classes, class_unknown."""
     if value.counts_answers and value.kind != "distribution":
         magnitude_column(data, value.magnitude)
         return
     classes = classes_of(data, value.magnitude)
     if value.kind == "distribution" and value.in_class not in classes.codes:
-        raise ClassUnknown(magnitude=value.magnitude, found=value.in_class)
+        raise InputError("class_unknown", magnitude=value.magnitude, found=value.in_class)
 
 
 def check_quantile(q: float) -> None:
@@ -85,7 +66,7 @@ def check_quantile(q: float) -> None:
 
 
 def class_filters(data: Microdata, value: Value) -> tuple[Conditions, ...]:
-    """By what the counts are filtered that a quantile is made of: those of each class. Raises QuantileNoClasses."""
+    """By what the counts are filtered that a quantile is made of: those of each class. Raises quantile_no_classes."""
     variable = f"{CLASS}{value.magnitude}"
     codes = classes_of(data, value.magnitude).codes
     return tuple((*value.conditions, Condition(variable, (code,))) for code in codes)
@@ -93,7 +74,8 @@ def class_filters(data: Microdata, value: Value) -> tuple[Conditions, ...]:
 
 def with_class_counts(data: Microdata, spec: TableSpec) -> TableSpec:
     """The table with the counts of classes that its medians and quantiles are interpolated from, as values behind its
-    own: published counts that anybody may have who has a quantile (3.1). Raises MagnitudeUnknown, QuantileNoClasses."""
+    own: published counts that anybody may have who has a quantile (3.1). Raises magnitude_unknown,
+    quantile_no_classes."""
     counted = {one.own_filter for one in spec.values if not one.is_derived and one.measure == Measure()}
     more: dict[Conditions, Value] = {}
     for value in spec.values:
@@ -161,7 +143,7 @@ def _intervals(dimension: Dimension) -> Mapping[str, str]:
 def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata:
     """The data with the variables that conditions ask for and that are made of magnitudes.
 
-    Raises MagnitudeUnknown, QuantileNoClasses, ValuesOutsideClasses.
+    Raises magnitude_unknown, quantile_no_classes, values_outside_classes.
     """
     return with_variables(data, dict.fromkeys(one.variable for each in conditions for one in each))
 
@@ -187,7 +169,7 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
     none = len(classes.codes)
     outside = sum(int(np.count_nonzero(one == none)) for one in blocks_of(found)) - gone
     if outside:
-        raise ValuesOutsideClasses(magnitude=_called(column, magnitude))
+        raise DataError("values_outside_classes", magnitude=_called(column, magnitude))
     return _dimension(name, (*classes.codes, _NO_CLASS)), found
 
 
@@ -211,7 +193,7 @@ def _counted(data: Microdata, name: str) -> Microdata:
     cells = found.cells([name], {}, weighted=False, cancelled=never)
     outside = int(cells.counts[cells.numbers == none].sum())
     if outside:
-        raise ValuesOutsideClasses(magnitude=_called(column, magnitude))
+        raise DataError("values_outside_classes", magnitude=_called(column, magnitude))
     places[-1] = none
     known = counter.with_classes(name, magnitude, edges, places, none + 1)
     return data.with_counted(_dimension(name, (*classes.codes, _NO_CLASS)), known)

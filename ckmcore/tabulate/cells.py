@@ -19,26 +19,16 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class AddressUnknown(InputError):
-    code = "address_unknown"
-
-
-class ColumnNameReserved(InputError):
-    """A dimension has the name of a column that stands beside the dimensions."""
-
-    code = "column_name_reserved"
-
-
 def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Code]) -> tuple[int, ...]:
-    """The position of an address `{dimension: code or TOTAL}` (absent = TOTAL); raises AddressUnknown."""
+    """The position of an address `{dimension: code or TOTAL}` (absent = TOTAL); raises address_unknown."""
     for name, code in address.items():
         if all(dimension.name != name for dimension in dimensions):
-            raise AddressUnknown(variable=name, category="" if code is TOTAL else code)
+            raise InputError("address_unknown", variable=name, category="" if code is TOTAL else code)
     position = []
     for dimension in dimensions:
         code = address.get(dimension.name, TOTAL)
         if code not in dimension.index:
-            raise AddressUnknown(variable=dimension.name, category=code)
+            raise InputError("address_unknown", variable=dimension.name, category=code)
         position.append(dimension.index[code])
     return tuple(position)
 
@@ -56,13 +46,13 @@ def cell_frame(
 ) -> pd.DataFrame:
     """The codes of every cell, one column per dimension (total: `total`), in the order of the arrays.
 
-    `reserved` are the columns that the caller adds; raises ColumnNameReserved where a dimension is called like one.
+    `reserved` are the columns that the caller adds; raises column_name_reserved where a dimension is called like one.
     """
     import pandas as pd
 
     for dimension in dimensions:
         if dimension.name in reserved:
-            raise ColumnNameReserved(variable=dimension.name)
+            raise InputError("column_name_reserved", variable=dimension.name)
     texts = [[total if node.code is TOTAL else node.code for node in dimension.nodes] for dimension in dimensions]
     names = [dimension.name for dimension in dimensions]
     columns = dict(zip(names, texts_of_cells(cells, texts), strict=True))

@@ -30,7 +30,7 @@ def counted_list(
     weighted: bool,
     cancelled: Callable[[], bool],
 ) -> CellList:
-    """The occupied leaf cells of `names` under the filters. Raises TableTooWide and what counting raises."""
+    """The occupied leaf cells of `names` under the filters. Raises table_too_wide and what counting raises."""
     shape = _shape(data, names)
     refuse_too_wide(shape)
     weighted = weighted and data.weight is not None
@@ -94,7 +94,7 @@ def counted_combinations(
     data: Microdata, counter: Counter, names: Sequence[str], cancelled: Callable[[], bool]
 ) -> tuple[Microdata, NDArray[np.int64], NDArray[np.uint64] | None]:
     """One record for each combination of categories that occurs, the number of records that have it, and their key sums
-    modulo M. Confidential. Raises TableTooWide and what counting raises."""
+    modulo M. Confidential. Raises table_too_wide and what counting raises."""
     found = counted_list(data, counter, names, {}, weighted=False, cancelled=cancelled)
     cells = ListedCells(found.shape, found.numbers)
     columns = {name: compact_codes(cells.nodes(axis), found.shape[axis]) for axis, name in enumerate(names)}

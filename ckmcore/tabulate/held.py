@@ -13,12 +13,6 @@ from numpy.typing import NDArray
 from ckmcore.errors import InputError
 
 
-class NeedsAllCells(InputError):
-    """Something needs every cell of a table, also the empty ones, and has a list of its cells. Fields: what."""
-
-    code = "needs_all_cells"
-
-
 class ListedNotComputed(InputError):
     """Something that a table which lists its cells cannot show. Fields: what (a sentence)."""
 

@@ -17,12 +17,6 @@ Margin = tuple[bool, ...]
 """Of each variable whether a margin breaks down by it; else it has its total."""
 
 
-class HypercubeOfBlocks(InputError):
-    """A table of stacked blocks has no one set of margins."""
-
-    code = "hypercube_of_blocks"
-
-
 @checked
 @dataclass(frozen=True)
 class HyperSpec:
@@ -46,10 +40,10 @@ class HyperSpec:
     @classmethod
     def of(cls, table: TableSpec) -> HyperSpec:
         """All margins of the variables of a table, in the order in which these follow one another on sheets, rows and
-        columns, with its levels, filters and values. Raises HypercubeOfBlocks where blocks are stacked."""
+        columns, with its levels, filters and values. Raises hypercube_of_blocks where blocks are stacked."""
         axes = (table.layers, table.rows, table.columns)
         if any(len(axis) > 1 for axis in axes):
-            raise HypercubeOfBlocks()
+            raise InputError("hypercube_of_blocks")
         levels = [level for axis in axes for block in axis for level in block.levels]
         # Whether a table shows a total says nothing of the margins.
         shown = tuple(replace(level, total="after", order=Order()) for level in levels)

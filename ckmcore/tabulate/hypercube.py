@@ -19,7 +19,7 @@ from ckmcore.base.limits import limits
 from ckmcore.base.texts import both
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
-from ckmcore.microdata.data import Microdata, VariableTwice
+from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, plan_shown
 from ckmcore.tabulate.held import ListedNotComputed
@@ -33,7 +33,6 @@ from ckmcore.tabulate.tabulate import (
     LISTED_PER_CELL,
     BlockPlan,
     Cubes,
-    NoValue,
     combined,
     filter_flags,
     refuse_unknown_codes,
@@ -47,48 +46,24 @@ BYTES_OF_A_CELL = 24  # its number, count and key sum
 _SUMMED_UP = ("share", "change", "rate")
 
 
-class HypercubeVariables(InputError):
-    """A hypercube of no variable, or of more than there may be. Fields: count, most."""
-
-    code = "hypercube_variables"
-
-
-class HypercubeLevel(InputError):
-    """A level of a hypercube that asks for what only tables show. Fields: variable."""
-
-    code = "hypercube_level"
-
-
-class HypercubeValue(InputError):
-    """A value that is not made of the cell itself, or that lists do not show. Fields: what (a sentence)."""
-
-    code = "hypercube_value"
-
-
-class HypercubeTooLarge(InputError):
-    """The lists that a hypercube holds at once have no room. Fields: needed, allowed (megabytes)."""
-
-    code = "hypercube_too_large"
-
-
 def plan_hypercube(data: Microdata, spec: HyperSpec, records: Callable[[], int] | None = None) -> HyperPlan:
     """What a hypercube will be; nothing is counted. records: for how many records it has to have room (None: those of
     the data), asked where not every possible cell has.
 
-    Raises HypercubeVariables, HypercubeLevel, HypercubeValue, HypercubeTooLarge, TableTooWide, UnknownVariable,
-    VariableTwice, LevelUnknownCodes, NoValue, and what values and filters raise.
+    Raises hypercube_variables, hypercube_level, hypercube_value, hypercube_too_large, table_too_wide, UnknownVariable,
+    variable_twice, level_unknown_codes, no_value, and what values and filters raise.
     """
     if not 1 <= len(spec.names) <= MOST_VARIABLES:
-        raise HypercubeVariables(count=len(spec.names), most=MOST_VARIABLES)
+        raise InputError("hypercube_variables", count=len(spec.names), most=MOST_VARIABLES)
     for names in (spec.names, tuple(level.variable for level in spec.levels)):
         for name in names:
             if names.count(name) > 1:
-                raise VariableTwice(variable=name)
+                raise InputError("variable_twice", variable=name)
     if PERIOD in spec.names:
-        raise HypercubeLevel(variable=both("word_period"))
+        raise InputError("hypercube_level", variable=both("word_period"))
     for level in spec.levels:
         if level.rows or level.mean or level.top != Top() or level.variable not in spec.names:
-            raise HypercubeLevel(variable=level.variable)
+            raise InputError("hypercube_level", variable=level.variable)
     _check_values(data, spec)
     nodes = []
     for level in spec.every_level:
@@ -100,7 +75,7 @@ def plan_hypercube(data: Microdata, spec: HyperSpec, records: Callable[[], int] 
     allowed = min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells)
     every = plan.of_dictionary.most_held
     if every > allowed and (plan if records is None else replace(plan, rows=records())).most_held > allowed:
-        raise HypercubeTooLarge(needed=_megabytes(every), allowed=_megabytes(allowed))
+        raise InputError("hypercube_too_large", needed=_megabytes(every), allowed=_megabytes(allowed))
     return plan
 
 
@@ -110,15 +85,15 @@ def _megabytes(cells: int) -> int:
 
 def _check_values(data: Microdata, spec: HyperSpec) -> None:
     if not spec.values:
-        raise NoValue()
+        raise InputError("no_value")
     for value in spec.values:
         check_value(data, value, spec.names)
         if value.kind in _SUMMED_UP:
-            raise HypercubeValue(what=sentence(f"hypercube_{value.kind}"))
+            raise InputError("hypercube_value", what=sentence(f"hypercube_{value.kind}"))
     try:
         refuse_unlisted(data, spec.table)
     except ListedNotComputed as fault:
-        raise HypercubeValue(**fault.fields) from None
+        raise InputError("hypercube_value", **fault.fields) from None
 
 
 def raw_margins(

@@ -36,12 +36,6 @@ Sums = NDArray[Any]
 Layer = NDArray[np.intp]
 
 
-class TableTooWide(InputError):
-    """The combinations of the variables of a table are too many to be numbered. Fields: count."""
-
-    code = "table_too_wide"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class CellList:
     """Occupied cells: their numbers, rising, with counts, key sums (modulo M where `modulus` is given) and weights."""
@@ -82,9 +76,9 @@ class CellList:
 
 
 def refuse_too_wide(shape: Sequence[int]) -> None:
-    """Raises TableTooWide where cells cannot be numbered in 63 bits."""
+    """Raises table_too_wide where cells cannot be numbered in 63 bits."""
     if math.prod(shape) >= _MOST_NUMBER:
-        raise TableTooWide(count=len(shape))
+        raise InputError("table_too_wide", count=len(shape))
 
 
 def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
@@ -170,7 +164,7 @@ def scan_listed(
 ) -> CellList:
     """The occupied leaf cells of `names` under the filters; exact whatever the threads.
 
-    Weights are whole numbers (`Microdata.weight` with decimals). Raises TableTooWide, and Cancelled once a block.
+    Weights are whole numbers (`Microdata.weight` with decimals). Raises table_too_wide, and Cancelled once a block.
     """
     shape = tuple(len(data.dimension(name).codes) for name in names)
     refuse_too_wide(shape)
@@ -305,7 +299,7 @@ def _merged_sums(
 def roll_up_listed(
     leaf: CellList, plans: Sequence[NodePlan], threads: int | None = None, cancelled: Callable[[], bool] = never
 ) -> CellList:
-    """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises TableTooWide, Cancelled.
+    """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises table_too_wide, Cancelled.
 
     The last dimension comes first: where it is summed away, cells that meet stand side by side. Of each combination of
     layers there is a list in the end; no cell is in two of them.

@@ -42,12 +42,6 @@ _KEYS = ("key_sums", "valid_keys")
 Numbers = NDArray[Any]
 
 
-class MagnitudeUnknown(InputError):
-    """A table asks for a magnitude that the data do not have."""
-
-    code = "magnitude_unknown"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class RawMagnitude:
     """What cells hold of one magnitude x; confidential. Arrays have the shape of the cells.
@@ -268,7 +262,7 @@ def scan_magnitude(
     """Scan the records block by block for one magnitude; the same figures whatever the threads.
 
     `filters` maps variables to 0/1 flags per leaf category. threads: None: as many as are worth it. Raises
-    MagnitudeUnknown, Cancelled.
+    magnitude_unknown, Cancelled.
     """
     column = _summable(magnitude_column(data, magnitude))
     run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
@@ -294,9 +288,9 @@ def worth_joining(rows: int, cells: int) -> int:
 
 
 def magnitude_column(data: Microdata, name: str) -> NumberColumn:
-    """The column of a magnitude; raises MagnitudeUnknown with the names that exist."""
+    """The column of a magnitude; raises magnitude_unknown with the names that exist."""
     if name not in data.magnitudes:
-        raise MagnitudeUnknown(magnitude=name, known=tuple(data.magnitudes) or sentence("word_none"))
+        raise InputError("magnitude_unknown", magnitude=name, known=tuple(data.magnitudes) or sentence("word_none"))
     return data.magnitudes[name]
 
 

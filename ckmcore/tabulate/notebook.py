@@ -44,7 +44,8 @@ def microdata_of(
 
     hierarchies: by variable, a hierarchy or the path of one in τ-ARGUS's form (.hrc). The other arguments, and the
     errors, are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for anything else, and
-    KeysBelowFloor where record keys are too few or too often the same (F10 to F14); what is open else is a CkmWarning.
+    keys_below_floor where record keys are too few or too often the same (F10 to F14); what is open else is a
+    CkmWarning.
 
     >>> import pandas as pd
     >>> frame = pd.read_csv("persons.csv", dtype={"rkey": str})

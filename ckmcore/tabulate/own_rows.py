@@ -24,24 +24,6 @@ CHECKED_COMBINATIONS = 4_000_000
 ANY_OF = "::any of "
 
 
-class OwnRowUnconditioned(InputError):
-    """A row of one's own that says of no record that it does not belong to it."""
-
-    code = "own_row_unconditioned"
-
-
-class DavonOverlaps(InputError):
-    code = "davon_overlaps"
-
-
-class DavonIncomplete(InputError):
-    code = "davon_incomplete"
-
-
-class DavonTooLarge(InputError):
-    code = "davon_too_large"
-
-
 def row_code(number: int) -> str:
     """The code of the n-th own row (from 1) of a level."""
     return f"row:{number}"
@@ -103,15 +85,15 @@ def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filt
     """Refuses rows without a condition, and rows that say *davon* and overlap, or leave something out of what the
     table's filters let in.
 
-    Decided by the code lists alone, never by the records. Raises UnknownVariable, OwnRowUnconditioned, DavonOverlaps,
-    DavonIncomplete, DavonTooLarge (more combinations of categories than are checked).
+    Decided by the code lists alone, never by the records. Raises UnknownVariable, own_row_unconditioned,
+    davon_overlaps, davon_incomplete, davon_too_large (more combinations of categories than are checked).
     """
     for row in rows:
         restricts = [condition.restricts for condition in row.conditions]
         # Where one condition is enough, one that leaves every record in makes the row the total.
         if row.kind == "figures" and not (any(restricts) and (all(restricts) or not row.any_of)):
             unlabelled = Texts(*(say("row_unlabelled", language) for language in _BOTH))
-            raise OwnRowUnconditioned(label=unlabelled if row.label == Texts() else row.label)
+            raise InputError("own_row_unconditioned", label=unlabelled if row.label == Texts() else row.label)
         for condition in row.conditions:
             if condition.variable not in dimensions:
                 raise UnknownVariable(variable=condition.variable, known=tuple(dimensions))
@@ -130,7 +112,7 @@ def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters
     dimensions = [known[name] for name in names]
     shape = tuple(len(dimension.codes) for dimension in dimensions)
     if math.prod(shape) > CHECKED_COMBINATIONS:
-        raise DavonTooLarge(count=math.prod(shape), limit=CHECKED_COMBINATIONS)
+        raise InputError("davon_too_large", count=math.prod(shape), limit=CHECKED_COMBINATIONS)
 
     def flags(condition: Condition) -> NDArray[np.bool_]:
         place = names.index(condition.variable)
@@ -151,12 +133,12 @@ def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters
         if both.any():
             place = tuple(int(axis[0]) for axis in np.nonzero(both))
             other = rows[int(owner[place])].label
-            raise DavonOverlaps(first=other, second=row.label, example=_example(dimensions, place))
+            raise InputError("davon_overlaps", first=other, second=row.label, example=_example(dimensions, place))
         owner[met] = number
     left = asked & (owner < 0)
     if left.any():
         place = tuple(int(axis[0]) for axis in np.nonzero(left))
-        raise DavonIncomplete(example=_example(dimensions, place), count=int(left.sum()))
+        raise InputError("davon_incomplete", example=_example(dimensions, place), count=int(left.sum()))
 
 
 def _example(dimensions: Sequence[Dimension], place: tuple[int, ...]) -> Texts:

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.base.later import Later
 from ckmcore.base.texts import Texts
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
-from ckmcore.tabulate.held import AllCells, Cells, ListedCells, NeedsAllCells
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import Condition, TableSpec
@@ -168,7 +168,7 @@ class RawTable:
             name = fault.fields.get("magnitude")
             if not isinstance(name, str) or name not in self.titles:
                 raise
-            raise type(fault)(**{**fault.fields, "magnitude": self.titles[name]}) from fault
+            raise fault.with_fields(magnitude=self.titles[name]) from fault
 
     @property
     def every_block(self) -> tuple[RawBlock, ...]:
@@ -189,9 +189,9 @@ class RawTable:
         return any(block.listed is not None for block in self.blocks)
 
     def refuse_listed(self, what: Sentence) -> None:
-        """Raises NeedsAllCells where the table holds a list, for what needs all of its cells."""
+        """Raises needs_all_cells where the table holds a list, for what needs all of its cells."""
         if self.is_listed:
-            raise NeedsAllCells(what=what)
+            raise InputError("needs_all_cells", what=what)
 
     def __repr__(self) -> str:
         return f"RawTable({' + '.join(str(block.shape) for block in self.blocks)}, confidential)"

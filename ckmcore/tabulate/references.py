@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from ckmcore.microdata.references import ReferenceTable
 
 
-class ReferenceUnknown(InputError):
-    code = "reference_unknown"
-
-
-class ReferenceFigureFaulty(DataError):
-    code = "reference_figure_faulty"
-
-
 @dataclass(frozen=True, eq=False)
 class ReferenceFigures:
     """Figures scaled by 10^decimals, of the block's shape; 0 where the reference table has no figure. given: where it
@@ -44,7 +36,7 @@ def reference_figures(
 ) -> ReferenceFigures:
     """The figures of the cells of a block. A variable of the reference table that the block does not break down by
     counts with its total, or with the one code that a filter lets in. A filter that lets in several codes, or a part of
-    a cell, leaves it without a figure: none is summed up. Raises ReferenceFigureFaulty."""
+    a cell, leaves it without a figure: none is summed up. Raises reference_figure_faulty."""
     figures = _figures(table)
     decimals = max((-int(figure.as_tuple().exponent) for figure in figures.values()), default=0)
     decimals = min(max(decimals, 0), MOST_DECIMALS)
@@ -94,17 +86,17 @@ def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:
         try:
             figure = Decimal(row.figure)
         except InvalidOperation:
-            raise ReferenceFigureFaulty(name=table.name, codes=row.codes, figure=row.figure) from None
+            raise DataError("reference_figure_faulty", name=table.name, codes=row.codes, figure=row.figure) from None
         if not figure.is_finite() or not 0 <= figure < MOST_FIGURE or len(row.codes) != len(table.variables):
-            raise ReferenceFigureFaulty(name=table.name, codes=row.codes, figure=row.figure)
+            raise DataError("reference_figure_faulty", name=table.name, codes=row.codes, figure=row.figure)
         found[row.codes] = figure
     return found
 
 
 def reference_named(tables: Sequence[ReferenceTable], name: str) -> ReferenceTable:
-    """The reference table of that name; raises ReferenceUnknown."""
+    """The reference table of that name; raises reference_unknown."""
     for table in tables:
         if table.name == name:
             return table
     known = tuple(table.name for table in tables) or sentence("word_none")
-    raise ReferenceUnknown(name=name, known=known)
+    raise InputError("reference_unknown", name=name, known=known)

@@ -16,7 +16,7 @@ import msgspec
 from ckmcore.base.checked import Number, checked, shown
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER, decoded, kept_settings
-from ckmcore.errors import ArgumentNotTaken, DataError, InputError
+from ckmcore.errors import ArgumentNotTaken, DataError
 from ckmcore.messages import sentence
 
 
@@ -73,16 +73,6 @@ STUB = "::stub"
 ANSWER = "::answer "
 CLASS = "::class "
 MOST_DECIMALS = 6
-
-
-class SpecUnreadable(DataError):
-    code = "spec_unreadable"
-
-
-class SpecPartNotComputed(InputError):
-    """A part of the specification that this version keeps but does not compute."""
-
-    code = "spec_part_not_computed"
 
 
 @checked
@@ -561,8 +551,8 @@ def spec_to_json(spec: TableSpec) -> str:
 
 
 def spec_from_json(text: str) -> TableSpec:
-    """The specification from JSON; raises SpecUnreadable with the place of the fault."""
+    """The specification from JSON; raises spec_unreadable with the place of the fault."""
     try:
         return decoded(text, TableSpec)
     except msgspec.MsgspecError as fault:
-        raise SpecUnreadable(detail=str(fault)) from fault
+        raise DataError("spec_unreadable", detail=str(fault)) from fault

@@ -17,7 +17,7 @@ from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import say, sentence
-from ckmcore.microdata.data import Dimension, Microdata, VariableTwice
+from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import refuse_undeclared
 from ckmcore.tabulate.answers import is_made, own_filters, with_answers
@@ -50,9 +50,9 @@ from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import roll_up
 from ckmcore.tabulate.scan import Filters, never
-from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, SpecPartNotComputed, TableSpec
+from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, TableSpec
 from ckmcore.tabulate.top import expanded
-from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, magnitude_title, value_label
+from ckmcore.tabulate.values import check_value, magnitude_title, value_label
 
 CELL_LIMIT = 50_000_000
 # Of a list: a number, a count and a key sum for each cell, and once more while they are put in order.
@@ -62,20 +62,6 @@ MAGNITUDE_CELLS = 4
 
 class TableTooLarge(InputError):
     code = "table_too_large"
-
-
-class FilterUnknownCodes(InputError):
-    code = "filter_unknown_codes"
-
-
-class LevelUnknownCodes(InputError):
-    """A chosen node or an own group names codes that the variable does not have (any more)."""
-
-    code = "level_unknown_codes"
-
-
-class NoValue(InputError):
-    code = "no_value"
 
 
 @dataclass(frozen=True)
@@ -118,14 +104,14 @@ def plan_blocks(
     """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
 
     listed: a table of more cells than there is room for becomes a list of those that are occupied; raises
-    ListedNotComputed and TableTooWide where that is not possible. How many are occupied is not asked. records: for how
-    many records lists have room (None: those of the data), asked where it matters.
+    ListedNotComputed and table_too_wide where that is not possible. How many are occupied is not asked. records: for
+    how many records lists have room (None: those of the data), asked where it matters.
 
-    Raises UnknownVariable, VariableTwice, LevelUnknownCodes, NoValue, TableTooLarge (cells with all margins), and what
-    values and own rows raise.
+    Raises UnknownVariable, variable_twice, level_unknown_codes, no_value, TableTooLarge (cells with all margins), and
+    what values and own rows raise.
     """
     if not spec.values:
-        raise NoValue()
+        raise InputError("no_value")
     plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
     parts = len(own_filters(data, spec))
     cells = sum(plan.cells for plan in plans) * parts
@@ -169,7 +155,7 @@ def table_size(data: Microdata, spec: TableSpec) -> TableSize:
     """The size of a table before it is computed; raises what `plan_blocks` raises, but for TableTooLarge."""
     spec = expanded(spec)
     if not spec.values:
-        raise NoValue()
+        raise InputError("no_value")
     plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
     return _size(plans, len(own_filters(data, spec)))
 
@@ -200,7 +186,7 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
     names = [level.variable for level in levels]
     for name in names:
         if names.count(name) > 1:
-            raise VariableTwice(variable=name)
+            raise InputError("variable_twice", variable=name)
     for value in spec.values:
         check_value(data, value, names)
     nodes = []
@@ -219,7 +205,9 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
             plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings, valid=valid)
         for value in changes:
             if value.against != PREVIOUS and value.against not in plan.axis.index:
-                raise ChangeAgainstUnknown(variable=level_title(data, spec, level.variable), found=value.against)
+                raise InputError(
+                    "change_against_unknown", variable=level_title(data, spec, level.variable), found=value.against
+                )
         nodes.append(plan)
     return BlockPlan(levels, tuple(nodes))
 
@@ -231,13 +219,13 @@ def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...
 
 
 def refuse_unknown_codes(data: Microdata, level: Level) -> None:
-    """Raises LevelUnknownCodes: a group that names other codes would be published too small, a node not be missed."""
+    """Raises level_unknown_codes: a group that names other codes would be published too small, a node not be missed."""
     named = [*level.nodes, *(code for group in level.groups for code in group.codes)]
     if not named:
         return
     unknown = _unknown_codes(data.dimension(level.variable), named)
     if unknown:
-        raise LevelUnknownCodes(variable=level.variable, codes=unknown[:5])
+        raise InputError("level_unknown_codes", variable=level.variable, codes=unknown[:5])
 
 
 def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str, NDArray[np.uint8]]:
@@ -247,11 +235,11 @@ def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str
         if not condition.restricts:
             continue
         if condition.rule:
-            raise SpecPartNotComputed(part=condition.rule)
+            raise InputError("spec_part_not_computed", part=condition.rule)
         dimension = data.dimension(condition.variable)
         unknown = _unknown_codes(dimension, condition.codes)
         if unknown:
-            raise FilterUnknownCodes(variable=condition.variable, codes=unknown[:5])
+            raise InputError("filter_unknown_codes", variable=condition.variable, codes=unknown[:5])
         allowed = condition_leaves(dimension, condition)
         before = flags.get(condition.variable)
         flags[condition.variable] = allowed if before is None else allowed & before

@@ -12,13 +12,6 @@ from ckmcore.tabulate.axis import AxisDimension, shown_places
 from ckmcore.tabulate.layout import AXIS_NAMES, AxisName, Figures, ranking
 from ckmcore.tabulate.spec import PERIOD, Block, Group, Level, Order, TableSpec, Top
 
-
-class TopNotRanked(InputError):
-    """A rule ranks by a value, a column or a row that the table does not show. Fields: variable."""
-
-    code = "top_not_ranked"
-
-
 Change = Callable[[AxisName, int, int, Level], Level]
 
 
@@ -67,7 +60,7 @@ def without_rules(spec: TableSpec) -> TableSpec:
 def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> TableSpec:
     """The table with what comes of its rules. plain, blocks: the table without them, and its published figures.
 
-    Raises TopNotRanked.
+    Raises top_not_ranked.
     """
 
     def change(axis: AxisName, part: int, at: int, level: Level) -> Level:
@@ -76,7 +69,7 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
         order = Order("value", descending=True, value=level.top.value, line=level.top.line)
         dimension, keys = ranking(plain, blocks, axis, part, at, order)
         if keys is None or not 0 <= level.top.value < len(plain.values):
-            raise TopNotRanked(variable=level.title if level.title.text("en") else dimension.title)
+            raise InputError("top_not_ranked", variable=level.title if level.title.text("en") else dimension.title)
         outermost = _outermost(level, dimension)
         ranked = [place for place in dict.fromkeys(outermost.values()) if dimension.nodes[place].code != MISSING]
         chosen = sorted(ranked, key=lambda place: (-int(keys[place]), place))[: level.top.most]

@@ -42,13 +42,6 @@ class UnitsNeedKeys(DataError):
     code = "units_need_keys"
 
 
-class UnitsRecur(DataError):
-    """No unit was declared to stand in two periods, and far more keys recur than chance brings. Fields: first, second
-    (labels), shared, expected."""
-
-    code = "units_recur"
-
-
 @dataclass(frozen=True)
 class SharedKeys:
     """How many keys two periods share, and how many chance brings: N₁N₂/M."""
@@ -71,7 +64,7 @@ def shared_keys(first: RecordKeys, second: RecordKeys) -> SharedKeys | None:
 
 
 def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> None:
-    """Raises UnitsRecur where units stand in two periods that share none by declaration."""
+    """Raises units_recur where units stand in two periods that share none by declaration."""
     for at, data in enumerate(periods):
         for before, other in zip(labels[:at], periods[:at], strict=True):
             if data.record_keys is None or other.record_keys is None:
@@ -79,8 +72,12 @@ def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> N
             found = shared_keys(other.record_keys, data.record_keys)
             few = min(data.rows, other.rows) * _SHARE
             if found is not None and not found.by_chance and found.shared > few:
-                raise UnitsRecur(
-                    first=before, second=labels[at], shared=found.shared, expected=round(found.expected, 1)
+                raise DataError(
+                    "units_recur",
+                    first=before,
+                    second=labels[at],
+                    shared=found.shared,
+                    expected=round(found.expected, 1),
                 )
 
 

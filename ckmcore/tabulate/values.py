@@ -20,35 +20,13 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 MOST_FACTOR = 10**9
 
 
-class NoWeight(InputError):
-    code = "no_weight"
-
-
-class ChangeNeedsVariable(InputError):
-    """A change against a category of a variable by which the table is not broken down."""
-
-    code = "change_needs_variable"
-
-
-class ChangeAgainstUnknown(InputError):
-    """A change against a category that the variable does not have (any more)."""
-
-    code = "change_against_unknown"
-
-
-class ValueFaulty(InputError):
-    """Decimals or a factor that no figure can have, a share without a base, a sum without a magnitude."""
-
-    code = "value_faulty"
-
-
 def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
     """Whether a value can be computed from the data in a block of the variables `names`.
 
-    Raises MagnitudeUnknown, NoWeight, ChangeNeedsVariable, ReferenceUnknown, ValueFaulty.
+    Raises magnitude_unknown, no_weight, change_needs_variable, reference_unknown, value_faulty.
     """
     if (value.kind in ("sum", "mean") or value.counts_answers or value.is_quantile) and not value.magnitude:
-        raise ValueFaulty(part=sentence("value_part_magnitude"))
+        raise InputError("value_faulty", part=sentence("value_part_magnitude"))
     if value.counts_answers or value.is_quantile:
         check_class(data, value)
     if value.is_quantile:
@@ -57,17 +35,19 @@ def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
         if measure.magnitude:
             magnitude_column(data, measure.magnitude)
     if value.needs_weights and data.weight is None:
-        raise NoWeight()
+        raise InputError("no_weight")
     if value.kind == "change" and value.variable not in names:
-        raise ChangeNeedsVariable(variable=_title(data, value.variable))
+        raise InputError("change_needs_variable", variable=_title(data, value.variable))
     if value.kind == "rate":
         reference_named(data.references, value.reference)
     if not 0 <= value.decimals <= MOST_DECIMALS:
-        raise ValueFaulty(part=sentence("value_part_decimals", found=value.decimals, limit=MOST_DECIMALS))
+        raise InputError(
+            "value_faulty", part=sentence("value_part_decimals", found=value.decimals, limit=MOST_DECIMALS)
+        )
     if not 1 <= value.factor <= MOST_FACTOR:
-        raise ValueFaulty(part=sentence("value_part_factor", found=value.factor, limit=MOST_FACTOR))
+        raise InputError("value_faulty", part=sentence("value_part_factor", found=value.factor, limit=MOST_FACTOR))
     if value.kind == "share" and not value.base:
-        raise ValueFaulty(part=sentence("value_part_base"))
+        raise InputError("value_faulty", part=sentence("value_part_base"))
 
 
 def _title(data: Microdata, variable: str) -> Texts:

@@ -14,7 +14,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
 from ckmcore.base.files import folder_of, target_of
 from ckmcore.base.guarded import need, needed_while
-from ckmcore.errors import CkmError, InputError, PermissionRefused
+from ckmcore.errors import CkmError, FileError, InputError, PermissionRefused
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Microdata
@@ -22,8 +22,7 @@ from ckmcore.microdata.data import with_judged_keys
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import Files, place_files
 from ckmcore.release.register import reconcile, record, register_path
-from ckmcore.release.run import NoRecordsInPeriod
-from ckmcore.statistic.file import Stamp, StatisticInTheWay, open_statistic, save_statistic
+from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
 from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember, unproven_once
 from ckmcore.statistic.lock import Holder, holder
 from ckmcore.statistic.model import Statistic
@@ -33,18 +32,6 @@ from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.seal import Role, Secret
 from ckmcore.statistic.source import Progress, counted_anew, needed_files, place_keys, read_period
 from ckmcore.working.held import held, held_new, needs_role
-
-
-class NotWorkedOn(InputError):
-    """Work outside of its `with` block. Fields: name."""
-
-    code = "working_not_begun"
-
-
-class ReadOnlyWork(PermissionRefused):
-    """A change of a statistic that was opened to be read. Fields: name."""
-
-    code = "working_read_only"
 
 
 @dataclass(frozen=True)
@@ -121,7 +108,7 @@ class WorkingFile:
             stack.enter_context(needed_while())
             if self._new is not None:
                 if os.path.lexists(self.path):
-                    raise StatisticInTheWay(name=self.path.name)
+                    raise FileError("ckm_in_the_way", name=self.path.name)
                 stack.enter_context(held_new(self.path))
                 self._statistic = self._new
             else:
@@ -206,9 +193,9 @@ class WorkingFile:
 
     @property
     def statistic(self) -> Statistic:
-        """The statistic as it is now. Raises NotWorkedOn."""
+        """The statistic as it is now. Raises working_not_begun."""
         if self._statistic is None:
-            raise NotWorkedOn(name=self.path.name)
+            raise InputError("working_not_begun", name=self.path.name)
         return self._statistic
 
     @property
@@ -224,12 +211,12 @@ class WorkingFile:
     def data(self) -> Microdata:
         """The records of the current period, as the dictionary describes them. Confidential.
 
-        Raises RoleNotAllowed, NoRecordsInPeriod and the errors of reading.
+        Raises release_role_not_allowed, run_no_records and the errors of reading.
         """
         self.needs("methodologist")
         found = self.load(self.statistic)
         if found is None:
-            raise NoRecordsInPeriod(period=self.period.label)
+            raise InputError("run_no_records", period=self.period.label)
         return found
 
     def load(self, statistic: Statistic, progress: Progress | None = None) -> Microdata | None:
@@ -261,17 +248,17 @@ class WorkingFile:
             self._unplaced[made.current] = read.record_keys
 
     def needs(self, *roles: Role) -> None:
-        """Raises RoleNotAllowed where the statistic was opened as none of these roles."""
+        """Raises release_role_not_allowed where the statistic was opened as none of these roles."""
         needs_role(self.statistic, *roles)
 
     def take(self, action: Callable[[Statistic], Statistic]) -> None:
-        """A step of the register (`ckmcore.release.actions`), or another change. Raises ReadOnlyWork and what the
+        """A step of the register (`ckmcore.release.actions`), or another change. Raises working_read_only and what the
         action raises."""
         self._become(action(self.statistic))
 
     def reconcile(self) -> int:
         """Make statistic and shared register say the same, each by what only the other has, after one of them was
-        saved and the other was not; how many entries are new here. Raises NotReconciled, RegisterLocked."""
+        saved and the other was not; how many entries are new here. Raises register_not_reconciled, RegisterLocked."""
         before = self.statistic
         self._become(reconcile(before, self.folder, take_over=self._left))
         self._known = self.statistic
@@ -279,5 +266,5 @@ class WorkingFile:
 
     def _become(self, made: Statistic) -> None:
         if self._read_only:
-            raise ReadOnlyWork(name=self.path.name)
+            raise PermissionRefused("working_read_only", name=self.path.name)
         self._statistic = made

@@ -14,30 +14,12 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Role, role_name
 
 
-class StatisticHeld(FileError):
-    """Somebody else is working on the statistic. Fields: name, host, time."""
-
-    code = "release_statistic_held"
-
-
-class StatisticLeft(FileError):
-    """The program that made its lock no longer runs. Fields: name, time."""
-
-    code = "release_statistic_left"
-
-
-class RoleNotAllowed(PermissionRefused):
-    """A step that the role does not allow. Fields: role (a sentence), needed (a sentence)."""
-
-    code = "release_role_not_allowed"
-
-
 @contextmanager
 def held(path: Path, *, take_over: bool = False) -> Iterator[None]:
     """Holds the lock of a statistic. `take_over`: also one that somebody else holds, who crashed.
 
-    Raises the errors of `open_register`, for no lock is left beside what is no statistic; StatisticHeld,
-    StatisticLeft, LockNotMade.
+    Raises the errors of `open_register`, for no lock is left beside what is no statistic; release_statistic_held,
+    release_statistic_left, LockNotMade.
     """
     open_register(path)
     with held_new(path, take_over=take_over):
@@ -46,13 +28,14 @@ def held(path: Path, *, take_over: bool = False) -> Iterator[None]:
 
 @contextmanager
 def held_new(path: Path, *, take_over: bool = False) -> Iterator[None]:
-    """Holds the lock of a statistic that is yet to be written. Raises StatisticHeld, StatisticLeft, LockNotMade."""
+    """Holds the lock of a statistic that is yet to be written. Raises release_statistic_held, release_statistic_left,
+    LockNotMade."""
     seen = holder(path) if take_over else None
     other = acquire(path, take_over=take_over, seen=seen)
     if other is not None:
         if other.is_dead:
-            raise StatisticLeft(name=path.name, time=time_words(other.time))
-        raise StatisticHeld(name=path.name, host=other.host, time=time_words(other.time))
+            raise FileError("release_statistic_left", name=path.name, time=time_words(other.time))
+        raise FileError("release_statistic_held", name=path.name, host=other.host, time=time_words(other.time))
     try:
         yield
     finally:
@@ -60,7 +43,9 @@ def held_new(path: Path, *, take_over: bool = False) -> Iterator[None]:
 
 
 def needs_role(statistic: Statistic, *roles: Role) -> None:
-    """Raises RoleNotAllowed where a statistic was opened as none of these roles."""
+    """Raises release_role_not_allowed where a statistic was opened as none of these roles."""
     seal = statistic.seal
     if seal is not None and seal.role not in roles:
-        raise RoleNotAllowed(role=role_name(seal.role), needed=[role_name(one) for one in roles])
+        raise PermissionRefused(
+            "release_role_not_allowed", role=role_name(seal.role), needed=[role_name(one) for one in roles]
+        )

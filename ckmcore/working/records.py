@@ -31,16 +31,10 @@ from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import undated, with_new_period
 from ckmcore.statistic.relation import Held, RelationReading
 from ckmcore.statistic.relation_intake import take_relation, taken_again
-from ckmcore.statistic.replace_data import ReplaceWithoutSource, replace_data
+from ckmcore.statistic.replace_data import replace_data
 from ckmcore.working.file import WorkingFile
 
 _NAMED = 12  # codes of a sentence; a code list has thousands
-
-
-class CodesUndecided(DataError):
-    """Records of a period have codes that the dictionary does not know. Fields: variables (with their new codes)."""
-
-    code = "working_codes_undecided"
 
 
 def lacking_codes(variable: str, codes: Sequence[str]) -> str:
@@ -49,37 +43,14 @@ def lacking_codes(variable: str, codes: Sequence[str]) -> str:
     return f"{variable} ({', '.join([*codes[:_NAMED], *more])})"
 
 
-class ColumnNotRead(InputError):
-    """A column that is said to hold a variable is none of those that are read. Fields: variable, column, names."""
-
-    code = "working_column_not_read"
-
-
 def _mapping(columns: Mapping[str, str] | None, names: Sequence[str]) -> tuple[ColumnOf, ...]:
     """Which columns hold variables of the dictionary under other names ("": the variable is not there). Raises
-    ColumnNotRead where one is none of `names`: else the column that was meant would become a variable of its own."""
+    working_column_not_read where one is none of `names`: else the column that was meant would become a variable of
+    its own."""
     for variable, column in (columns or {}).items():
         if column and column not in names:
-            raise ColumnNotRead(variable=variable, column=column, names=list(names))
+            raise InputError("working_column_not_read", variable=variable, column=column, names=list(names))
     return tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
-
-
-class PeriodHasRecords(InputError):
-    """Records for a period that has some: others would come with other keys. Fields: period."""
-
-    code = "working_has_records"
-
-
-class VariableUnknown(InputError):
-    """The dictionary has no such variable. Fields: name, known."""
-
-    code = "working_variable_unknown"
-
-
-class DayUnreadable(InputError):
-    """A day that is not written as 2025-12-31. Fields: text."""
-
-    code = "working_day_unreadable"
 
 
 class WorkingRecords(WorkingFile):
@@ -97,7 +68,7 @@ class WorkingRecords(WorkingFile):
         title_pattern: Texts | None = None,
     ) -> None:
         """Give the statistic another title or source, say whether its units recur, or what tables without a title of
-        their own are called (`Students in {period} {breakdown}`). Raises RoleNotAllowed."""
+        their own are called (`Students in {period} {breakdown}`). Raises release_role_not_allowed."""
         self.needs("methodologist")
         now = self.statistic
         self._become(
@@ -115,8 +86,8 @@ class WorkingRecords(WorkingFile):
         """One more reporting period, which is the current one then; the method in force goes on where it may.
 
         date: ISO; without it the period is shown with all codes, also those that are valid at other times only, and
-        no codes can begin or end in others (PeriodWithoutDay). areas: state of areas. The first one of a new statistic
-        takes the place of the one without a name.
+        no codes can begin or end in others (period_without_day). areas: state of areas. The first one of a new
+        statistic takes the place of the one without a name.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -134,8 +105,8 @@ class WorkingRecords(WorkingFile):
     def describe_period(
         self, *, label: Texts | None = None, date: str | None = None, areas: Texts | None = None
     ) -> None:
-        """Give the current period another name, day (ISO; "": none) or state of areas. Raises RoleNotAllowed,
-        DayUnreadable."""
+        """Give the current period another name, day (ISO; "": none) or state of areas. Raises release_role_not_allowed,
+        working_day_unreadable."""
         self.needs("methodologist")
         now, period = self.statistic, self.period
         made = replace(
@@ -154,7 +125,7 @@ class WorkingRecords(WorkingFile):
 
     @checked
     def choose_period(self, period: str) -> None:
-        """Go on with the period of this label or date. Raises RunPeriodUnknown."""
+        """Go on with the period of this label or date. Raises run_period_unknown."""
         now = self.statistic
         place = find_period(now, period)
         if self._read_only:
@@ -190,13 +161,14 @@ class WorkingRecords(WorkingFile):
         integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
         variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
 
-        Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided, NoDimension, UnknownColumn, ColumnNotRead,
-        ChangeWithoutDay, PeriodsOutOfOrder, PeriodWithoutDay, and the errors of reading and of keys.
+        Raises release_role_not_allowed, working_has_records, working_codes_undecided, desk_no_dimension,
+        UnknownColumn, working_column_not_read, change_without_day, periods_out_of_order, period_without_day, and the
+        errors of reading and of keys.
         """
         self.needs("methodologist")
         now = self.statistic
         if now.period.source is not None:
-            raise PeriodHasRecords(period=now.period.label)
+            raise InputError("working_has_records", period=now.period.label)
         given = [source] if isinstance(source, str | os.PathLike) else list(source)
         looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta))
         asked: dict[str, VariableRole] = dict.fromkeys(dimensions or (), "dimension")
@@ -248,14 +220,14 @@ class WorkingRecords(WorkingFile):
         one member's category is enough. held: `memory` reads the records into it each time the period is opened, where
         the policy lets them leave the database; then all is possible that needs the records. period_column: where the
         relation holds several periods, the column that tells them apart; only records with `period_code` there are
-        taken, and marked. All else as in `add_records`. Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided,
-        NoDimension, ColumnNotRead, DatabaseUnknown, DatabaseUnreachable, RecordsStay, PeriodNotThere,
-        PeriodWithoutColumn and what else opening raises.
+        taken, and marked. All else as in `add_records`. Raises release_role_not_allowed, working_has_records,
+        working_codes_undecided, desk_no_dimension, working_column_not_read, database_unknown, database_unreachable,
+        database_records_stay, database_period, database_period_column and what else opening raises.
         """
         self.needs("methodologist")
         now = self.statistic
         if now.period.source is not None:
-            raise PeriodHasRecords(period=now.period.label)
+            raise InputError("working_has_records", period=now.period.label)
         given = tuple(dimensions), record_key, modulus, weight, tuple(magnitudes), household, tuple(any_member)
         roles = Roles(*given, period_column, period_code)
         named = (*roles.dimensions, *roles.magnitudes, *(name for name in (record_key, weight, household) if name))
@@ -273,11 +245,11 @@ class WorkingRecords(WorkingFile):
     ) -> None:
         """Take the data that a relation has now for the records of the current period, which come from it.
 
-        Raises as `add_relation`, and ReplaceWithoutSource where they come from elsewhere.
+        Raises as `add_relation`, and replace_without_source where they come from elsewhere.
         """
         self.needs("methodologist")
         if not self.of_database:
-            raise ReplaceWithoutSource()
+            raise InputError("replace_without_source")
         self._has_taken(taken_again(self.statistic), codes, new_codes, since)
 
     @property
@@ -307,8 +279,9 @@ class WorkingRecords(WorkingFile):
         """Put a corrected delivery in the place of the records of the current period: each unit that the column
         `identifier` finds again keeps its key. How many units stayed, are new, and are gone.
 
-        secret: the file with the secret of derived keys, for new units. Raises RoleNotAllowed, ReplaceWithoutSource,
-        ColumnChanged, IdentifierTwice, IdentifierNone, SecretOther and the errors of reading.
+        secret: the file with the secret of derived keys, for new units. Raises release_role_not_allowed,
+        replace_without_source, keys_column_changed, key_identifier_twice, key_identifier_none, keys_secret_other and
+        the errors of reading.
         """
         now, data = self.statistic, self.data()
         paths = [Path(one) for one in ([source] if isinstance(source, str | os.PathLike) else source)]
@@ -372,7 +345,7 @@ class WorkingRecords(WorkingFile):
             elif left:
                 undecided.append(lacking_codes(one.variable, left))
         if undecided:
-            raise CodesUndecided(variables=undecided)
+            raise DataError("working_codes_undecided", variables=undecided)
         return tuple(said.values())
 
     # --- the dictionary ----------------------------------------------------------------------------------------------
@@ -392,8 +365,8 @@ class WorkingRecords(WorkingFile):
         """Give a variable of the dictionary words, a hierarchy or classes.
 
         labels: by code; a code that the code list lacks is added to it. hierarchy: or the path of one in τ-ARGUS's form
-        (.hrc). classes: of a magnitude, by their edges ("0; 6; 12+"; "": none). Raises VariableUnknown,
-        HierarchyUnknownCodes, QuantileClasses and the errors of reading.
+        (.hrc). classes: of a magnitude, by their edges ("0; 6; 12+"; "": none). Raises working_variable_unknown,
+        hierarchy_unknown_codes, QuantileClasses and the errors of reading.
         """
         entry = self._entry(name)
         if classes is not None:
@@ -423,7 +396,7 @@ class WorkingRecords(WorkingFile):
     def put_variable(self, entry: VariableEntry) -> None:
         """Put an entry of the dictionary in the place of the one of its name, or at the end: also a derived variable.
 
-        Raises RoleNotAllowed, HierarchyUnknownCodes and what else describing the records by it raises.
+        Raises release_role_not_allowed, hierarchy_unknown_codes and what else describing the records by it raises.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -437,7 +410,7 @@ class WorkingRecords(WorkingFile):
     def _entry(self, name: str) -> VariableEntry:
         known = {one.name: one for one in self.statistic.dictionary}
         if name not in known:
-            raise VariableUnknown(name=name, known=list(known))
+            raise InputError("working_variable_unknown", name=name, known=list(known))
         return known[name]
 
 
@@ -446,8 +419,8 @@ def _texts(words: str | Texts) -> Texts:
 
 
 def _day(text: str) -> str:
-    """A day as ISO. Raises DayUnreadable."""
+    """A day as ISO. Raises working_day_unreadable."""
     try:
         return Date.fromisoformat(text.strip()).isoformat()
     except ValueError:
-        raise DayUnreadable(text=text) from None
+        raise InputError("working_day_unreadable", text=text) from None

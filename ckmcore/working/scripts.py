@@ -38,12 +38,6 @@ _END, _LINE = "END_OF_TABLE", "\n"
 _ENCODING, _UTF_8 = re.compile(r"#.*?coding[:=][ \t]*[-\w.]"), "# -*- coding: utf-8 -*-"
 
 
-class PeriodNotToBeNamed(InputError):
-    """A period that no label and no date tell from the others. Fields: period."""
-
-    code = "script_period_not_named"
-
-
 @dataclass(frozen=True)
 class _Asked:
     """What a script is to write: of which statistic, which table into which file, and how."""
@@ -87,7 +81,7 @@ def table_script(
     it; without one, the script asks for the passphrase. of_shell: which the lines of `ckm` are for (None: this
     computer's).
 
-    Raises TableUnknown, UnknownForm, OtherEnding, FormOfTheWindow, PeriodNotToBeNamed.
+    Raises table_unknown, export_unknown_form, export_other_ending, export_form_of_window, script_period_not_named.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> print(ckm.table_script(statistic, "1.1", "statistic.ckm", "table.xlsx", kind="ckm", of_shell="sh"))
@@ -137,7 +131,7 @@ def _period(statistic: Statistic) -> str:
             return text
     if len(statistic.periods) == 1:
         return ""
-    raise PeriodNotToBeNamed(period=period.label)
+    raise InputError("script_period_not_named", period=period.label)
 
 
 def _heading(asked: _Asked) -> list[str]:

@@ -17,6 +17,7 @@ from ckmcore.base.files import refuse_others
 from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.hypercubes import streamed_form
 from ckmcore.methods.draft import Draft
@@ -29,11 +30,11 @@ from ckmcore.office.settings_file import read_office
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.facts import PLAIN_REQUEST, prepare
-from ckmcore.release.files import FormNotWritten, released_files
+from ckmcore.release.files import released_files
 from ckmcore.release.hypercube_figures import files_near
 from ckmcore.release.hypercubes import hyper_draft, prepare_hypercube
 from ckmcore.release.register import read_register, register_path
-from ckmcore.release.run import NoRecordsInPeriod, find_period, plan, run_planned
+from ckmcore.release.run import find_period, plan, run_planned
 from ckmcore.release.verify import (
     Verified,
     verify_files,
@@ -83,7 +84,7 @@ def create_statistic(
 
     units: whether the same units come again in other periods (`recur`, `once`); four_eyes: whether who releases a table
     must be another person than who submitted it (None: as the office has it); the others as `work_on_statistic` has
-    them. Entering raises StatisticInTheWay where there is a file of that name.
+    them. Entering raises ckm_in_the_way where there is a file of that name.
 
     >>> with ckm.create_statistic("persons.ckm", "Persons", source_note="Register of persons") as work:
     ...     work.add_period("2025", "2025-12-31")
@@ -119,8 +120,8 @@ def work_on_statistic(
     beside the statistic); accept_older: it is another one than this computer knows, and that is right; take_over: a
     lock that somebody left who crashed; read_only: no lock is taken, and changes are refused.
 
-    Entering raises the errors of `open_statistic`, StatisticDiffers, StatisticHeld, StatisticLeft; leaving those of
-    `save_statistic`, of the register and of placing files.
+    Entering raises the errors of `open_statistic`, StatisticDiffers, release_statistic_held, release_statistic_left;
+    leaving those of `save_statistic`, of the register and of placing files.
 
     >>> with ckm.work_on_statistic("statistic.ckm", read_only=True) as work:
     ...     frame = work.table("1.1").to_pandas(labels=True)
@@ -175,8 +176,8 @@ class WorkingStatistic(WorkingRecords):
 
         What the method's note claims (`criteria`) is judged on all saved tables, too.
 
-        Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision, MethodNeedsReason, PersonsAreTheSame, RoleNotAllowed,
-        ClaimNotHeld, ClaimNotTested.
+        Raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision, method_needs_reason,
+        register_same_person, release_role_not_allowed, ClaimNotHeld, ClaimNotTested.
         """
         now = self.statistic
         needs_role(now, "methodologist")
@@ -206,12 +207,12 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def rename_table(self, name: str, new: str) -> None:
-        """Give a saved table another name. Raises TableUnknown, TableNameTaken."""
+        """Give a saved table another name. Raises table_unknown, table_name_taken."""
         self._become(renamed(self.statistic, name, new))
 
     @checked
     def remove_table(self, name: str) -> None:
-        """Remove a saved table. Raises TableUnknown."""
+        """Remove a saved table. Raises table_unknown."""
         find_table(self.statistic, name)
         self._become(self.statistic.without_table(name))
 
@@ -221,7 +222,7 @@ class WorkingStatistic(WorkingRecords):
     def draft(self, table: str | TableSpec) -> Draft:
         """A saved table by its name, or another one, under the method in force: what `ckm.export` writes as a draft.
 
-        Raises TableUnknown, NoMethodInForce, and what computing raises.
+        Raises table_unknown, NoMethodInForce, and what computing raises.
         """
         spec = find_table(self.statistic, table).spec if isinstance(table, str) else table
         made = draft_of(self.statistic, spec, self.load)
@@ -253,12 +254,12 @@ class WorkingStatistic(WorkingRecords):
         """Write all margins of a hypercube under the method in force as a draft; the number of its lines. The file
         appears whole or not at all.
 
-        form: parquet, csv-long or sdmx-csv-2. Raises HypercubeForm, OtherEnding, NoRecordsInPeriod, NoMethodInForce,
-        and what making and writing it raises.
+        form: parquet, csv-long or sdmx-csv-2. Raises hypercube_form, export_other_ending, run_no_records,
+        NoMethodInForce, and what making and writing it raises.
         """
         chosen, data = streamed_form(form, Path(path)), self.load(self.statistic)
         if data is None:
-            raise NoRecordsInPeriod(period=self.statistic.period.label)
+            raise InputError("run_no_records", period=self.statistic.period.label)
         return hyper_draft(self.statistic, spec, data, language, self.office).write(chosen, Path(path)).cells
 
     @checked
@@ -281,8 +282,8 @@ class WorkingStatistic(WorkingRecords):
         where: codes by variable; each table is written for each of them. form: by default the office's first. adapt:
         codes that changed one to one are taken under their new names. replaces: also other files of the same names.
 
-        Raises TableUnknown, RunPeriodUnknown, NoMethodInForce, FilesInTheWay, NotWritten. What does not fit a table, or
-        fails, stands in what is returned, and its file is not written.
+        Raises table_unknown, run_period_unknown, NoMethodInForce, FilesInTheWay, NotWritten. What does not fit a
+        table, or fails, stands in what is returned, and its file is not written.
         """
         now, target = self.statistic, Path(folder)
         places = [find_period(now, one) for one in periods] or [now.current]
@@ -296,7 +297,7 @@ class WorkingStatistic(WorkingRecords):
             at = replace(now, current=place)
             data = self.load(at)
             if data is None:
-                raise NoRecordsInPeriod(period=at.period.label)
+                raise InputError("run_no_records", period=at.period.label)
             planned = plan(
                 at,
                 data,
@@ -350,13 +351,14 @@ class WorkingStatistic(WorkingRecords):
         person: who takes the step, where that is another than of the whole work. The points to be looked at stand in
         `releases[-1].submission.checks`.
 
-        Raises TableUnknown, FormNotWritten, NoMethodInForce, PersonMissing, StepRefused and what computing raises.
+        Raises table_unknown, release_form_not_written, NoMethodInForce, register_person_missing, person_step_refused
+        and what computing raises.
         """
         now = self.statistic
         wanted = tuple(dict.fromkeys(forms or self.office.forms))
         for one in wanted:
             if one not in FORMS:
-                raise FormNotWritten(form=one)
+                raise InputError("release_form_not_written", form=one)
         saved = find_table(now, table)
         own: Language = "de" if saved.spec.presentation.language == "de" else "en"
         request = Request(recipient, purpose, order_number, embargo, wanted, language or own)
@@ -386,8 +388,8 @@ class WorkingStatistic(WorkingRecords):
         """Accept what does not hold of the floor of the sums of a saved table, with a reason and a second person; the
         rules that were accepted. rules: only these (none: all that are open).
 
-        Raises NothingToAccept, ReasonMissing, PersonMissing, PersonsAreTheSame, TableUnknown, RoleNotAllowed,
-        StepRefused and what computing raises.
+        Raises nothing_to_accept, release_reason_missing, register_person_missing, register_same_person,
+        table_unknown, release_role_not_allowed, person_step_refused and what computing raises.
         """
         from ckmcore.release.sums_accepted import not_accepted
 
@@ -409,22 +411,24 @@ class WorkingStatistic(WorkingRecords):
     ) -> None:
         """Release what was handed in. checks: what whoever releases has seen beside the points of the submission.
 
-        Raises PersonsAreTheSame where four eyes are asked for, ReleaseDiffers,
-        WrongState, RoleNotAllowed, StepRefused."""
+        Raises register_same_person where four eyes are asked for, release_differs,
+        release_wrong_state, release_role_not_allowed, person_step_refused."""
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
         self._become(actions.release(self.statistic, number, who, actions.now_text(), remark=remark, checks=checks))
 
     @checked
     def return_(self, number: int, remark: str, *, person: Who | None = None) -> None:
-        """Give back what was handed in, with a reason. Raises WrongState, ReasonMissing, RoleNotAllowed."""
+        """Give back what was handed in, with a reason. Raises release_wrong_state, release_reason_missing,
+        release_role_not_allowed."""
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
         self._become(actions.return_(self.statistic, number, who, actions.now_text(), remark))
 
     @checked
     def withdraw(self, number: int, remark: str, *, person: Who | None = None) -> None:
-        """Withdraw a release, with a reason. Raises WrongState, ReasonMissing, RoleNotAllowed."""
+        """Withdraw a release, with a reason. Raises release_wrong_state, release_reason_missing,
+        release_role_not_allowed."""
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
         self._become(actions.withdraw(self.statistic, number, who, actions.now_text(), remark))
@@ -436,7 +440,7 @@ class WorkingStatistic(WorkingRecords):
         """Look at all that was released, as readers may today: weighted counts beside counts, counts by the value of a
         magnitude, sums beside a published 0. That somebody looked is kept with its day. The result is confidential.
         seconds: for the attack on each period; files: of released data cubes, or folders with such. Raises
-        RoleNotAllowed."""
+        release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
         looked = recheck.recheck(self.statistic, self.load, seconds=seconds, files=places)
@@ -448,7 +452,8 @@ class WorkingStatistic(WorkingRecords):
         self, number: int, reason: str, *, kinds: Sequence[PairKind] = (), person: Who | None = None
     ) -> None:
         """Accept by decision what pairs of values disclose of a release. kinds: of these (none: of all).
-        Raises NotLookedAt, NoPairShown, WrongState, ReasonMissing, PersonMissing, RoleNotAllowed."""
+        Raises pair_not_looked_at, pair_none_shown, release_wrong_state, release_reason_missing,
+        register_person_missing, release_role_not_allowed."""
         self._decide(pair_decisions.accept_release, number, reason, kinds, person)
 
     @checked
@@ -473,7 +478,8 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def take_back_decision(self, number: int, *, kinds: Sequence[PairKind] = ()) -> None:
-        """Take back what was decided of a release after it was looked at. Raises NothingDecided, RoleNotAllowed."""
+        """Take back what was decided of a release after it was looked at. Raises pair_nothing_decided,
+        release_role_not_allowed."""
         needs_role(self.statistic, "methodologist")
         self._become(pair_decisions.take_back(self.statistic, number, kinds))
 
@@ -482,7 +488,7 @@ class WorkingStatistic(WorkingRecords):
         self, number: int, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()
     ) -> pair_decisions.Redrawn:
         """Attack a withdrawn table, as it would be published now, together with what was released: only where that is
-        held may the second draw be published. Raises WrongState, ReleaseUnknown, RoleNotAllowed."""
+        held may the second draw be published. Raises release_wrong_state, release_unknown, release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
         return pair_decisions.attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
@@ -493,7 +499,8 @@ class WorkingStatistic(WorkingRecords):
     ) -> tuple[WrittenFile, ...]:
         """Write the final files of a release; they stand in the folder when the work ends without an error.
 
-        Raises WrongState, UnderEmbargo, ReleaseDiffers, FilesInTheWay, RoleNotAllowed and what computing raises.
+        Raises release_wrong_state, release_under_embargo, release_differs, FilesInTheWay, release_role_not_allowed
+        and what computing raises.
         """
         now, time, target = self.statistic, actions.now_text(), Path(folder)
         needs_role(now, "releaser")
@@ -511,7 +518,7 @@ class WorkingStatistic(WorkingRecords):
     @checked
     def set_four_eyes(self, on: bool, *, person: Who | None = None) -> None:
         """Whether who releases a table must be another person than who submitted it; it is on record.
-        Raises StepRefused, RoleNotAllowed."""
+        Raises person_step_refused, release_role_not_allowed."""
         needs_role(self.statistic, "methodologist")
         who = self.person if person is None else person
         self._become(actions.set_four_eyes(self.statistic, on, who, actions.now_text()))

@@ -63,7 +63,7 @@ class OfficeStore:
         return self.file if self._of_file() != PLAIN else None
 
     def set(self, office: Office) -> None:
-        """Keep other settings; raises NotWritten, OfficeFileFaulty, and nothing changes then.
+        """Keep other settings; raises NotWritten, office_file_faulty, and nothing changes then.
 
         A file that could not be read is put aside, not written over.
         """

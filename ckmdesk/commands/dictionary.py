@@ -119,7 +119,7 @@ CodesField = Literal["missing_codes", "not_applicable_codes", "zero_codes", "cla
 def with_origin(entry: VariableEntry, kind: CodesFrom, text: str, known: tuple[Category, ...]) -> VariableEntry:
     """The entry whose code list comes from a list, a range as typed (`0-120`), or the records for a reason.
 
-    `known`: the categories of the records, where the entry has none of its own. Raises RangeUnreadable, RangeFaulty.
+    `known`: the categories of the records, where the entry has none of its own. Raises range_unreadable, range_faulty.
     """
     if not entry.categories:
         entry = replace(entry, categories=known)
@@ -132,7 +132,7 @@ def set_codes(variable: str, field: CodesField, text: str, title: str, entry: Va
     """Values of a magnitude that are missing, do not apply, or mean 0: numbers with a semicolon between them; or the
     edges of its classes, as `MagnitudeClasses.parsed` reads them.
 
-    Raises CodesTwice, CodeNoNumber, QuantileClasses.
+    Raises codes_twice, code_no_number, QuantileClasses.
     """
     if field == "classes":
         made = MagnitudeClasses.parsed(text)

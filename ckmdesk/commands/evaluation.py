@@ -37,7 +37,7 @@ def remove_test_set(name: str) -> Command:
 
 
 def attach_report(attachment: Attachment) -> Command:
-    """Note a report with the last decision of the current period. Raises NoDecision."""
+    """Note a report with the last decision of the current period. Raises no_decision."""
     name = CommandName("attach_report", (("title", attachment.name),))
     return _on_statistic(name, lambda found: found.with_attachment(attachment))
 

@@ -25,7 +25,7 @@ def with_new_keys(
 
     remark: the reason in words for the record, which repeats the valid decision; without one the keys alone keep it.
     person, second_person, signers: who makes them, and who agreed: needed where figures of the period were released.
-    Raises MethodNeedsReason, PersonsAreTheSame, StepRefused then.
+    Raises method_needs_reason, register_same_person, person_step_refused then.
     """
     asked = Decision(body=person, second_person=second_person, remark=remark, recorded=recorded)
     statistic = statistic.method_changed(asked, recorded, signers)

@@ -186,7 +186,7 @@ def put_in_force(
     claims: JudgedClaims | None = None,
 ) -> Command:
     """Make `method` the one method in force of the period; `measured`: open rules that were measured on data. `since`
-    is ISO. Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision when applied."""
+    is ISO. Raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision when applied."""
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:

@@ -25,12 +25,6 @@ from ckmdesk.services.opening import opening
 SLOT = "export"
 
 
-class FileIsNeeded(FileError):
-    """The chosen name is the statistic's own file, its records or their keys: they are never overwritten."""
-
-    code = "desk_file_is_needed"
-
-
 class Exports(QObject):
     """Files that the open statistic makes. One at a time, in the job's slot "export".
 
@@ -224,7 +218,7 @@ class Exports(QObject):
             written = (path,) if spec is None else _paths(spec, form, path)
             for one in written:
                 if any(one.exists() and one.samefile(needed) for needed in files_of(statistic, ckm_path)):
-                    raise FileIsNeeded(name=one.name)
+                    raise FileError("desk_file_is_needed", name=one.name)
             return write(context)
 
         def done(said: Sentence) -> None:

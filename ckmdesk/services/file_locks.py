@@ -13,10 +13,6 @@ from ckmcore.statistic.lock import Holder
 from ckmdesk.base.clock import local_times
 
 
-class FileInUse(FileError):
-    code = "desk_file_in_use"
-
-
 class FileLocks:
     """Locks by the files that paths lead to; taken on a job's thread, given back on the window's."""
 
@@ -41,11 +37,11 @@ class FileLocks:
         return holder, True
 
     def need(self, path: Path) -> None:
-        """Take the lock of a file that is about to be written; raises FileInUse where somebody else has it."""
+        """Take the lock of a file that is about to be written; raises desk_file_in_use where somebody else has it."""
         if path not in self:
             holder, _ = self.take(path)
             if holder is not None:
-                raise FileInUse(name=path.name, host=holder.host, time=local_times(holder.time))
+                raise FileError("desk_file_in_use", name=path.name, host=holder.host, time=local_times(holder.time))
 
     def give_back(self, path: Path) -> None:
         from ckmcore.statistic.lock import release

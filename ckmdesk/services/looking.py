@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import sentence
 from ckmcore.statistic.looks import LookResult, PairKind, look_is_due
 from ckmcore.statistic.model import Statistic
@@ -25,7 +25,7 @@ from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.looks import decide, note_look, take_back
 from ckmdesk.services.clipboard import put_text
 from ckmdesk.services.opening import opening
-from ckmdesk.services.releases import Failed, RecordsNotLoaded, Releases
+from ckmdesk.services.releases import Failed, Releases
 from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Looking(QObject):
         if statistic is None or not self.may_look:
             return
         if session.data is None:
-            self._failed(RecordsNotLoaded())
+            self._failed(InputError("desk_records_not_loaded"))
             return
         data = session.data
         self.frame.go_to("release")
@@ -243,7 +243,7 @@ class Looking(QObject):
         if statistic is None:
             return
         if session.data is None:
-            failed(RecordsNotLoaded())
+            failed(InputError("desk_records_not_loaded"))
             return
         data = session.data
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.intake import Taken
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
-from ckmcore.working.records import CodesUndecided, lacking_codes
+from ckmcore.working.records import lacking_codes
 from ckmdesk.base.frame import Frame, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.data import take_over
@@ -134,7 +134,7 @@ class Records(QObject):
                 return
             if taken.changes:
                 known = [lacking_codes(one.variable, one.new) for one in taken.changes]
-                self._say_not_loaded(CodesUndecided(variables=known))
+                self._say_not_loaded(DataError("working_codes_undecided", variables=known))
                 return
             session.data, session.read = taken.data, taken.read
             self.are_described_by(taken.statistic)

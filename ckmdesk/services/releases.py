@@ -56,18 +56,6 @@ Step = Callable[[Statistic], Statistic]
 Wish = Literal["", "submit", "compare"]
 
 
-class StatisticReadOnly(PermissionRefused):
-    """Somebody else has the statistic open: its register can be read, not added to."""
-
-    code = "desk_release_read_only"
-
-
-class RecordsNotLoaded(InputError):
-    """The records of the current period are not there, so that nothing can be computed."""
-
-    code = "desk_records_not_loaded"
-
-
 @dataclass(frozen=True)
 class Ready:
     """A table that could be handed in now: what it was made of, and the checklist."""
@@ -221,7 +209,7 @@ class Releases(QObject):
         if found is None:
             return
         if self._read_only():
-            failed(StatisticReadOnly())  # else files would be out that cannot be noted
+            failed(PermissionRefused("desk_release_read_only"))  # else files would be out that cannot be noted
             return
         statistic, data, session = found
         if self.signing.is_waited_for(statistic, second=False):
@@ -340,7 +328,7 @@ class Releases(QObject):
         if statistic is None:
             return
         if self._read_only() and not reveal:
-            failed(StatisticReadOnly())
+            failed(PermissionRefused("desk_release_read_only"))
             return
         go_on = partial(
             self._start,
@@ -456,7 +444,7 @@ class Releases(QObject):
         if statistic is None or folder is None:
             return
         if self._read_only():
-            self.frame.show_message(StatisticReadOnly())
+            self.frame.show_message(PermissionRefused("desk_release_read_only"))
             return
 
         def work(_context: JobContext) -> Statistic:
@@ -602,7 +590,7 @@ class Releases(QObject):
         if statistic is None:
             return None
         if session.data is None:
-            failed(RecordsNotLoaded())
+            failed(InputError("desk_records_not_loaded"))
             return None
         return statistic, session.data, session
 

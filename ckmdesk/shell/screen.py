@@ -16,12 +16,6 @@ class NoScreen(CkmError):
     code = "desk_no_screen"
 
 
-class LibraryMissing(CkmError):
-    """A library of the system that the window needs cannot be loaded."""
-
-    code = "desk_library_missing"
-
-
 def library_of(fault: OSError | ImportError) -> str:
     """The library's file name in what the system says of one that it cannot load; empty where it speaks of none."""
     library = str(fault).partition(":")[0]
@@ -29,7 +23,8 @@ def library_of(fault: OSError | ImportError) -> str:
 
 
 def need_screen() -> None:
-    """Raises NoScreen or LibraryMissing on X. Wayland, Windows and a platform that somebody chose are Qt's affair."""
+    """Raises NoScreen or desk_library_missing on X. Wayland, Windows and a platform that somebody chose are Qt's
+    affair."""
     chosen = os.environ.get("QT_QPA_PLATFORM", "xcb")
     if sys.platform != "linux" or os.environ.get("WAYLAND_DISPLAY") or chosen != "xcb":
         return
@@ -39,7 +34,7 @@ def need_screen() -> None:
         xcb = ctypes.CDLL("libxcb.so.1")
         ctypes.CDLL(str(Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms" / "libqxcb.so"))
     except OSError as fault:
-        raise LibraryMissing(library=library_of(fault) or str(fault)) from fault
+        raise CkmError("desk_library_missing", library=library_of(fault) or str(fault)) from fault
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     failed = xcb.xcb_connection_has_error(connection)

@@ -223,7 +223,7 @@ def released_tables(
 
 
 def asked_of(choice: EvaluationChoice) -> EvaluationRequest:
-    """How the engine is to evaluate; raises EvaluationAsked."""
+    """How the engine is to evaluate; raises evaluation_asked."""
     return EvaluationRequest(
         repetitions=choice.repetitions,
         seed=choice.seed,

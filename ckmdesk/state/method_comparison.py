@@ -18,17 +18,12 @@ if TYPE_CHECKING:
     from ckmcore.quality.candidates import Candidate
 
 
-class BasesUnreadable(InputError):
-    """A text that should hold bases, such as `3; 5; 10`, and does not."""
-
-    code = "desk_bases_unreadable"
-
-
 def bases_of(text: str) -> tuple[int, ...]:
-    """The bases that somebody wrote, each once. Raises BasesUnreadable, and SettingRange for one that none can be."""
+    """The bases that somebody wrote, each once. Raises desk_bases_unreadable, and setting_range for one that none can
+    be."""
     found = [one for one in re.split(r"[;,\s]+", text.strip()) if one]
     if not all(one.isascii() and one.isdecimal() for one in found):
-        raise BasesUnreadable(found=text.strip())
+        raise InputError("desk_bases_unreadable", found=text.strip())
     return tuple(dict.fromkeys(Rounding(int(one)).base for one in found))
 
 

@@ -221,12 +221,6 @@ def zero_dash(view: TableView, shown: ShownValue, office: Office) -> str:
     return office.zero_text if shown.side == "published" and not derived else ""
 
 
-class OriginalsOfOnePeriod(InputError):
-    """Originals are looked at period by period."""
-
-    code = "originals_of_one_period"
-
-
 class TableLarge(CkmError):
     """A table that takes long: it is computed when somebody says so.
 
@@ -298,7 +292,7 @@ def compute_view(
     """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only.
 
     `load` gives the records of other periods; `primary` marks sensitive cells; `office`: how it writes sums without
-    contributors. Raises OriginalsOfOnePeriod, and NeedsAllCells for the originals of a table that lists its cells.
+    contributors. Raises originals_of_one_period, and needs_all_cells for the originals of a table that lists its cells.
     """
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
@@ -368,7 +362,7 @@ def _over_periods(
 ) -> TableView:
     """A table over periods: published figures only; a trial view puts its method in the place of each period's."""
     if trial.kind == "original":
-        raise OriginalsOfOnePeriod()
+        raise InputError("originals_of_one_period")
 
     def method(of: Statistic) -> Method:
         return method_of(of, trial, tried, table.spec)

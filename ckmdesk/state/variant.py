@@ -13,7 +13,7 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded, kept_record
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import as_cell_key
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
@@ -23,7 +23,6 @@ from ckmcore.ptable.files.native_format import OwnFile, Shuffled
 from ckmcore.ptable.files.write import Form, write_ptable
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, magnitude_warnings
 from ckmcore.ptable.model.integer_keys import to_ons
-from ckmcore.ptable.model.table import PtableNotForForm
 from ckmcore.ptable.open import OpenedPtable
 from ckmcore.ptable.rows.request import FixedProbability
 from ckmcore.ptable.stored import StoredTable, restored, stored_magnitudes, stored_table
@@ -154,7 +153,7 @@ def write_variant(variant: Variant, path: Path, form: Form, keys: int, language:
     """Write the table of a variant in a form; for ONS rounded to so many whole keys, the loss as a sentence."""
     if variant.table is not None and is_of_magnitudes(variant):
         if form not in ("r", "tau-argus"):
-            raise PtableNotForForm(form=form, why=sentence("ptable_why_magnitudes"))
+            raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_magnitudes"))
         content = magnitude_text(magnitudes_of(variant.table), form).encode()
 
         def write(target: Path) -> None:

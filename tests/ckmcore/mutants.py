@@ -66,7 +66,7 @@ for line in sys.stdin:
         answer = "read"
     except CkmError as error:
         texts = error.text("en"), error.text("de")
-        answer = type(error).__name__ if all(texts) else "no sentence"
+        answer = error.code if all(texts) else "no sentence"
     except Exception as error:
         answer = type(error).__name__ + " raised"
     signal.alarm(0)

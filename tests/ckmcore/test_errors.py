@@ -8,6 +8,7 @@ import importlib
 import pickle
 import pkgutil
 import traceback
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,21 +16,21 @@ from typing import Any
 import pytest
 
 import ckmcore as ckm
+from ckmcore import errors
 from ckmcore.base.files import NotWritten
-from ckmcore.errors import CkmError, PermissionRefused
+from ckmcore.base.former_errors import FORMER_NAMES
+from ckmcore.errors import CkmError, PermissionRefused, ProtectionError
+from ckmcore.messages import SENTENCES
 from ckmcore.microdata.data import UnknownVariable
 from ckmcore.statistic.image import NotAStatistic
-from ckmcore.statistic.model import ZerosNotKept
 from ckmcore.statistic.seal import Secret, SecretNeeded, make_seal
-from ckmcore.working.held import RoleNotAllowed
 from tests.ckmcore.working.people import METHOD, made, people
 from tests.trees import ROOT, trees
 
 FAMILIES = (ckm.InputError, ckm.FileError, ckm.DataError, ckm.ProtectionError, ckm.PermissionRefused)
 # What is nobody's input: Python has a class of its own for each, or the program is at fault.
 OF_NONE = {
-    "Cancelled": "was asked for", "OutOfMemory": "of the machine", "FileFaulty": "a fault of the program",
-    "CaseDisagrees": "a fault of the program",
+    "Cancelled": "was asked for", "OutOfMemory": "of the machine",
 }  # fmt: skip
 
 
@@ -84,8 +85,8 @@ def test_the_words_of_an_error_are_its_sentence_not_those_of_the_system(tmp_path
         UnknownVariable(variable="AGE", known="SEX"),
         NotWritten(name="t.csv", reason="no room"),
         NotAStatistic(name="s.ckm"),
-        ZerosNotKept(),
-        RoleNotAllowed(role="clerk", needed="releaser"),
+        ProtectionError("ptable_zeros_not_kept"),
+        PermissionRefused("release_role_not_allowed", role="clerk", needed="releaser"),
     ],
     ids=lambda error: type(error).__name__,
 )
@@ -97,6 +98,40 @@ def test_of_each_family_one_prints_its_sentence_also_after_its_way_to_another_pr
         assert one.text("de") == error.text("de") != error.text("en")
     if isinstance(error, OSError):
         assert (error.errno, error.strerror, error.filename) == (None, None, None)
+
+
+@pytest.fixture
+def no_former_class(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As in a program that asks for former classes of errors for the first time."""
+    made: dict[str, type[CkmError]] = {}
+    monkeypatch.setattr(errors, "_FORMER_CLASSES", made)
+    yield
+    for kind in made.values():
+        delattr(errors, kind.__name__)
+
+
+@pytest.mark.usefixtures("no_former_class")
+@pytest.mark.parametrize("name", ["SettingRange", "PeriodNotThere", "RoleNotAllowed", "FileIsFolder"])
+def test_a_former_class_of_an_error_is_imported_with_one_warning_and_catches_that_cause_alone(name: str) -> None:
+    with pytest.warns(DeprecationWarning, match=name) as said:
+        former = getattr(errors, name)
+    assert (len(said), getattr(errors, name)) == (1, former)
+    family = next(one for one in FAMILIES if issubclass(former, one))
+    error = family(former.code, reason="b", number=3)
+    sent = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    assert type(error) is type(sent) is former
+    assert (sent.code, sent.fields) == (former.code, {"reason": "b", "number": 3})
+    assert not isinstance(family("cancelled"), former)
+    assert former(reason="b").code == former.code
+
+
+@pytest.mark.usefixtures("no_former_class")
+def test_every_former_name_stands_for_a_cause_that_has_a_sentence() -> None:
+    names = [name.partition("=")[0] for names in FORMER_NAMES.values() for name in names.split()]
+    assert len(names) == len({*names}) > 390
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert [name for name in names if getattr(errors, name).code not in SENTENCES] == []
 
 
 # --- through the public functions, caught as Python's own -----------------------------------------------------------
@@ -148,7 +183,7 @@ def test_who_may_not_gets_a_permissionerror(tmp_path: Path) -> None:
         number = work.submit("1.1")
         with pytest.raises(PermissionError) as refused:
             work.approve(number)
-    assert isinstance(refused.value, RoleNotAllowed)
+    assert refused.value.code == "release_role_not_allowed"
 
 
 def _sealed(statistic: ckm.Statistic, secret: Secret) -> ckm.Statistic:
@@ -190,9 +225,9 @@ HARMLESS: dict[str, dict[str, str]] = {
         "sync_folder": "its NotCertain has a handler before",
     },
     "ckmcore/release/verify.py": {"file_hash": "asks the system"},
-    "ckmcore/statistic/file.py": {"StatisticTooLarge": "a DataError is no OSError"},
+    "ckmcore/statistic/file.py": {"DataError": "is no OSError"},
     "ckmcore/statistic/key_file.py": {
-        "KeyFileTooLarge": "a DataError is no OSError", "Secret.key_file": "a ProtectionError is no OSError",
+        "DataError": "is no OSError", "Secret.key_file": "a ProtectionError is no OSError",
     },
     "ckmcore/statistic/known.py": {
         "_path": "makes a name", "decoded": "the types have no rules of their own",
@@ -389,5 +424,5 @@ def test_an_error_within_writing_is_not_taken_for_one_of_the_system(tmp_path: Pa
 
 
 def test_a_refusal_is_no_error_of_a_file() -> None:
-    assert isinstance(RoleNotAllowed(role="", needed=""), PermissionRefused)
-    assert RoleNotAllowed(role="", needed="").errno is None
+    assert isinstance(PermissionRefused("release_role_not_allowed", role="", needed=""), PermissionRefused)
+    assert PermissionRefused("release_role_not_allowed", role="", needed="").errno is None

@@ -20,7 +20,6 @@ import ckmcore as ckm
 from ckmcore.base.files import file_stem
 from ckmcore.base.numbers import Language
 from ckmcore.cli import main
-from ckmcore.formats.check import FileFaulty
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS, Form
 from ckmcore.formats.scan import LeakFound
@@ -49,7 +48,7 @@ PEOPLE = ReferenceTable(
     "people", variables=("land", "sex"), rows=tuple(ReferenceRow(*one) for one in REFERENCE.items())
 )
 ENGINE_FORMS = [form for form in FORMS.values() if not form.desk]
-FAULTS_OF_THE_PROGRAM = (LeakFound.code, FileFaulty.code)
+FAULTS_OF_THE_PROGRAM = (LeakFound.code, "export_file_faulty")
 Files = dict[str, bytes]
 
 

@@ -11,8 +11,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.methods.protected import Sign
-from ckmcore.methods.settings import SettingRange
 from ckmcore.tabulate.spec import TOTAL, Code
+from tests.fails import fails
 
 pytestmark = pytest.mark.reference
 
@@ -167,7 +167,7 @@ def test_bad_inputs_are_one_sentence(
 @pytest.mark.parametrize("threshold", [10.5, True, -1])
 def test_a_threshold_that_is_no_whole_number_is_refused(reference: Path, tmp_path: Path, threshold: object) -> None:
     table = written(reference / "expected" / "ons" / "ptable_keydep_256.csv.gz", tmp_path / "ptable.csv")
-    with pytest.raises(SettingRange):
+    with fails("setting_range"):
         ckm.CellKeyMethod(ckm.read_ptable(table), threshold=threshold)  # type: ignore[arg-type]
 
 

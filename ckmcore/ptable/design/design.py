@@ -90,7 +90,7 @@ def design_ptable(
     `compat` "R": the table that R ptable 1.0.0 makes of D, V, js, pstay and mono with `optim` 1 .. 4 (1 unless given,
     or per row), bounds rounded to eight decimals; `optim` then stands for `variance`, and `stay` is "at least". Where a
     row does not reach V pstay is lowered, and the row's report says to what. Always raises PtableInfeasible or
-    PtableRefusedByR where R refuses.
+    ptable_refused_by_r where R refuses.
 
     >>> ptable = ckm.design_ptable(D=5, V=3, js=2)
     >>> sorted(ptable.row_distribution(1))
@@ -219,7 +219,7 @@ class Design(DesignSettings):
         """The table of this design, kept. A row that cannot have its V gets the nearest and is named in its report.
 
         Raises PtableParameter, PtableRowImpossible, PtableStayImpossible, PtablePinImpossible; with optim also
-        PtableInfeasible and PtableRefusedByR.
+        PtableInfeasible and ptable_refused_by_r.
         """
         return _designed(self)
 

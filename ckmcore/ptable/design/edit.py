@@ -23,24 +23,12 @@ class RowSumOff(ProtectionError):
     code = "ptable_row_sum_off"
 
 
-class RowPinsImpossible(ProtectionError):
-    """No unbiased distribution of the row has the probabilities set by hand."""
-
-    code = "ptable_row_pins_impossible"
-
-
-class RowNotInWholeKeys(InputError):
-    """A probability set by hand is no number of keys, in a table for integer keys; `below` and `above` are."""
-
-    code = "ptable_row_whole_keys"
-
-
 def with_probabilities(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
     """The table with these probabilities in place of its own and everything else left; its rows are ordered then.
 
     A row that is off 1 by up to 1e-6 is made whole by the largest probability set by hand. Raises RowSumOff for a row
-    that is further off, with its bias as it is now, PtableParameter for what is no probability, and RowNotInWholeKeys.
-    Row 0 stays as it is.
+    that is further off, with its bias as it is now, PtableParameter for what is no probability, and
+    ptable_row_whole_keys. Row 0 stays as it is.
     """
     held = _by_row(ptable, changes)
     return _with_rows(ptable, {row: _changed(ptable, row, pins) for row, pins in held.items()})
@@ -51,8 +39,8 @@ def solved_again(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
 
     Each row keeps its targets, a bias of 0 and, as far as it still can, the variance it has now; in a table for integer
     keys the rest is rounded to whole keys, which may leave a small bias. For tables that were read: a designed table is
-    solved with its pins by its own Design. Raises RowPinsImpossible and, as `with_probabilities`, PtableParameter and
-    RowNotInWholeKeys. Row 0 stays as it is.
+    solved with its pins by its own Design. Raises ptable_row_pins_impossible and, as `with_probabilities`,
+    PtableParameter and ptable_row_whole_keys. Row 0 stays as it is.
     """
     return _with_rows(ptable, {row: _solved(ptable, row, pins) for row, pins in _by_row(ptable, changes).items()})
 
@@ -73,7 +61,15 @@ def _whole(ptable: PTable, change: FixedProbability) -> float:
     number = round(change.p * keys)
     if abs(change.p * keys - number) > _TYPED * keys:
         below, above = math.floor(change.p * keys) / keys, math.ceil(change.p * keys) / keys
-        raise RowNotInWholeKeys(row=change.row, target=change.target, p=change.p, keys=keys, below=below, above=above)
+        raise InputError(
+            "ptable_row_whole_keys",
+            row=change.row,
+            target=change.target,
+            p=change.p,
+            keys=keys,
+            below=below,
+            above=above,
+        )
     return number / keys
 
 
@@ -83,7 +79,7 @@ def _solved(ptable: PTable, row: int, pins: Mapping[int, float]) -> dict[int, fl
     general = GeneralRow(RowShape(v, pins=tuple(sorted((one, p) for one, p in pins.items() if one in v))))
     interval = general.interval
     if interval is None:
-        raise RowPinsImpossible(row=row)
+        raise ProtectionError("ptable_row_pins_impossible", row=row)
     wanted = sum(one * one * p for one, p in now.items())
     low, high = interval
     if low + _TOLERANCE < wanted < high - _TOLERANCE:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ckmcore.base.numbers import Language
-from ckmcore.errors import DataError, FileError
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 
 _SHOWN = 10
@@ -24,36 +24,6 @@ class PtableFault:
         return self.what.text(language)
 
 
-class PtableFileMissing(FileError):
-    code = "ptable_missing"
-
-
-class PtableFileUnreadable(FileError):
-    code = "ptable_unreadable"
-
-
-class PtableFileEmpty(DataError):
-    code = "ptable_empty"
-
-
-class PtableFileBinary(DataError):
-    code = "ptable_binary"
-
-
-class PtableFileUndecodable(DataError):
-    code = "ptable_undecodable"
-
-
-class PtableFileTooLarge(DataError):
-    code = "ptable_too_large"
-
-
-class PtableTooManyLines(DataError):
-    """More lines than a perturbation table has; only ONS tables may be longer."""
-
-    code = "ptable_too_many_lines"
-
-
 class PtableWorkbookProtected(DataError):
     """An Excel workbook that is encrypted by a password."""
 
@@ -66,34 +36,10 @@ class PtableWorkbookOld(DataError):
     code = "ptable_workbook_old"
 
 
-class PtableWorkbookBroken(DataError):
-    """A packed file that is no Excel workbook, or a damaged one."""
-
-    code = "ptable_workbook_broken"
-
-
-class PtableWorkbookTooLarge(DataError):
-    """A workbook that unpacks to more than a perturbation table needs."""
-
-    code = "ptable_workbook_too_large"
-
-
-class PtableFormUnknown(DataError):
-    """The content has none of the known forms."""
-
-    code = "ptable_unknown_form"
-
-
 class PtableForMagnitudes(DataError):
     """A perturbation table for magnitudes where one for counts is needed."""
 
     code = "ptable_for_magnitudes"
-
-
-class PtableForCounts(DataError):
-    """A perturbation table for counts where one for magnitudes is needed."""
-
-    code = "ptable_for_counts"
 
 
 class PtableFaulty(DataError):

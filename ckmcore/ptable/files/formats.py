@@ -15,15 +15,8 @@ from typing import Literal
 
 from ckmcore.base.files import reason_of
 from ckmcore.base.reading import open_file
+from ckmcore.errors import DataError, FileError
 from ckmcore.ptable.files.errors import (
-    PtableFileBinary,
-    PtableFileEmpty,
-    PtableFileMissing,
-    PtableFileTooLarge,
-    PtableFileUndecodable,
-    PtableFileUnreadable,
-    PtableFormUnknown,
-    PtableTooManyLines,
     PtableWorkbookOld,
     PtableWorkbookProtected,
 )
@@ -68,33 +61,33 @@ class Content:
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """The bytes of a file; raises PtableFileMissing, PtableFileUnreadable, PtableFileTooLarge."""
+    """The bytes of a file; raises ptable_missing, ptable_unreadable, ptable_too_large."""
     place = Path(path)
     try:
         with open_file(place) as file:
             content = file.read(LIMIT_MB * 2**20 + 1)
     except FileNotFoundError:
-        raise PtableFileMissing(name=place.name) from None
+        raise FileError("ptable_missing", name=place.name) from None
     except OSError as problem:
-        raise PtableFileUnreadable(
-            name=place.name, reason=reason_of(problem.errno, problem.strerror or str(problem))
+        raise FileError(
+            "ptable_unreadable", name=place.name, reason=reason_of(problem.errno, problem.strerror or str(problem))
         ) from None
     return content
 
 
 def unpacked(content: bytes, name: str) -> bytes:
-    """The content of a `.gz`, others as they are; raises PtableFileTooLarge, PtableFileBinary, PtableFileEmpty."""
+    """The content of a `.gz`, others as they are; raises ptable_too_large, ptable_binary, ptable_empty."""
     limit = LIMIT_MB * 2**20
     if content[:2] == b"\x1f\x8b":
         try:
             with gzip.open(BytesIO(content)) as packed:
                 content = packed.read(limit + 1)
         except (EOFError, zlib.error, gzip.BadGzipFile):
-            raise PtableFileBinary(name=name) from None
+            raise DataError("ptable_binary", name=name) from None
     if len(content) > limit:
-        raise PtableFileTooLarge(name=name, limit=LIMIT_MB)
+        raise DataError("ptable_too_large", name=name, limit=LIMIT_MB)
     if not content.strip():
-        raise PtableFileEmpty(name=name)
+        raise DataError("ptable_empty", name=name)
     return content
 
 
@@ -108,9 +101,9 @@ def decoded(content: bytes, name: str) -> str:
         try:
             return content.decode("utf-16")
         except UnicodeDecodeError:
-            raise PtableFileBinary(name=name) from None
+            raise DataError("ptable_binary", name=name) from None
     if any(byte < 9 or 13 < byte < 32 for byte in content[:4096]) or b"\0" in content:
-        raise PtableFileBinary(name=name)
+        raise DataError("ptable_binary", name=name)
     try:
         text = content.decode("utf-8-sig")
         return text if "\n" in text else text.replace("\r", "\n")
@@ -122,7 +115,7 @@ def decoded(content: bytes, name: str) -> str:
             return content.decode("latin-1")
         line = before.count(b"\n") + 1
         column = len(before) - (before.rfind(b"\n") + 1) + 1
-        raise PtableFileUndecodable(name=name, line=line, column=column) from None
+        raise DataError("ptable_undecodable", name=name, line=line, column=column) from None
 
 
 def recognise(content: bytes, name: str) -> Content:
@@ -133,10 +126,10 @@ def recognise(content: bytes, name: str) -> Content:
         return found
     texts = text.splitlines()
     if len(texts) > LINE_LIMIT:
-        raise PtableTooManyLines(name=name, lines=len(texts), limit=LINE_LIMIT)
+        raise DataError("ptable_too_many_lines", name=name, lines=len(texts), limit=LINE_LIMIT)
     numbered = [(number, one) for number, one in enumerate(texts, start=1) if one.strip()]
     if not numbered:
-        raise PtableFileEmpty(name=name)
+        raise DataError("ptable_empty", name=name)
     # Titles may stand above; a line further down is one of the table.
     sample = numbered[min(len(numbered) - 1, 10)][1]
     separator = next((one for one in (";", "\t", ",") if one in sample), ";")
@@ -147,7 +140,7 @@ def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
     """The form of a table whose fields are known, such as those of a worksheet; `lines` without empty ones."""
     lines = _without_title(lines)
     if not lines:
-        raise PtableFileEmpty(name=name)
+        raise DataError("ptable_empty", name=name)
     header = None if all(_is_number(field) for field in lines[0].fields[:4]) else lines[0]
     data = tuple(lines if header is None else lines[1:])
     if header is not None and header.fields[0] == "" and [one.lower() for one in header.fields[1:3]] == ["i", "j"]:
@@ -155,7 +148,7 @@ def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
         header = FileLine(header.number, header.fields[1:])
         data = tuple(FileLine(line.number, line.fields[1:]) for line in data)
     if not data:
-        raise PtableFileEmpty(name=name)
+        raise DataError("ptable_empty", name=name)
     if header is None and _is_bare_matrix(data[0]):
         return _labelled(name, data)
     kind = _kind(header, data, name)
@@ -181,7 +174,7 @@ def _ons(text: str, name: str) -> Content | None:
     number = text.count("\n", 0, start) + 1
     body = text[end + 1 :] if end >= 0 else ""
     if not body.strip():
-        raise PtableFileEmpty(name=name)
+        raise DataError("ptable_empty", name=name)
     return Content(name, "ons", FileLine(number, fields), (), body, number + 1)
 
 
@@ -206,7 +199,7 @@ def _fields(name: str, number: int, text: str, separator: str) -> tuple[str, ...
         try:
             row = next(csv.reader([text], delimiter=separator, skipinitialspace=True), [])
         except csv.Error:
-            raise PtableFormUnknown(name=name, line=number, columns=1) from None
+            raise DataError("ptable_unknown_form", name=name, line=number, columns=1) from None
     return tuple(clean_field(field, separator) for field in row)
 
 
@@ -232,7 +225,7 @@ def _kind(header: FileLine | None, data: tuple[FileLine, ...], name: str) -> Kin
         return "matrix"
     columns = len(data[0].fields)
     if columns not in _COLUMNS:
-        raise PtableFormUnknown(name=name, line=data[0].number, columns=columns)
+        raise DataError("ptable_unknown_form", name=name, line=data[0].number, columns=columns)
     return _COLUMNS[columns]
 
 

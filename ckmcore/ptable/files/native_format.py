@@ -14,12 +14,12 @@ import numpy as np
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.files.errors import FaultList, PtableForMagnitudes
 from ckmcore.ptable.files.fields import LARGEST_COUNT, exact_number
-from ckmcore.ptable.files.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.ptable.files.sealed import seal, unseal
 from ckmcore.ptable.model.bounds import decimal_text
 from ckmcore.ptable.model.table import PTable, RowReport, from_rows
 from ckmcore.ptable.rows.arguments import PtableParameter
@@ -111,24 +111,24 @@ def _checks(table: PTable) -> list[dict[str, object]]:
 
 
 def own_file(content: bytes, name: str) -> OwnFile:
-    """Reads the content of our own file. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged (with what
-    does not fit), OwnFileFaulty, PtableFaulty, PtableForMagnitudes."""
+    """Reads the content of our own file. Raises own_file_broken, own_file_foreign, own_file_newer, own_file_changed
+    (with what does not fit), own_file_faulty, PtableFaulty, PtableForMagnitudes."""
     found, fits = unseal(content, name, FORM, VERSION)
     if found.get("kind") == "magnitudes":
         raise PtableForMagnitudes(name=name, line=1)
     start = content.find(b'"rows"')
     first_line = content.count(b"\n", 0, max(start, 0)) + 2
     if not fits:
-        raise OwnFileChanged(name=name, what=_what_changed(found, name))
+        raise DataError("own_file_changed", name=name, what=_what_changed(found, name))
     return own_from_record(found, name, first_line)
 
 
 def own_from_record(found: Mapping[str, Any], name: str, first_line: int = 0) -> OwnFile:
-    """The table of a record whose sum fits; raises OwnFileFaulty, OwnFileChanged, PtableFaulty."""
+    """The table of a record whose sum fits; raises own_file_faulty, own_file_changed, PtableFaulty."""
     record = _typed(found, name)
     table = _table(record, name, first_line)
     if table.content_hash != record.content_hash:
-        raise OwnFileChanged(name=name, what=sentence("own_file_what_rows"))
+        raise DataError("own_file_changed", name=name, what=sentence("own_file_what_rows"))
     table = _with_notes(table, record.design, name)
     return OwnFile(table, record.design, record.shuffled, record.note, first_line)
 
@@ -137,14 +137,14 @@ def _typed(found: Mapping[str, Any], name: str) -> _Record:
     try:
         record = converted(found, _Record, strict=True)
     except msgspec.ValidationError as fault:
-        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
+        raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
     if record.kind != "counts":
-        raise OwnFileFaulty(name=name, detail=f"kind {record.kind[:20]}.")
+        raise DataError("own_file_faulty", name=name, detail=f"kind {record.kind[:20]}.")
     modulus = record.integer_modulus
     if modulus is not None and not 1 <= modulus <= 2**21:
-        raise OwnFileFaulty(name=name, detail=f"integer_modulus {modulus}.")
+        raise DataError("own_file_faulty", name=name, detail=f"integer_modulus {modulus}.")
     if not 0 <= record.recycled_rows < max(len(record.rows), 1):
-        raise OwnFileFaulty(name=name, detail=f"recycled_rows {record.recycled_rows}.")
+        raise DataError("own_file_faulty", name=name, detail=f"recycled_rows {record.recycled_rows}.")
     return record
 
 
@@ -210,7 +210,7 @@ def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
     try:
         designed = design.table()
     except PtableParameter as fault:
-        raise OwnFileFaulty(name=name, detail=fault.sentence()) from None
+        raise DataError("own_file_faulty", name=name, detail=fault.sentence()) from None
     except CkmError:
         return table
     if designed.last_row != table.last_row:

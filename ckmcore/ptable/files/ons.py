@@ -8,7 +8,8 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.ptable.files.errors import FaultList, PtableFormUnknown
+from ckmcore.errors import DataError
+from ckmcore.ptable.files.errors import FaultList
 from ckmcore.ptable.files.fields import LARGEST_COUNT, integer_in
 from ckmcore.ptable.files.formats import Content, FileLine, clean_field
 from ckmcore.ptable.model.integer_keys import ons_noise, ons_table
@@ -36,7 +37,7 @@ def read_ons(content: Content, faults: FaultList) -> tuple[PTable, Integers]:
         faults.raise_any(content.name)
         read = _quickly(body, len(names), columns)
     if read is None:
-        raise PtableFormUnknown(name=content.name, line=content.body_line, columns=len(names))
+        raise DataError("ptable_unknown_form", name=content.name, line=content.body_line, columns=len(names))
     pcv, key, noise = read
     _check_ranges(content, read, faults)
     faults.raise_any(content.name)

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.base.checked import checked
+from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.files.errors import FaultList, PtableFileEmpty, PtableForMagnitudes, PtableFormUnknown
+from ckmcore.ptable.files.errors import FaultList, PtableForMagnitudes
 from ckmcore.ptable.files.fields import LARGEST_COUNT, float_in, integer_in, number_in
 from ckmcore.ptable.files.formats import Content, FileLine, matrix_columns, read_bytes, recognise, row_number, unpacked
 from ckmcore.ptable.files.native_format import OwnFile, own_file
@@ -37,9 +38,9 @@ def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int |
     Bounds are kept as the decimals of the file; a last bound within 1e-6 of 1 is 1. `D` and `js` are checked where
     given; blocked small counts are else those that row 1 and most rows avoid. Bias is no fault (`ptable_warnings`).
 
-    Raises PtableFaulty with every fault and its line; PtableForMagnitudes, PtableFormUnknown, PtableFileMissing,
-    PtableFileUnreadable, PtableFileEmpty, PtableFileBinary, PtableFileUndecodable, PtableFileTooLarge,
-    PtableTooManyLines, the errors of workbooks (errors.py) and of our own file (sealed.py).
+    Raises PtableFaulty with every fault and its line; PtableForMagnitudes, ptable_unknown_form, ptable_missing,
+    ptable_unreadable, ptable_empty, ptable_binary, ptable_undecodable, ptable_too_large,
+    ptable_too_many_lines, the errors of workbooks (errors.py) and of our own file (sealed.py).
 
     >>> ckm.read_ptable("ptable.csv")
     PTable(9 rows, 199 intervals)
@@ -109,7 +110,7 @@ def table_of(content: Content, D: int | None = None, js: int | None = None) -> R
     _check_blocked(rows, D, js, faults)
     faults.raise_any(content.name)
     if not rows:
-        raise PtableFileEmpty(name=content.name)
+        raise DataError("ptable_empty", name=content.name)
     table = from_rows([[(one.target, one.p, one.bound) for one in row] for row in rows])
     return ReadPtable(table, content.kind, tuple(row[0].line for row in rows))
 
@@ -227,7 +228,9 @@ def _closed(row: list[_Interval]) -> list[_Interval]:
 def _matrix_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
     """Rows i, one column for each j; bounds are the probabilities added up in the order of the columns."""
     if content.header is None:
-        raise PtableFormUnknown(name=content.name, line=content.lines[0].number, columns=len(content.lines[0].fields))
+        raise DataError(
+            "ptable_unknown_form", name=content.name, line=content.lines[0].number, columns=len(content.lines[0].fields)
+        )
     targets = matrix_columns(content.header)
     if any(following <= target for target, following in pairwise(targets)) or targets[-1] > LARGEST_COUNT:
         faults.add("ptable_fault_targets", content.header.number)

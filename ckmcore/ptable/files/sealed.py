@@ -15,36 +15,6 @@ from ckmcore.errors import DataError
 _BLANK = re.compile(rb'("(?:[^"\\]|\\.)*")|\s+')
 
 
-class OwnFileBroken(DataError):
-    """JSON that ends too early or breaks its rules."""
-
-    code = "own_file_broken"
-
-
-class OwnFileForeign(DataError):
-    """JSON of somebody else's."""
-
-    code = "own_file_foreign"
-
-
-class OwnFileNewer(DataError):
-    """Made by a newer version of this program."""
-
-    code = "own_file_newer"
-
-
-class OwnFileChanged(DataError):
-    """The sum over the content does not fit: a byte was changed."""
-
-    code = "own_file_changed"
-
-
-class OwnFileFaulty(DataError):
-    """A file whose sum is right and whose content is not."""
-
-    code = "own_file_faulty"
-
-
 def seal(record: Mapping[str, object], by_line: Sequence[str] = ()) -> str:
     """The record as JSON with a SHA-256 over its content as the last entry, one line for each entry.
 
@@ -62,7 +32,7 @@ def seal(record: Mapping[str, object], by_line: Sequence[str] = ()) -> str:
 
 
 def unseal(content: bytes, name: str, form: str, version: int) -> tuple[dict[str, Any], bool]:
-    """The record of a file and whether its sum fits. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer."""
+    """The record of a file and whether its sum fits. Raises own_file_broken, own_file_foreign, own_file_newer."""
     if content[:3] == b"\xef\xbb\xbf":
         content = content[3:]
     try:
@@ -70,27 +40,29 @@ def unseal(content: bytes, name: str, form: str, version: int) -> tuple[dict[str
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise _broken(content, name) from None
     if not isinstance(found, dict) or found.get("form") != form:
-        raise OwnFileForeign(name=name, form=form)
+        raise DataError("own_file_foreign", name=name, form=form)
     made = found.get("version")
     if not isinstance(made, int) or isinstance(made, bool):
-        raise OwnFileForeign(name=name, form=form)
+        raise DataError("own_file_foreign", name=name, form=form)
     if made > version:
-        raise OwnFileNewer(name=name, version=made, known=version)
+        raise DataError("own_file_newer", name=name, version=made, known=version)
     rest, sign, stored = _compact(content).rpartition(b',"sha256":')
     return found, bool(sign) and stored == f'"{_sum(rest)}"}}'.encode()
 
 
-def _broken(content: bytes, name: str) -> OwnFileBroken:
+def _broken(content: bytes, name: str) -> DataError:
     try:
         json.loads(content)
     except json.JSONDecodeError as fault:
-        return OwnFileBroken(name=name, line=fault.lineno, column=fault.colno)
+        return DataError("own_file_broken", name=name, line=fault.lineno, column=fault.colno)
     except UnicodeDecodeError as fault:
         before = content[: fault.start]
-        return OwnFileBroken(name=name, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n"))
+        return DataError(
+            "own_file_broken", name=name, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n")
+        )
     except RecursionError:
         pass
-    return OwnFileBroken(name=name, line=1, column=1)
+    return DataError("own_file_broken", name=name, line=1, column=1)
 
 
 def _compact(content: bytes) -> bytes:

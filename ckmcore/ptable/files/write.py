@@ -10,12 +10,13 @@ from typing import Literal
 from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
+from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.ptable.files.native_format import OwnFile, own_text
 from ckmcore.ptable.files.ons import ons_text
 from ckmcore.ptable.files.xlsx import workbook_bytes
 from ckmcore.ptable.model.bounds import decimal_text
-from ckmcore.ptable.model.table import PTable, PtableNotForForm
+from ckmcore.ptable.model.table import PTable
 
 TextForm = Literal["tau-argus", "r", "sas", "matrix", "ons"]
 Form = Literal["tau-argus", "r", "sas", "matrix", "ons", "xlsx", "json"]
@@ -31,7 +32,7 @@ def form_of_name(path: str | os.PathLike[str]) -> Form:
 def write_ptable(
     ptable: PTable | OwnFile, path: str | os.PathLike[str], form: Form = "tau-argus", *, language: Language = "en"
 ) -> None:
-    """Writes a table; reading it again gives the same look-up, key by key. Raises PtableNotForForm, NotWritten.
+    """Writes a table; reading it again gives the same look-up, key by key. Raises ptable_not_for_form, NotWritten.
 
     p is written with as many digits as its float64 needs (at most 17), bounds with all digits of their decimal. "ons"
     holds tables for integer keys (`to_ons` makes one); "json" also what an OwnFile knows beside the table. The file is
@@ -65,9 +66,9 @@ def ptable_text(ptable: PTable, form: TextForm = "tau-argus") -> str:
     """The content of a text file."""
     if form == "ons":
         if ptable.integer_modulus is None:
-            raise PtableNotForForm(form=form, why=sentence("ptable_why_decimal_keys"))
+            raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_decimal_keys"))
         if not ptable.zeros_stay:
-            raise PtableNotForForm(form=form, why=sentence("ptable_why_zero"))
+            raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_zero"))
         return ons_text(ptable, ptable.integer_modulus)
     _refuse_recycled(ptable, form)
     if form == "matrix":
@@ -84,13 +85,15 @@ def ptable_text(ptable: PTable, form: TextForm = "tau-argus") -> str:
 
 def _refuse_recycled(ptable: PTable, form: Form) -> None:
     if ptable.recycled_rows:
-        raise PtableNotForForm(form=form, why=sentence("ptable_why_recycled", rows=ptable.recycled_rows))
+        raise InputError(
+            "ptable_not_for_form", form=form, why=sentence("ptable_why_recycled", rows=ptable.recycled_rows)
+        )
 
 
 def _matrix(ptable: PTable, form: Form) -> str:
     """Rows i, columns j; p as the exact width of its interval, so that adding up gives the bounds again."""
     if not ptable.is_ordered:
-        raise PtableNotForForm(form=form, why=sentence("ptable_why_shuffled"))
+        raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_shuffled"))
     ptable.bound_texts(form)
     last = int(ptable.targets.max())
     lines = [",".join(["i", *(str(j) for j in range(last + 1))])]

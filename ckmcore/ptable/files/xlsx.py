@@ -11,13 +11,9 @@ from typing import Any
 
 from ckmcore.base.archives import ArchiveBomb, ArchiveProtected, Watch, check_archive
 from ckmcore.base.numbers import Language
+from ckmcore.errors import DataError
 from ckmcore.messages import say
-from ckmcore.ptable.files.errors import (
-    PtableFileEmpty,
-    PtableWorkbookBroken,
-    PtableWorkbookProtected,
-    PtableWorkbookTooLarge,
-)
+from ckmcore.ptable.files.errors import PtableWorkbookProtected
 from ckmcore.ptable.files.formats import LIMIT_MB, LINE_LIMIT, Content, FileLine, clean_field, recognise_lines
 from ckmcore.ptable.model.table import PTable
 
@@ -42,7 +38,8 @@ class Workbook:
 def read_workbook(content: bytes, name: str) -> Workbook:
     """The tables of an `.xlsx`; sizes are checked before it is opened.
 
-    Raises PtableWorkbookBroken, PtableWorkbookProtected, PtableWorkbookTooLarge, PtableFileEmpty, PtableFormUnknown.
+    Raises ptable_workbook_broken, PtableWorkbookProtected, ptable_workbook_too_large, ptable_empty,
+    ptable_unknown_form.
     """
     from python_calamine import CalamineError, CalamineWorkbook, PasswordError, ZipError
 
@@ -53,14 +50,14 @@ def read_workbook(content: bytes, name: str) -> Workbook:
     except PasswordError:
         raise PtableWorkbookProtected(name=name) from None
     except (CalamineError, ZipError, OSError):
-        raise PtableWorkbookBroken(name=name) from None
+        raise DataError("ptable_workbook_broken", name=name) from None
     except BaseException as fault:  # calamine's own panic is no Exception
         if type(fault).__name__ != "PanicException":
             raise
-        raise PtableWorkbookBroken(name=name) from None
+        raise DataError("ptable_workbook_broken", name=name) from None
     filled = [lines for lines in sheets if lines]
     if not filled:
-        raise PtableFileEmpty(name=name)
+        raise DataError("ptable_empty", name=name)
     first = recognise_lines(filled[0], name)
     beside = [lines for lines in filled[1:] if tuple(field.lower() for field in lines[0].fields[:7]) == _LIST_NAMES]
     intervals = recognise_lines(beside[0], name) if beside and first.kind == "matrix" else None
@@ -79,13 +76,13 @@ def _check(content: bytes, name: str) -> None:
     except ArchiveProtected:
         raise PtableWorkbookProtected(name=name) from None
     except ArchiveBomb:
-        raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB) from None
+        raise DataError("ptable_workbook_too_large", name=name, limit=LIMIT_MB) from None
     except (zipfile.BadZipFile, OSError, ValueError):
-        raise PtableWorkbookBroken(name=name) from None
+        raise DataError("ptable_workbook_broken", name=name) from None
     if any(_cells(bytes(part)) > _CELL_LIMIT for part in parts.values()):
-        raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB)
+        raise DataError("ptable_workbook_too_large", name=name, limit=LIMIT_MB)
     if "xl/workbook.xml" not in names:
-        raise PtableWorkbookBroken(name=name)
+        raise DataError("ptable_workbook_broken", name=name)
 
 
 def _cells(part: bytes) -> int:

@@ -171,12 +171,6 @@ def spread_floor(spread: KeySpread, form: KeyForm, ptable: PTable | None = None)
     return tuple(found)
 
 
-class KeysBelowFloor(ProtectionError):
-    """Record keys that the floor refuses. Fields: rules (their names), told (what the first one found)."""
-
-    code = "keys_below_floor"
-
-
 def check_keys(
     keys: RecordKeys,
     ptable: PTable | None = None,
@@ -186,7 +180,7 @@ def check_keys(
     """What has to be said of keys that are taken over: their open rules.
 
     `units`: names the unit of each record; records of one unit have one key, so where a rule refuses, the keys are
-    judged once more by the first record of each unit. Raises KeysBelowFloor, Cancelled.
+    judged once more by the first record of each unit. Raises keys_below_floor, Cancelled.
     """
     found = key_floor(keys, ptable, cancelled)
     if refusing(found) and units is not None:
@@ -209,15 +203,15 @@ def tell_of_keys(keys: RecordKeys | None) -> None:
 
 
 def check_spread(spread: KeySpread, form: KeyForm) -> tuple[Sentence, ...]:
-    """The same of keys of which only the spread and the form are known. Raises KeysBelowFloor."""
+    """The same of keys of which only the spread and the form are known. Raises keys_below_floor."""
     return (*told_unless_refused(spread_floor(spread, form)), *untested(spread.records))
 
 
 def told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
-    """Notices of open rules of keys. Raises KeysBelowFloor."""
+    """Notices of open rules of keys. Raises keys_below_floor."""
     refused = refusing(found)
     if refused:
-        raise KeysBelowFloor(rules=names(refused), told=refused[0].sentence)
+        raise ProtectionError("keys_below_floor", rules=names(refused), told=refused[0].sentence)
     return tuple(rule.told for rule in found)
 
 

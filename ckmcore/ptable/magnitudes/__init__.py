@@ -1,15 +1,7 @@
 """Perturbation tables for magnitudes: the table and its look-up, design, checks, reading and writing."""
 
 from ckmcore.ptable.magnitudes.check import magnitude_warnings
-from ckmcore.ptable.magnitudes.design import (
-    MagnitudeInfeasible,
-    MagnitudeRefusedByR,
-    MagnitudeRowBetween,
-    MagnitudeRowMissing,
-    MagnitudeRowsUnsorted,
-    design_magnitudes,
-    feasible_magnitudes,
-)
+from ckmcore.ptable.magnitudes.design import design_magnitudes, feasible_magnitudes
 from ckmcore.ptable.magnitudes.part import (
     MAGNITUDE_TYPES,
     MagnitudeNotes,
@@ -18,29 +10,21 @@ from ckmcore.ptable.magnitudes.part import (
     MagnitudeRowReport,
     MagnitudeType,
 )
-from ckmcore.ptable.magnitudes.permute import LinkedNoise, MagnitudeBlocks, Permuted, linked_noise, permute
+from ckmcore.ptable.magnitudes.permute import LinkedNoise, Permuted, linked_noise, permute
 from ckmcore.ptable.magnitudes.read import parse_magnitudes
-from ckmcore.ptable.magnitudes.table import MagnitudePTable, MagnitudeTypeMissing, MagnitudeTypeTwice, join_types
+from ckmcore.ptable.magnitudes.table import MagnitudePTable, join_types
 from ckmcore.ptable.magnitudes.write import MagnitudeForm, magnitude_text
 
 __all__ = [
     "MAGNITUDE_TYPES",
     "LinkedNoise",
-    "MagnitudeBlocks",
     "MagnitudeForm",
-    "MagnitudeInfeasible",
     "MagnitudeNotes",
     "MagnitudePTable",
     "MagnitudeParameters",
     "MagnitudePart",
-    "MagnitudeRefusedByR",
-    "MagnitudeRowBetween",
-    "MagnitudeRowMissing",
     "MagnitudeRowReport",
-    "MagnitudeRowsUnsorted",
     "MagnitudeType",
-    "MagnitudeTypeMissing",
-    "MagnitudeTypeTwice",
     "Permuted",
     "design_magnitudes",
     "feasible_magnitudes",

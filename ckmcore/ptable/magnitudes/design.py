@@ -35,36 +35,6 @@ MOST_STEPS = 500
 _LARGEST_D = 100
 
 
-class MagnitudeRowMissing(InputError):
-    """The rows `icat` do not contain 1 or D."""
-
-    code = "magnitude_row_missing"
-
-
-class MagnitudeRowsUnsorted(InputError):
-    """The rows `icat` do not ascend."""
-
-    code = "magnitude_rows_unsorted"
-
-
-class MagnitudeRowBetween(InputError):
-    """A row of `icat` is none that noise in steps of 1/step can bring to 0, or lies outside 1 .. D."""
-
-    code = "magnitude_row_between"
-
-
-class MagnitudeInfeasible(ProtectionError):
-    """A row cannot have the wanted variance (only raised on demand; else the row is named in its report)."""
-
-    code = "magnitude_infeasible"
-
-
-class MagnitudeRefusedByR(ProtectionError):
-    """A row that R ptable refuses, because V leaves it a single distribution; the usual design takes it."""
-
-    code = "magnitude_refused_by_r"
-
-
 @dataclass(frozen=True)
 class _Request:
     D: int
@@ -105,12 +75,12 @@ def design_magnitudes(
     `join_types`.
 
     A row that cannot have V gets the highest variance it can have and is named in its report; with `strict`
-    MagnitudeInfeasible is raised instead. Raises PtableParameter, MagnitudeRowMissing, MagnitudeRowsUnsorted,
-    MagnitudeRowBetween for what is no parameter.
+    magnitude_infeasible is raised instead. Raises PtableParameter, magnitude_row_missing, magnitude_rows_unsorted,
+    magnitude_row_between for what is no parameter.
 
     `compat` "R": the table that R ptable 1.0.0 makes with `optim` 1 .. 4 (1 unless given, or per row): 1, 2 and 3 take
     V as an upper bound, 4 as the variance; monotony left of zero only, in the last row too; bounds of eight decimals;
-    icat in whole numbers. Raises MagnitudeInfeasible or MagnitudeRefusedByR where R refuses.
+    icat in whole numbers. Raises magnitude_infeasible or magnitude_refused_by_r where R refuses.
 
     >>> large = ckm.design_magnitudes(5, 1.0)
     >>> large
@@ -187,13 +157,13 @@ def _checked_rows(D: int, step: int, icat: Any) -> tuple[float, ...]:
     for one in given:
         is_number = isinstance(one, Real) and not isinstance(one, bool)
         if not is_number or not 1 <= one <= D or (exact(one) * step).denominator != 1:
-            raise MagnitudeRowBetween(row=str(one), D=D, step=step)
+            raise InputError("magnitude_row_between", row=str(one), D=D, step=step)
     rows = tuple(float(one) for one in given)
     if any(following <= one for one, following in pairwise(rows)):
-        raise MagnitudeRowsUnsorted(rows=rows)
+        raise InputError("magnitude_rows_unsorted", rows=rows)
     for needed in (1, D):
         if needed not in rows:
-            raise MagnitudeRowMissing(rows=rows, row=needed, D=D)
+            raise InputError("magnitude_row_missing", rows=rows, row=needed, D=D)
     return rows
 
 
@@ -216,9 +186,9 @@ def _refuse(
     for i, shape, mode in zip(request.icat, shapes, modes, strict=True):
         high = _highest(shape, request.step)
         if mode == "equal" and cannot_have(shape, in_steps):
-            raise MagnitudeInfeasible(row=i, wanted=V, high=high)
+            raise ProtectionError("magnitude_infeasible", row=i, wanted=V, high=high)
         if mode == "equal" and refuse_ends and is_only_one(shape, in_steps):
-            raise MagnitudeRefusedByR(row=i, wanted=V, high=high)
+            raise ProtectionError("magnitude_refused_by_r", row=i, wanted=V, high=high)
 
 
 # --- the table -------------------------------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ import msgspec
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import sentence
 from ckmcore.ptable.files.errors import FaultList
 from ckmcore.ptable.files.fields import LARGEST_COUNT, exact_number
 from ckmcore.ptable.files.native_format import FORM, VERSION
-from ckmcore.ptable.files.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.ptable.files.sealed import seal, unseal
 from ckmcore.ptable.magnitudes.design import design_magnitudes
 from ckmcore.ptable.magnitudes.part import (
     MagnitudeParameters,
@@ -97,19 +97,19 @@ def _rows(part: MagnitudePart) -> list[_Row]:
 
 
 def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
-    """Reads the content of our own file. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged,
-    OwnFileFaulty, PtableFaulty."""
+    """Reads the content of our own file. Raises own_file_broken, own_file_foreign, own_file_newer, own_file_changed,
+    own_file_faulty, PtableFaulty."""
     found, fits = unseal(content, name, FORM, VERSION)
     if not fits:
-        raise OwnFileChanged(name=name, what=sentence("own_file_what_content"))
+        raise DataError("own_file_changed", name=name, what=sentence("own_file_what_content"))
     try:
         record = converted(found, _Record, strict=True)
     except msgspec.ValidationError as fault:
-        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
+        raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
     first_line = content.count(b"\n", 0, max(content.find(b'"rows"'), 0)) + 2
     table = _table(record.rows, name, first_line)
     if table.content_hash != record.content_hash:
-        raise OwnFileChanged(name=name, what=sentence("own_file_what_rows"))
+        raise DataError("own_file_changed", name=name, what=sentence("own_file_what_rows"))
     parts = tuple(_with_notes(part, record.parameters.get(part.type)) for part in table.parts)
     return OwnMagnitudes(MagnitudePTable(parts), record.note, record.permuted)
 
@@ -152,7 +152,7 @@ def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
             faults.add("magnitude_fault_order", line, type=row.type, i=row.i, before=before)
         mine.append((row.i, _intervals(row, line, faults)))
     if not read:
-        raise OwnFileFaulty(name=name, detail="rows.")
+        raise DataError("own_file_faulty", name=name, detail="rows.")
     faults.raise_any(name)
     return MagnitudePTable(tuple(part_from_rows(type, mine) for type, mine in read.items()))
 

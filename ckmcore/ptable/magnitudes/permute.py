@@ -28,12 +28,6 @@ LEAST_BLOCKS = 20
 MOST_BLOCKS = 1000
 
 
-class MagnitudeBlocks(InputError):
-    """A number of blocks that keys cannot be cut into: too few, too many, or of no finite decimal width."""
-
-    code = "magnitude_blocks"
-
-
 @dataclass(frozen=True)
 class Permuted:
     """How the keys of a table were permuted."""
@@ -48,7 +42,7 @@ def permute(table: MagnitudePTable, blocks: int = DEFAULT_BLOCKS, seed: int = 1)
 
     The order is one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Every row
     keeps its distribution, to the last digit, and all rows together their joint one. Notes of the design are kept.
-    Raises MagnitudeBlocks, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
+    Raises magnitude_blocks, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
 
     >>> permuted = ckm.permute(ckm.design_magnitudes(5, 2.0), 50, seed=1)
     >>> permuted.is_ordered, permuted.maximum_deviation
@@ -56,7 +50,7 @@ def permute(table: MagnitudePTable, blocks: int = DEFAULT_BLOCKS, seed: int = 1)
     """
     fits = LEAST_BLOCKS <= blocks <= MOST_BLOCKS
     if not fits or decimal_text(Fraction(1, blocks)) is None:
-        raise MagnitudeBlocks(found=blocks, least=LEAST_BLOCKS, most=MOST_BLOCKS)
+        raise InputError("magnitude_blocks", found=blocks, least=LEAST_BLOCKS, most=MOST_BLOCKS)
     whole("seed", seed, 0, LARGEST_SEED)
     order = np.random.Generator(np.random.PCG64(seed)).permutation(blocks).tolist()
     return in_order(table, order)

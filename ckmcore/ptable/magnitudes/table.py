@@ -26,18 +26,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class MagnitudeTypeMissing(InputError):
-    """A table was asked for a type it does not hold."""
-
-    code = "magnitude_type_missing"
-
-
-class MagnitudeTypeTwice(InputError):
-    """Two tables that are to be joined hold the same type."""
-
-    code = "magnitude_type_twice"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class MagnitudePTable:
     """A perturbation table for magnitudes: one part per type, in the order of MAGNITUDE_TYPES. Immutable."""
@@ -60,11 +48,11 @@ class MagnitudePTable:
         return tuple(part.type for part in self.parts)
 
     def part(self, type: MagnitudeType) -> MagnitudePart:
-        """The rows of one type; raises MagnitudeTypeMissing."""
+        """The rows of one type; raises magnitude_type_missing."""
         for part in self.parts:
             if part.type == type:
                 return part
-        raise MagnitudeTypeMissing(type=type, types=self.types)
+        raise InputError("magnitude_type_missing", type=type, types=self.types)
 
     @cached_property
     def maximum_deviation(self) -> float:
@@ -94,7 +82,7 @@ class MagnitudePTable:
         modulus: int,
         boundary: Boundary = "less",
     ) -> Floats:
-        """v of cells of one type (`MagnitudePart.lookup`); raises MagnitudeTypeMissing."""
+        """v of cells of one type (`MagnitudePart.lookup`); raises magnitude_type_missing."""
         return self.part(type).lookup(ratios, keys, modulus, boundary)
 
     def to_pandas(self) -> pd.DataFrame:
@@ -130,18 +118,18 @@ class MagnitudePTable:
     def relabelled(self, type: MagnitudeType) -> MagnitudePTable:
         """A table of one type as a table of another (τ-ARGUS keeps small cells as "all" in a file of their own).
 
-        Raises MagnitudeTypeTwice where it holds several types.
+        Raises magnitude_type_twice where it holds several types.
         """
         if len(self.parts) != 1:
-            raise MagnitudeTypeTwice(type=type)
+            raise InputError("magnitude_type_twice", type=type)
         return MagnitudePTable((replace(self.parts[0], type=type),))
 
 
 def join_types(tables: Sequence[MagnitudePTable]) -> MagnitudePTable:
-    """One table of the parts of several, such as "even", "odd" and "small_cells"; raises MagnitudeTypeTwice."""
+    """One table of the parts of several, such as "even", "odd" and "small_cells"; raises magnitude_type_twice."""
     parts = [part for table in tables for part in table.parts]
     held = [part.type for part in parts]
     for one in held:
         if held.count(one) > 1:
-            raise MagnitudeTypeTwice(type=one)
+            raise InputError("magnitude_type_twice", type=one)
     return MagnitudePTable(tuple(sorted(parts, key=lambda part: MAGNITUDE_TYPES.index(part.type))))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Literal
 
+from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.ptable.magnitudes.part import MagnitudePart, targets
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 from ckmcore.ptable.model.bounds import decimal_text, plain
-from ckmcore.ptable.model.table import PtableNotForForm
 
 MagnitudeForm = Literal["tau-argus", "r"]
 
@@ -20,13 +20,13 @@ _HEADS: dict[MagnitudeForm, str] = {
 
 
 def magnitude_text(table: MagnitudePTable, form: MagnitudeForm = "tau-argus") -> str:
-    """The content of a file; reading it again gives the same look-up, key by key. Raises PtableNotForForm.
+    """The content of a file; reading it again gives the same look-up, key by key. Raises ptable_not_for_form.
 
     i, p and v are written with as many digits as their float64 needs (at most 17), bounds with all digits. τ-ARGUS
     reads small cells from a file of their own, as "all" (`MagnitudePTable.relabelled`).
     """
     if form == "tau-argus" and "small_cells" in table.types:
-        raise PtableNotForForm(form=form, why=sentence("magnitude_why_small_cells"))
+        raise InputError("ptable_not_for_form", form=form, why=sentence("magnitude_why_small_cells"))
     lines = [_HEADS[form]]
     for part in table.parts:
         lines += _lines(part, form)
@@ -62,6 +62,6 @@ def _decimal_bounds(part: MagnitudePart, form: MagnitudeForm) -> list[str]:
     for bound in part.exact_bounds:
         text = decimal_text(bound)
         if text is None:
-            raise PtableNotForForm(form=form, why=sentence("ptable_why_fraction", bound=str(bound)))
+            raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_fraction", bound=str(bound)))
         found.append(text)
     return found

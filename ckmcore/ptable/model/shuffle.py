@@ -21,12 +21,6 @@ SMALLEST_THRESHOLD = 1e-4
 LARGEST_SEED = 2**64 - 1
 
 
-class PtableThreshold(InputError):
-    """The threshold for shuffling is not between 1e-4 and 1."""
-
-    code = "ptable_threshold"
-
-
 @checked
 def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1) -> PTable:
     """The table with every interval wider than `threshold` cut into pieces of that width and a rest, pieces permuted.
@@ -35,14 +29,14 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     are permuted by one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Widths are
     exact differences of the bounds, so the distribution stays as it is, to the last digit, and the last bound is 1.
     Rows of one interval (p = 1) stay. Notes of the design are kept.
-    Raises PtableThreshold, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
+    Raises ptable_threshold, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
 
     >>> shuffled = ckm.shuffle(ptable, 0.05, seed=1)
     >>> shuffled.is_ordered, shuffled.row_distribution(1).keys() == ptable.row_distribution(1).keys()
     (False, True)
     """
     if not SMALLEST_THRESHOLD <= threshold < 1:
-        raise PtableThreshold(threshold=float(threshold))
+        raise InputError("ptable_threshold", threshold=float(threshold))
     number: object = seed
     if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= int(number) <= LARGEST_SEED:
         # A number of thousands of digits is not spelt out.

@@ -32,18 +32,6 @@ else:
 _CELLS = 1 << 14
 
 
-class PtableNeedsIntegerKeys(ProtectionError):
-    """A table for integer keys (ONS) was asked with keys of another modulus."""
-
-    code = "ptable_needs_integer_keys"
-
-
-class PtableNotForForm(InputError):
-    """The form cannot hold this table without changing its look-up."""
-
-    code = "ptable_not_for_form"
-
-
 @dataclass(frozen=True)
 class RowReport:
     """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
@@ -276,12 +264,14 @@ class PTable:
         return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
 
     def bound_texts(self, form: str) -> list[str]:
-        """The upper bounds as decimals with all digits. Raises PtableNotForForm, of `form`, where one is none."""
+        """The upper bounds as decimals with all digits. Raises ptable_not_for_form, of `form`, where one is none."""
         found = []
         for bound in self.exact_bounds:
             text = decimal_text(bound)
             if text is None:
-                raise PtableNotForForm(form=form, why=sentence("ptable_why_fraction", bound=str(bound)))
+                raise InputError(
+                    "ptable_not_for_form", form=form, why=sentence("ptable_why_fraction", bound=str(bound))
+                )
             found.append(text)
         return found
 
@@ -313,12 +303,12 @@ class PTable:
     def lookup_bounds(self, modulus: int, boundary: Boundary = "less") -> CompiledLookup:
         """The table compiled for integer keys of one modulus: integer upper bounds, noise, row offsets. Kept.
 
-        Raises PtableNeedsIntegerKeys where the table is made for integer keys of another modulus. For such a table
+        Raises ptable_needs_integer_keys where the table is made for integer keys of another modulus. For such a table
         each key has its own value and no boundary rule; `boundary` is then "less".
         """
         if self.integer_modulus is not None:
             if modulus != self.integer_modulus:
-                raise PtableNeedsIntegerKeys(wanted=self.integer_modulus, modulus=modulus)
+                raise ProtectionError("ptable_needs_integer_keys", wanted=self.integer_modulus, modulus=modulus)
             boundary = "less"
         found = self._compiled.get((modulus, boundary))
         if found is None:

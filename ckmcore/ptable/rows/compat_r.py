@@ -27,12 +27,6 @@ _LOWERED_BY = 0.05
 _ROOM = 0.01
 
 
-class PtableRefusedByR(ProtectionError):
-    """A row that R ptable refuses, because V leaves it a single distribution; the usual design takes it."""
-
-    code = "ptable_refused_by_r"
-
-
 @dataclass(frozen=True, eq=False)
 class RowsLikeR:
     """p (rows, columns of the layout), what binds, the feasible intervals and, where it was lowered, pstay in force."""
@@ -62,7 +56,7 @@ def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
 def rows_like_r(request: DesignRequest) -> RowsLikeR:
     """All rows of a table as R ptable makes them with the `optim` of what is asked; see `design.like_r`.
 
-    Raises PtableInfeasible for a row that cannot have V and PtableRefusedByR for one that V leaves no freedom.
+    Raises PtableInfeasible for a row that cannot have V and ptable_refused_by_r for one that V leaves no freedom.
     """
     lay, V = request.layout, request.V
     variances = variances_of(per_row(request.optim, request.last_row))
@@ -101,7 +95,7 @@ def _refuse_what_r_refuses(request: DesignRequest) -> None:
     if no_freedom.any():
         row = int(np.argmax(no_freedom))
         wanted, low, high = float(V[row]), float(ends.low[row]), float(ends.high[row])
-        raise PtableRefusedByR(row=row + 1, wanted=wanted, low=low, high=high)
+        raise ProtectionError("ptable_refused_by_r", row=row + 1, wanted=wanted, low=low, high=high)
 
 
 def _variance(p: NDArray[np.float64], lay: RowLayout) -> NDArray[np.float64]:

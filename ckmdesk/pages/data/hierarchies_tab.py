@@ -17,9 +17,9 @@ from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.hierarchy_check import HierarchyReport, hierarchy_check
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
 from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy, write_hrc
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.data import MISSING, Category, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
+from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata, sort_codes
 from ckmcore.microdata.hierarchy import Hierarchy, digit_hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.jobs import JobContext
@@ -345,7 +345,9 @@ class HierarchiesTab(QWidget):
             return
         self.preview = preview
         if report.unknown:
-            self.card.show_message(HierarchyUnknownCodes(variable=self.words, codes=lacking[:5], count=len(lacking)))
+            self.card.show_message(
+                DataError("hierarchy_unknown_codes", variable=self.words, codes=lacking[:5], count=len(lacking))
+            )
         else:
             told = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
             self.card.show_message(told, "warning")

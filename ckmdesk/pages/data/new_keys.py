@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, ProtectionError
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.open import open_source
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
-from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.replace_data import dialect_of, unchanged_files
 from ckmcore.statistic.source import source_paths
 from ckmdesk.base.frame import start_shown
@@ -202,7 +201,9 @@ class NewKeys(Card):
         held, second = self.context.services.releases.held, self.second.text().strip()
         mark_faulty(self.second, "")
         if held and not second:
-            self.message.show_message(MethodNeedsReason(releases=[str(number) for number in held]), "warning")
+            self.message.show_message(
+                ProtectionError("method_needs_reason", releases=[str(number) for number in held]), "warning"
+            )
             mark_faulty(self.second, self.message.text)
             self.second.setFocus()
             return

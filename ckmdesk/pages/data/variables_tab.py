@@ -35,12 +35,6 @@ NAME = int(Qt.ItemDataRole.UserRole)
 WIDE, NARROW, ROOMY = 280, 208, 1000  # widths of the list, and of the tab from which it is wide
 
 
-class ClipboardEmpty(InputError):
-    """Nothing was copied that could be pasted."""
-
-    code = "desk_clipboard_empty"
-
-
 class VariablesTab(QWidget):
     """List of variables at the left, the chosen one at the right; every change is a command."""
 
@@ -384,7 +378,7 @@ class VariablesTab(QWidget):
         """Take over codes and labels that were copied, as from Excel: columns by their heads, whatever their order."""
         text, name = QGuiApplication.clipboard().text(), self.tr("Clipboard")
         if not text.strip():
-            self._say(ClipboardEmpty())
+            self._say(InputError("desk_clipboard_empty"))
             return
         self._put_code_list(lambda entry: pasted_code_list(text, name, entry))
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, PermissionRefused
 from ckmcore.messages import sentence
 from ckmcore.release.checklist import former_release
-from ckmcore.statistic.entry import PersonMissing, Request
+from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.tables import free_name
@@ -151,7 +151,7 @@ class HandingIn(QObject):
             self._prepare()
             return
         if not card.person:  # the name of the account would stand in the place of an empty one
-            self._refused(PersonMissing())
+            self._refused(PermissionRefused("register_person_missing"))
             card.fields["person"].setFocus()
             return
         statistic = self._context.desk.state.statistic

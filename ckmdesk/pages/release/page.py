@@ -22,13 +22,12 @@ from shiboken6 import isValid
 from ckmcore.base.exits import Exit
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.register import Standing
 from ckmcore.release.saved import current_releases, saved_differs
 from ckmcore.release.verify import Verified, outcome
-from ckmcore.statistic.entry import PersonMissing
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.releases import Release, find_release, four_eyes_proven, releases
@@ -416,7 +415,7 @@ class ReleasePage(Page):
         number = found.number
         self.detail.unsay()
         if step != "correct" and not self.detail.person.text().strip():
-            self._refused(PersonMissing())
+            self._refused(PermissionRefused("register_person_missing"))
             self.detail.person.setFocus()
             return
         if step == "correct":

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.files import file_stem, write_whole
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import sentence
 from ckmcore.statistic.personal_key import CARD_SUFFIX, FILE_SUFFIX, PersonalKey, fingerprint
 from ckmcore.statistic.seal import Secret
@@ -154,10 +154,9 @@ class OwnKeyCard(Card):
         self.again.clear()
 
     def _keep(self) -> None:
-        from ckmcore.cli.secret import PassphrasesDiffer
 
         if self.secret.text() != self.again.text():
-            self._say(PassphrasesDiffer())
+            self._say(InputError("cli_passphrases_differ"))
             return
         secret, name, old = Secret.passphrase(self.secret.text()), self.name.text(), self.signing.key
         path = self._place(name) if self._makes else self.signing.file

@@ -10,11 +10,11 @@ from typing import TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, ProtectionError
 from ckmcore.messages import sentence
 from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.seal import ROLES, Role, Seal, SealSecretTooShort, Secret, make_seal, role_name
+from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, make_seal, role_name
 from ckmcore.statistic.titles import PATTERN_PLACEHOLDERS
 from ckmdesk.base.captions import role_names
 from ckmdesk.base.clock import now_text
@@ -243,7 +243,7 @@ class StatisticCard(Card):
         given = self._given()
         missing = [role for role in ROLES if role not in given]
         if missing:
-            self._say(SealSecretTooShort(role=role_name(missing[0])))
+            self._say(ProtectionError("seal_secret_short", role=role_name(missing[0])))
             return
 
         def done(made: tuple[Seal, str]) -> None:
@@ -265,7 +265,7 @@ class StatisticCard(Card):
         seal = statistic.seal
         secret = given.get(role)
         if secret is None:
-            self._say(SealSecretTooShort(role=role_name(role)))
+            self._say(ProtectionError("seal_secret_short", role=role_name(role)))
             return
         self._run(lambda: seal.with_secret(role, secret), self._put)
 

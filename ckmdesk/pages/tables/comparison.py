@@ -48,7 +48,7 @@ from ckmdesk.models.differences_model import (
 )
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.services.exports import FileIsNeeded, file_name
+from ckmdesk.services.exports import file_name
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, Line, WrapLabel, label
 from ckmdesk.widgets.help_key import set_subject
@@ -58,12 +58,6 @@ from ckmdesk.widgets.message_bar import MessageBar
 
 COMPARE, WRITE = "compare-published", "write-differences"
 FIGURE_WIDTH = 92
-
-
-class ListOverwrites(FileError):
-    """The list would be written over the published figures."""
-
-    code = "published_list_overwrites"
 
 
 class ComparisonPanel(QFrame):
@@ -378,9 +372,9 @@ class ComparisonPanel(QFrame):
             from ckmcore.statistic.source import files_of
 
             if path.exists() and path.samefile(published):
-                raise ListOverwrites(name=path.name)
+                raise FileError("published_list_overwrites", name=path.name)
             if any(path.exists() and path.samefile(needed) for needed in files_of(statistic, session.path)):
-                raise FileIsNeeded(name=path.name)
+                raise FileError("desk_file_is_needed", name=path.name)
             write_list(listed.comparison, path, language, rows)
 
         said = sentence("published_list_written", name=path.name)

@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError
 from ckmcore.release.saved import current_releases
 from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import Release
-from ckmcore.statistic.tables import TableNameTaken, folders, in_order
+from ckmcore.statistic.tables import folders, in_order
 from ckmdesk.base.clock import local_time, now_text
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
@@ -159,7 +159,7 @@ class KeptTables(QObject):
         if entry.is_folder:
             self._run(commands.rename_folder(entry.name, new))
         elif any(table.name == new for table in statistic.tables):
-            self.context.show_message(TableNameTaken(name=new), "warning")
+            self.context.show_message(InputError("table_name_taken", name=new), "warning")
         elif entry.untitled:
             self._run(save_untitled(entry.untitled, new, now_text()))
         else:

@@ -15,8 +15,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import ArgumentNotTaken
-from ckmcore.statistic.file import StatisticInTheWay, StatisticNotReadable
 from ckmcore.tabulate.spec import Footnote, Order, OwnRow, spec_from_json, spec_to_json
+from tests.fails import fails
 
 DATA = {"NUTS": ["1", "1", "2"], "SEX": ["m", "f", "f"]}
 
@@ -117,15 +117,15 @@ def test_another_statistic_is_not_replaced_unless_somebody_says_so(tmp_path: Pat
     first, other = ckm.Statistic(Texts("First")), ckm.Statistic(Texts("Other"))
     stamp = ckm.save_statistic(first, path)
     before = path.read_bytes()
-    with pytest.raises(StatisticInTheWay, match="is there already"):
+    with fails("ckm_in_the_way", match="is there already"):
         ckm.save_statistic(other, path)
-    with pytest.raises(StatisticInTheWay):
+    with fails("ckm_in_the_way"):
         ckm.save_statistic(first, path)  # it may be a later one by now
-    with pytest.raises(StatisticInTheWay):
+    with fails("ckm_in_the_way"):
         ckm.save_statistic(other, path, stamp)
     assert path.read_bytes() == before
     stamp = ckm.save_statistic(replace(first, title=Texts("Later")), path, stamp)
-    with pytest.raises(StatisticInTheWay):
+    with fails("ckm_in_the_way"):
         ckm.save_statistic(other, path, ckm.open_statistic(path)[1])
     ckm.save_statistic(other, path, replaces=True)
     assert ckm.open_statistic(path)[0] == other
@@ -139,6 +139,6 @@ def test_what_could_not_be_opened_again_is_not_saved(tmp_path: Path, monkeypatch
     before = path.read_bytes()
     wrong = replace(first, title=Texts("Wrong"))
     object.__setattr__(wrong.title, "en", 3)
-    with pytest.raises(StatisticNotReadable, match="could not be opened again"):
+    with fails("ckm_not_readable", match="could not be opened again"):
         ckm.save_statistic(wrong, path, stamp)
     assert path.read_bytes() == before

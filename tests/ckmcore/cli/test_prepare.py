@@ -10,11 +10,12 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli import main
-from ckmcore.dictionary.json_file import DictionaryFaulty, dictionary_json, parse_dictionary
+from ckmcore.dictionary.json_file import dictionary_json, parse_dictionary
 from ckmcore.microdata import Category, Hierarchy
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.prepared import read_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
+from tests.fails import fails
 
 DATA = "Land;AGS;Alter;pid;w;rkey\n" + "".join(
     f"{row % 2 + 1};0{row % 2 + 1}00{row % 3};{row % 30};{row};1,5;0,{row * 7919 % 1000:03d}\n" for row in range(60)
@@ -128,7 +129,7 @@ def test_every_wrong_field_is_named_with_its_place(folder: Path, capsys: pytest.
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"7", b"\xff\xfe", b"[" * 100_000, b'{"variables": {}}'])
 def test_what_is_no_dictionary_ends_in_a_sentence(content: bytes) -> None:
-    with pytest.raises(DictionaryFaulty) as caught:
+    with fails("dictionary_faulty") as caught:
         parse_dictionary(content, "d.json")
     assert caught.value.text("de").startswith("Merkmalsverzeichnis „d.json“")
 
@@ -193,7 +194,7 @@ def test_days_that_are_none_and_nodes_that_stand_twice_are_named() -> None:
     days = [{"code": "1", "label": label, "valid_from": "2015"}, {"code": "2", "label": label, "valid_to": "20151231"}]
     nodes = [{"code": "x", "depth": 0, "parent": -1}, {"code": "x", "depth": 1, "parent": 0}]
     raw = [{"name": "a", "role": "dimension", "title": label, "categories": days, "hierarchy": nodes}]
-    with pytest.raises(DictionaryFaulty) as caught:
+    with fails("dictionary_faulty") as caught:
         parse_dictionary(json.dumps(raw).encode(), "d.json")
     for place in ("categories[0].valid_from: „2015“", "categories[1].valid_to", "hierarchy[1]: Der Knoten „x“ steht"):
         assert place in caught.value.text("de")

@@ -53,6 +53,7 @@ OPENS = set(
     statistic/personal_key statistic/recovery statistic/table_file""".split()  # noqa: SIM905
 )
 
+
 def test_t17_every_option_of_ckm_that_takes_a_text_is_known_to_write_or_not_to() -> None:
     parser = build_parser("en")
     found = {one.dest for _, command in commands(parser) for one in free_texts(command)}

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ckmcore.conformance.cases import CaseFaulty, read_case
-from ckmcore.conformance.given import CaseKeysUnused
+from ckmcore.conformance.cases import read_case
 from ckmcore.conformance.run import conform
 from tests.ckmcore.risk.exact_weights import possible_counts
 from tests.examples import examples
+from tests.fails import fails
 
 # row -> [bound, figure]; D = 2, no figure is 1; from row 3 on the last one.
 ROWS = {
@@ -208,7 +208,7 @@ def test_t02_keys_that_a_case_of_counts_does_not_use_are_refused(key: str) -> No
         case["method"]["weighted_stpe"] = 10
     else:
         case[key] = more[key]
-    with pytest.raises(CaseKeysUnused):
+    with fails("case_keys_unused"):
         read_case(case, {"built": _of_intervals(ROWS)})
 
 
@@ -218,5 +218,5 @@ def test_t02_weights_and_values_stand_beside_each_record_key() -> None:
     for kind, name in (("weighted", "weights"), ("answered", "values")):
         case = BUILT[kind](1)
         case[name]["p0"] = [*case[name]["p0"], "1"]
-        with pytest.raises(CaseFaulty):
+        with fails("case_faulty"):
             read_case(case, {"built": _of_intervals(ROWS)})

@@ -15,10 +15,11 @@ import pytest
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli import main
-from ckmcore.conformance.given import CaseKeysUnused, NotedGiven
+from ckmcore.conformance.given import NotedGiven
 from ckmcore.conformance.magnitude_tables import tables_of
 from ckmcore.conformance.magnitudes import solved_magnitude
 from ckmcore.conformance.run import conform
+from tests.fails import fails
 
 M = 100_000
 # Rows by ratio, of [v, upper bound in 1/100000]; variance of the last row of S: .5.
@@ -201,18 +202,18 @@ KINDS: list[dict[str, Any]] = [
 def test_t25_a_key_that_is_unknown_or_unused_is_an_error_in_every_kind_of_case(given: dict[str, Any]) -> None:
     assert solved_magnitude(case(given, {}), SOLVED) == {}
     for wrong in ("seperation", "unknown"):
-        with pytest.raises(CaseKeysUnused) as error:
+        with fails("case_keys_unused") as error:
             solved_magnitude(case({**given, wrong: True}, {}), SOLVED)
         assert error.value.fields["keys"] == wrong
     if "settings" in given:
         inner = {**given, "settings": {**given["settings"], "lambda": 0.2}}
-        with pytest.raises(CaseKeysUnused) as error:
+        with fails("case_keys_unused") as error:
             solved_magnitude(case(inner, {}), SOLVED)
         assert error.value.fields["keys"] == "settings/lambda"
 
 
 def test_t25_a_small_table_without_separation_is_unused_and_separation_without_one_is_faulty(tmp_path: Path) -> None:
-    with pytest.raises(CaseKeysUnused, match="small_table"):
+    with fails("case_keys_unused", match="small_table"):
         solved_magnitude(case({**NOISE, "small_table": "S"}, {}), SOLVED)
     cases = [
         {**case({**NOISE, "small_table": "S"}, {"sd": 1}), "id": "unused"},

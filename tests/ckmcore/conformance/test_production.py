@@ -8,24 +8,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ckmcore.conformance.production import (
-    Differences,
-    ProductionCellTwice,
-    ProductionEmpty,
-    ProductionNoDimension,
-    ProductionNoFigure,
-    ProductionNotAFigure,
-    compare_production,
-    production_columns,
-)
+from ckmcore.conformance.production import Differences, compare_production, production_columns
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Hierarchy, Microdata, read_hrc, read_microdata
 from ckmcore.microdata.data import UnknownVariable
-from ckmcore.microdata.errors import FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.ptable import PTable, design_ptable, read_ptable
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
+from tests.fails import fails
 
 
 @pytest.fixture
@@ -129,7 +121,7 @@ def test_columns_are_found_by_name_whatever_the_case_or_by_position(
     found = compared(tmp_path, frame.rename(columns={"area": "AREA", "SEX": "sex"}), data, ptable)
     assert found.same
     other = frame.rename(columns={"area": "A1", "SEX": "A2", "published": "F"})
-    with pytest.raises(ProductionNoDimension) as caught:
+    with fails("production_no_dimension") as caught:
         compared(tmp_path, other, data, ptable)
     assert "A1, A2, F" in caught.value.text("de")
     found = compared(tmp_path, other, data, ptable, dimensions=["area", "SEX"])
@@ -151,17 +143,17 @@ def test_bad_tables_are_said_with_their_place(tmp_path: Path, data: Microdata, p
     frame = former(data, ptable)
     bad = frame.astype({"published": str})
     bad.loc[3, "published"] = "viele"
-    with pytest.raises(ProductionNotAFigure) as caught:
+    with fails("production_not_a_figure") as caught:
         compared(tmp_path, bad, data, ptable)
     assert (caught.value.fields["row"], caught.value.fields["value"]) == (4, "viele")
     again = pd.concat([frame, frame.iloc[[2]].assign(published=999)])
-    with pytest.raises(ProductionCellTwice) as twice:
+    with fails("production_cell_twice") as twice:
         compared(tmp_path, again, data, ptable)
     assert (twice.value.fields["first"], twice.value.fields["second"]) == (3, 19)
     assert compared(tmp_path, pd.concat([frame, frame.iloc[[2]]]), data, ptable).same
-    with pytest.raises(ProductionEmpty):
+    with fails("production_empty"):
         compared(tmp_path, frame.assign(area="zz"), data, ptable)
-    with pytest.raises(ProductionNoFigure) as none:
+    with fails("production_no_figure") as none:
         compared(tmp_path, frame.rename(columns={"published": "a"}).assign(b=1), data, ptable)
     assert none.value.fields["columns"] == ("a", "b")
     with pytest.raises(UnknownColumn):
@@ -172,7 +164,7 @@ def test_bad_tables_are_said_with_their_place(tmp_path: Path, data: Microdata, p
 
 def test_a_table_of_a_heading_alone_has_no_records(tmp_path: Path, data: Microdata, ptable: PTable) -> None:
     (tmp_path / "t.csv").write_text("area;SEX;published\n", encoding="utf-8")
-    with pytest.raises(FileWithoutRecords):
+    with fails("file_without_records"):
         compare_production(data, CellKeyMethod(ptable), production_columns(tmp_path / "t.csv", data))
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from ckmcore.cli import main
-from ckmcore.conformance.cases import CaseFaulty, read_case
-from ckmcore.conformance.run import CasesUnreadable, conform
+from ckmcore.conformance.cases import read_case
+from ckmcore.conformance.run import conform
+from tests.fails import fails
 
 TOY = {"0": [["1", 0]], "1": [["0.25", 0], ["0.75", 1], ["1", 2]], "2": [["0.25", 1], ["0.75", 2], ["1", 3]]}
 CASE: dict[str, Any] = {
@@ -94,11 +95,11 @@ def test_files_that_are_no_cases_are_refused_in_words(tmp_path: Path) -> None:
     for content in ("{", "[]", '{"cases": []}'):
         file = tmp_path / "no.json"
         file.write_text(content, encoding="utf-8")
-        with pytest.raises(CasesUnreadable):
+        with fails("conformance_unreadable"):
             conform(file)
-    with pytest.raises(CasesUnreadable):
+    with fails("conformance_unreadable"):
         conform(tmp_path / "absent.json")
-    with pytest.raises(CaseFaulty):
+    with fails("case_faulty"):
         read_case({"id": "X3"}, {})
 
 
@@ -124,7 +125,7 @@ def test_thresholds_exempt_cells_and_structural_zeros_are_read(tmp_path: Path) -
 
 
 def test_a_file_that_is_not_there_is_said_in_the_readers_language(tmp_path: Path) -> None:
-    with pytest.raises(CasesUnreadable) as refused:
+    with fails("conformance_unreadable") as refused:
         conform(tmp_path / "nowhere.json")
     said = refused.value.text("de")
     assert "ist nicht vorhanden" in said

@@ -12,10 +12,10 @@ import pytest
 from ckmcore.cli import main
 from ckmcore.database import admin
 from ckmcore.database.connect import link_to
-from ckmcore.database.errors import DatabaseFailed
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.keys.derivation import derive_keys, write_secret
 from tests.databases import Server, name_in_policy, programs
+from tests.fails import fails
 
 IDENTIFIERS = ["1", "007", " padded\t", "über", "o'neill", "back\\slash", "北", "x" * 200]
 
@@ -61,7 +61,7 @@ def test_the_function_of_the_server_derives_the_keys_of_ckm(register: Server, se
             found = cursor.fetch_arrow_table().column("k").to_pylist()
             expected = derive_keys(IDENTIFIERS, secret.read_bytes().strip(), period).values.tolist()
             assert found == expected
-    with link_to("register").state() as connection, pytest.raises(DatabaseFailed, match="permission denied"):
+    with link_to("register").state() as connection, fails("database_failed", match="permission denied"):
         connection.ask("select secret from keys.ckm_secret", ())
     with link_to("register").state() as connection:
         register.say("grant usage on schema keys to reader")

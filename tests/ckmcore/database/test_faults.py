@@ -19,22 +19,18 @@ from ckmcore.base.numbers import date_text
 from ckmcore.cli import main
 from ckmcore.cli.common import CommandReport
 from ckmcore.database import connect, sql
-from ckmcore.database.errors import ColumnType, DataChanged, PeriodWithoutColumn, ValuesWithoutCode
 from ckmcore.database.link import Link
-from ckmcore.errors import CkmError
-from ckmcore.keys.record_keys import RecordKeyModulus
 from ckmcore.microdata.columns import Category
-from ckmcore.microdata.counter import RecordsElsewhere
 from ckmcore.microdata.errors import FileMissing, NoFileButDatabase
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.relation import refuse_copy
 from ckmcore.statistic.relation_intake import taken_again
 from ckmcore.statistic.source import load_period
-from ckmcore.working.records import ColumnNotRead
 from tests.ckmcore.database.register import people_as_arrow
 from tests.ckmcore.working.people import METHOD, SPEC
 from tests.databases import Server, name_in_policy
+from tests.fails import fails
 
 LONG = "select count(*) as rows_ from range(100000000) a, range(100000) b where (a.range * b.range) % 7 = 3"
 
@@ -178,7 +174,7 @@ def test_data_that_changed_are_told_with_the_day_on_which_they_were_taken_over(
     data = load_period(ckm.open_statistic(path)[0])
     assert data is not None
     change(folder, "area", "other")
-    with pytest.raises(DataChanged) as between:
+    with fails("database_changed") as between:
         ckm.tabulate(data, SPEC)
     found = [between.value.text("en"), between.value.text("de")]
     fault = told(capsys, "draft", path, "1.1", "-o", folder.parent / "t.csv")
@@ -194,7 +190,7 @@ def test_a_statistic_that_knows_no_day_says_none(folder: Path) -> None:
     assert period.source is not None
     change(folder, "area", "other")
     former = statistic.with_period(replace(period, source=replace(period.source, taken="")))
-    with pytest.raises(DataChanged) as fault:
+    with fails("database_changed") as fault:
         load_period(former)
     assert "that were taken over. " in fault.value.text("en")
     assert "nicht die, die übernommen wurden. " in fault.value.text("de")
@@ -225,7 +221,7 @@ def test_a_value_that_the_code_list_lacks_refuses_the_table(folder: Path, capsys
     assert data is not None
     assert len(data.dimension("pid").codes) == len(ids)
     change(folder, "pid", "new one")
-    with pytest.raises(ValuesWithoutCode) as fault:
+    with fails("database_code") as fault:
         load_period(wider)
     assert fault.value.fields == {"column": "pid", "relation": "people", "count": 1, "value": "new one"}
     assert "holds 1 value that the code list of its variable lacks, the first “new one”" in fault.value.text("en")
@@ -250,7 +246,7 @@ def test_taken_over_once_more_the_mark_is_that_of_variables_that_were_described_
     assert [one.name for one in after.dimensions.values()] == [one.name for one in before.dimensions.values()]
     swap(folder, "pid", 2, 3)
     assert load_period(statistic) is not None  # marks from before verify as ever
-    with pytest.raises(DataChanged):
+    with fails("database_changed"):
         load_period(again.statistic)
 
 
@@ -282,7 +278,7 @@ def test_who_reads_a_database_as_a_file_is_told_the_way(
 
 
 def test_what_needs_the_records_names_their_database(folder: Path) -> None:
-    with pytest.raises(RecordsElsewhere) as fault:
+    with fails("records_elsewhere") as fault:
         refuse_copy(ckm.open_statistic(statistic_of(folder))[0])
     assert "they lie in the database “files”" in fault.value.text("en")
     assert "sie liegen in der Datenbank „files“" in fault.value.text("de")
@@ -291,18 +287,18 @@ def test_what_needs_the_records_names_their_database(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
-        ({"period_code": "2025"}, PeriodWithoutColumn, "no column is named that says which one a record is of"),
-        ({"modulus": -5}, RecordKeyModulus, "not between 2 and"),
-        ({"record_key": "area"}, ColumnType, "a decimal number from 0 to below 1 with at most 17 digits"),
-        ({"columns": {"land": "aera"}}, ColumnNotRead, "read: area, sex, rkey. Check its name."),
+        ({"period_code": "2025"}, "database_period_column", "no column is named that says which one a record is of"),
+        ({"modulus": -5}, "record_key_modulus", "not between 2 and"),
+        ({"record_key": "area"}, "database_column", "a decimal number from 0 to below 1 with at most 17 digits"),
+        ({"columns": {"land": "aera"}}, "working_column_not_read", "read: area, sex, rkey. Check its name."),
     ],
 )
 def test_what_a_script_says_wrongly_is_not_passed_over(
-    folder: Path, given: dict[str, Any], error: type[CkmError], words: str
+    folder: Path, given: dict[str, Any], error: str, words: str
 ) -> None:
     with ckm.create_statistic(folder.parent / "s.ckm", ckm.Texts("People", "Personen")) as work:
         work.add_period("2025", "2025-12-31")
-        with pytest.raises(error) as fault:
+        with fails(error) as fault:
             work.add_relation("files", "people", ["area", "sex"], **{"record_key": "rkey", **given})
         assert words in fault.value.text("en")
         assert work.period.source is None
@@ -311,5 +307,5 @@ def test_what_a_script_says_wrongly_is_not_passed_over(
 def test_records_of_a_database_keep_its_keys(folder: Path) -> None:
     data = load_period(ckm.open_statistic(statistic_of(folder))[0])
     assert data is not None
-    with pytest.raises(RecordsElsewhere, match="Giving records other keys"):
+    with fails("records_elsewhere", match="Giving records other keys"):
         data.with_record_keys(ckm.generate_keys(data.rows))

@@ -18,12 +18,10 @@ from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.database import records
 from ckmcore.database.connect import link_to
-from ckmcore.database.errors import DatabaseUnreachable, RecordsStay, RecordsTooMany
 from ckmcore.database.mark import mark_of
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.database.records import read_relation_records
 from ckmcore.errors import Cancelled
-from ckmcore.microdata.counter import RecordsElsewhere
 from ckmcore.microdata.households import counting_households
 from ckmcore.statistic.relation import refuse_copy
 from ckmcore.statistic.source import load_period
@@ -38,6 +36,7 @@ from tests.ckmcore.database.engines import (
 from tests.ckmcore.database.register import figures, people_as_arrow
 from tests.ckmcore.working.people import METHOD, SPEC
 from tests.databases import name_in_policy, postgres_server
+from tests.fails import fails
 
 
 def shuffled(table: pa.Table) -> pa.Table:
@@ -109,7 +108,7 @@ def test_records_stay_where_the_policy_says_nothing_of_reading_them(
     pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
     pq.write_table(people_as_arrow(tmp_path), tmp_path / "people.parquet")
     name_in_policy(monkeypatch, tmp_path, {NAME: {"kind": "duckdb", "path": str(tmp_path)}})
-    with pytest.raises(RecordsStay, match="they are counted there"):
+    with fails("database_records_stay", match="they are counted there"):
         read_relation_records(link_to(NAME), "people", Roles(("area",), "rkey"))
     ckm.write_ptable(ckm.design_ptable(D=3, V=2.0, js=1), tmp_path / "p.csv")
     asked = ["table", "--data", f"database:{NAME}/people", "--rows", "area", "--record-key", "rkey", "--into-memory"]
@@ -123,7 +122,7 @@ def test_too_many_records_are_refused_before_one_is_read(put: Put, monkeypatch: 
     relation = put(random_records(1, 50, 10**9, decimals=True))
     monkeypatch.setattr(records, "free_memory", lambda: 100)
     monkeypatch.setattr(records._Reader, "add", lambda *_: pytest.fail("a record was read"))
-    with pytest.raises(RecordsTooMany, match=r"records of .register. \(50\) need about"):
+    with fails("database_records_many", match=r"records of .register. \(50\) need about"):
         read_relation_records(link_to(NAME), relation, roles_for(10**9, decimals=True))
 
 
@@ -179,7 +178,7 @@ def test_a_statistic_has_the_same_figures_however_its_records_are_held_and_notic
     assert data is not None
     assert data.counter is None
     assert data.columns["area"].shape == (data.rows,)
-    with pytest.raises(RecordsElsewhere, match="Preparing data"):
+    with fails("records_elsewhere", match="Preparing data"):
         refuse_copy(statistic)
     other = ckm.open_statistic(tmp_path / "database.ckm")[0].period.source
     assert other is not None
@@ -263,7 +262,7 @@ def test_a_server_that_is_killed_while_it_answers_ends_in_a_sentence(
             told.append(number)
             server.process.send_signal(signal.SIGQUIT)
 
-        with pytest.raises(DatabaseUnreachable, match="does not answer"):
+        with fails("database_unreachable", match="does not answer"):
             read_relation_records(link, "micro.people", Roles(("sex",), "rkey", 10**9), progress=progress)
         assert told
         assert told[-1] < rows

@@ -17,8 +17,9 @@ from ckmcore.database.counter import DatabaseCounter
 from ckmcore.database.key_spread import spread_of_keys
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.keys.record_keys import RecordKeys, compact_keys
-from ckmcore.ptable.floor.key_floor import KeysBelowFloor, key_spread
+from ckmcore.ptable.floor.key_floor import key_spread
 from tests.ckmcore.database.engines import NAME, Put
+from tests.fails import fails
 
 
 def people(keys: np.ndarray) -> pa.Table:
@@ -70,7 +71,7 @@ def test_bad_keys_are_refused_when_they_are_taken_over(
     relation, path = put(people(bad(3000))), tmp_path / "s.ckm"
     with ckm.create_statistic(path, ckm.Texts.same("People")) as work:
         work.add_period("2025", "2025-12-31")
-        with pytest.raises(KeysBelowFloor) as refused:
+        with fails("keys_below_floor") as refused:
             work.add_relation(NAME, relation, ["sex"], record_key="rkey", modulus=10**9, held=held)  # type: ignore[arg-type]
     assert rule in str(refused.value.fields["rules"])
     assert ckm.open_statistic(path)[0].period.source is None

@@ -17,7 +17,6 @@ import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.database.connect import link_to
 from ckmcore.database.counter import DatabaseCounter
-from ckmcore.database.errors import ColumnType, ColumnUnknown, ColumnValues, DataChanged, PeriodNotThere
 from ckmcore.database.key_spread import spread_of_keys
 from ckmcore.database.link import Link
 from ckmcore.database.mark import mark_of
@@ -30,6 +29,7 @@ from ckmcore.statistic.relation import RelationReading
 from ckmcore.tabulate.spec import Condition, Value
 from tests.ckmcore.database.engines import NAME, Put, assert_same, here, random_records, roles_for
 from tests.databases import name_in_policy
+from tests.fails import fails
 
 TERMS = ["20251", "20252", "it's", None]
 KINDS: dict[str, tuple[Sequence[Any], pa.DataType, str]] = {
@@ -162,18 +162,18 @@ def test_a_period_that_is_not_there_is_told_with_those_that_are(put: Put) -> Non
     records, _ = of_periods()
     relation, roles = put(records), roles_for(10**9, decimals=True)
     for code in ("20261", "", ckm.MISSING):
-        with pytest.raises(PeriodNotThere, match="has 20251, 20252, it's"):
+        with fails("database_period", match="has 20251, 20252, it's"):
             open_relation(link_to(NAME), relation, asked(roles, code))
-    with pytest.raises(ColumnUnknown):
+    with fails("database_column_unknown"):
         open_relation(link_to(NAME), relation, replace(roles, period="term", period_code="1"))
-    with pytest.raises(ColumnType):
+    with fails("database_column"):
         open_relation(link_to(NAME), relation, replace(roles, period="amount", period_code="1"))
 
 
 @pytest.mark.thorough
 def test_a_column_with_too_many_values_names_no_periods(put: Put) -> None:
     many = pa.table({"id": pa.array(range(MOST_PERIODS + 1)), "a": pa.array(["1"] * (MOST_PERIODS + 1))})
-    with pytest.raises(ColumnValues, match="no reporting periods"):
+    with fails("database_values", match="no reporting periods"):
         open_relation(link_to(NAME), put(many), Roles(("a",), period="id", period_code="7"))
 
 
@@ -196,10 +196,10 @@ def test_a_period_is_kept_by_its_mark_and_records_of_others_do_not_change_it(put
     late = ["20252" if one == "20252" else "20261" for one in records.column("semester").to_pylist()]
     put(records.set_column(records.column_names.index("semester"), "semester", pa.array(late)))
     assert counts_of(tmp_path / "s.ckm", "WS 2025/26") == before
-    with pytest.raises(PeriodNotThere):
+    with fails("database_period"):
         counts_of(tmp_path / "s.ckm", "SS 2026")
     put(records.slice(0, 4 * 30))
-    with pytest.raises(DataChanged):
+    with fails("database_changed"):
         counts_of(tmp_path / "s.ckm", "WS 2025/26")
 
 

@@ -16,7 +16,6 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.telling import telling
 from ckmcore.database.connect import link_to
-from ckmcore.database.errors import DatabaseFailed, DatabaseTooLong, DatabaseUnreachable, DataChanged, RelationUnknown
 from ckmcore.database.mark import mark_of
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.errors import Cancelled
@@ -25,6 +24,7 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, Value
 from tests.ckmcore.database.engines import assert_same, here, random_records, roles_for
 from tests.databases import Started, name_in_policy, spark_server
+from tests.fails import fails
 
 pytestmark = pytest.mark.thorough
 ENDLESS = "select count(*) as n from range(1000000000000) where id % 7 = 3 and sin(id) > 2"
@@ -90,7 +90,7 @@ def test_a_question_stops_when_asked_to_and_when_its_time_is_over(lake: Lake) ->
     link = link_to("lake")
     with pytest.raises(Cancelled):
         link.ask(ENDLESS, (), lambda: True)
-    with pytest.raises(DatabaseTooLong):
+    with fails("database_too_long"):
         replace(link, time_limit=0, _here=threading.local()).ask(ENDLESS, (), lambda: False)
     assert link.ask("select 1 as n", (), lambda: False).num_rows == 1
 
@@ -120,9 +120,9 @@ def test_it_is_told_how_far_a_question_is(lake: Lake) -> None:
 
 def test_faults_are_sentences(lake: Lake) -> None:
     link = link_to("lake")
-    with pytest.raises(RelationUnknown):
+    with fails("database_relation_unknown"):
         open_relation(link, "default.nobody", Roles(("a",)))
-    with pytest.raises(DatabaseFailed):
+    with fails("database_failed"):
         link.ask("select cast('x' as int) as n", (), lambda: False)
 
 
@@ -130,7 +130,7 @@ def test_a_version_in_the_text_of_a_question_is_understood(lake: Lake) -> None:
     """A plain table keeps none: the server says that, and not that it cannot read the question."""
     records = random_records(5, 10, 10**9, decimals=False)
     lake.load("plain", records)
-    with pytest.raises(DatabaseFailed, match=r"(?i)time travel"):
+    with fails("database_failed", match=r"(?i)time travel"):
         link_to("lake").ask("select count(*) as n from default.plain version as of 7 where land is null", (), never)
 
 
@@ -139,7 +139,7 @@ def test_data_that_change_are_noticed(lake: Lake) -> None:
     lake.load("moving", records)
     data = open_relation(link_to("lake"), "default.moving", roles)
     lake.load("moving", random_records(6, 100, 10**9, decimals=False))
-    with pytest.raises(DataChanged):
+    with fails("database_changed"):
         ckm.tabulate(data, ckm.TableSpec("land"))
 
 
@@ -152,5 +152,5 @@ def test_a_server_that_is_killed_ends_the_question_in_a_sentence(lake: Lake) -> 
         asked.append(1)
         return False
 
-    with pytest.raises(DatabaseUnreachable):
+    with fails("database_unreachable"):
         link_to("lake").ask(ENDLESS, (), cancelled)

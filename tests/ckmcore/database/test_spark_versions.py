@@ -9,9 +9,9 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from ckmcore.database.errors import DatabaseFailed, DataChanged
 from ckmcore.database.link import Link
 from ckmcore.database.spark import SparkConnection, SparkDialect
+from tests.fails import fails
 
 
 class AnalysisException(Exception):
@@ -93,7 +93,7 @@ def test_of_other_tables_the_files_are_the_same_before_and_after(provider: str) 
     assert connection.relation("lake.it`s") == "`lake`.`it``s`"
     connection.close()
     lake.files = 2
-    with pytest.raises(DataChanged):
+    with fails("database_changed"):
         connection.close()
 
 
@@ -121,23 +121,23 @@ def test_a_question_of_a_link_reads_the_version() -> None:
 @pytest.mark.parametrize("words", ["_metadata", "describe", "history"])
 @pytest.mark.parametrize("provider", ["parquet", "delta"])
 def test_t24_a_question_that_failed_does_not_say_that_the_data_have_changed(provider: str, words: str) -> None:
-    lake, fails = Lakehouse(provider), [False]
+    lake, broken = Lakehouse(provider), [False]
 
     def sql(text: str, args: dict[str, Any] | None = None) -> Any:
-        if fails[0] and words in text:
+        if broken[0] and words in text:
             raise Broken("executor lost")
         return Lakehouse.sql(lake, text, args)
 
     lake.sql = sql  # type: ignore[method-assign]
     connection = connected(lake)
     connection.relation("lake.it`s")
-    fails[0] = True
+    broken[0] = True
     later = connected(lake)
     if (provider, words) == ("parquet", "_metadata"):
-        with pytest.raises(DatabaseFailed):
+        with fails("database_failed"):
             connection.close()
     if words == "describe" or (provider, words) in (("parquet", "_metadata"), ("delta", "history")):
-        with pytest.raises(DatabaseFailed):
+        with fails("database_failed"):
             later.relation("lake.it`s")
         assert not later.before
         assert not later.versions

@@ -16,11 +16,11 @@ import ckmcore as ckm
 from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.dictionary.hierarchy_columns import _paths
-from ckmcore.microdata.counter import RecordsElsewhere
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.database.register import figures, people_as_arrow
 from tests.ckmcore.working.people import METHOD, SPEC
 from tests.databases import Server, name_in_policy, postgres_server
+from tests.fails import fails
 
 
 @dataclass
@@ -193,7 +193,7 @@ def test_what_needs_the_records_says_where_they_lie(place: Place) -> None:
         lambda: data.magnitudes["income"].values + 1,
         lambda: data.magnitudes["income"].values.sum,
     ):
-        with pytest.raises(RecordsElsewhere, match=r"lie in the database .register."):
+        with fails("records_elsewhere", match=r"lie in the database .register."):
             wanted()
 
 
@@ -201,7 +201,6 @@ def test_a_server_that_is_killed_in_the_middle_of_a_question_ends_it_in_a_senten
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ckmcore.database.connect import link_to
-    from ckmcore.database.errors import DatabaseUnreachable
 
     with postgres_server() as server:
         server.load("people", people_as_arrow(tmp_path))
@@ -218,7 +217,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_question_ends_it_in_a_senten
             asked.append(1)
             return False
 
-        with pytest.raises(DatabaseUnreachable, match="does not answer"):
+        with fails("database_unreachable", match="does not answer"):
             link.ask("select pg_sleep(60)", (), cancelled)
         assert asked
         assert run("run", path, "-o", tmp_path / "out") != 0

@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.dictionary.changes import (
-    ChangeWithoutDay,
-    MappingTable,
     Pairs,
     classify,
     compare_codes,
@@ -27,11 +25,12 @@ from ckmcore.dictionary.changes import (
     with_new_codes,
 )
 from ckmcore.dictionary.code_lists import applied
-from ckmcore.dictionary.json_file import DictionaryFaulty, dictionary_json, parse_dictionary
+from ckmcore.dictionary.json_file import dictionary_json, parse_dictionary
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry, without_leaves
 from tests.examples import examples
+from tests.fails import fails
 
 # Göttingen and Osterode became Göttingen in 2016 (03152, 03156 -> 03159); the rest is made up.
 TREE = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("03157", 1), ("09", 0), ("09162", 1)])
@@ -213,7 +212,7 @@ def test_the_reason_for_codes_of_the_records_is_asked_for_again_where_new_codes_
 
 
 def test_a_change_needs_a_day() -> None:
-    with pytest.raises(ChangeWithoutDay):
+    with fails("change_without_day"):
         with_new_codes(ENTRY, ["x"], (), "")
     assert with_new_codes(ENTRY, [], (("09162", "09162"),), "") == ENTRY
 
@@ -267,12 +266,12 @@ def test_a_mapping_table_from_a_sheet(tmp_path: Path) -> None:
 def test_a_row_without_a_new_code_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mapping.csv"
     file.write_text("alt;neu\n03152;03159\n03156;\n")
-    with pytest.raises(MappingTable) as raised:
+    with fails("mapping_table") as raised:
         read_mapping(file)
     assert raised.value.fields == {"file": "mapping.csv", "row": 2}
     one = tmp_path / "one.csv"
     one.write_text("alt\n03152\n")
-    with pytest.raises(MappingTable):
+    with fails("mapping_table"):
         read_mapping(one)
 
 
@@ -329,7 +328,7 @@ def test_t21_an_entry_without_gaps_is_kept_and_hashed_as_before_there_were_any()
 
 @pytest.mark.parametrize("gap", [("03999", "2016-01-01", "2019-12-31"), ("03157", "2016", "2019-12-31")])
 def test_t21_a_gap_of_no_code_or_without_days_is_no_dictionary(gap: tuple[str, str, str]) -> None:
-    with pytest.raises(DictionaryFaulty) as caught:
+    with fails("dictionary_faulty") as caught:
         parse_dictionary(dictionary_json([replace(ENTRY, gaps=(gap,))]), "d.json")
     assert "$.variables[0].gaps[0]" in str(caught.value)
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.faults import HierarchyColumnParents
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
 from ckmcore.microdata.data import Microdata, UnknownVariable
+from tests.fails import fails
 
 
 def people(**columns: list[str | None]) -> Microdata:
@@ -46,7 +46,7 @@ def test_each_column_is_a_level() -> None:
 
 def test_a_code_below_two_parents_is_named_with_both() -> None:
     data = people(land=["1", "2", "1"], kreis=["11", "11", "12"])
-    with pytest.raises(HierarchyColumnParents, match=r"“11” of “kreis” lies below “1” and below “2” of “land”"):
+    with fails("hierarchy_column_parents", match=r"“11” of “kreis” lies below “1” and below “2” of “land”"):
         hierarchy_of_columns(data, ["land", "kreis"])
 
 

@@ -95,7 +95,7 @@ def run(folder: Path, form: str, count: int) -> dict[str, int]:
             read(target)
             answer = "read"
         except CkmError as error:
-            answer = type(error).__name__ if error.text("en") and error.text("de") else "no sentence"
+            answer = error.code if error.text("en") and error.text("de") else "no sentence"
         if time.monotonic() - start > 10:
             pytest.fail(f"mutation {number} of {form} was slow")
         found[answer] = found.get(answer, 0) + 1

@@ -9,20 +9,11 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derived_codes
-from ckmcore.dictionary.faults import (
-    CodeFileNoText,
-    RecodeCodeTwice,
-    RecodeLine,
-    RecodeNodesNested,
-    RecodeNodeUnknown,
-    RecodeWithoutHierarchy,
-)
 from ckmcore.dictionary.recodes import read_recode
-from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category, Dimension
-from ckmcore.microdata.errors import FileEmpty
 from ckmcore.microdata.hierarchy import Hierarchy
 from tests.ckmcore.microdata.books import write_xlsx
+from tests.fails import fails
 
 
 def written(folder: Path, content: str) -> Path:
@@ -87,21 +78,21 @@ def test_a_tree_recode_collapses_nodes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "kind", "line"),
     [
-        ("a:1-5\nb:5-9\n", RecodeCodeTwice, 2),
-        ("a:1-5\n\nb:7\nb:3\n", RecodeCodeTwice, 4),
-        ("a:1\nnonsense\n", RecodeLine, 2),
-        (":1\n", RecodeLine, 1),
-        ("a:1,,2\n", RecodeLine, 1),
-        ("a:\n", RecodeLine, 1),
-        ("a:-\n", RecodeLine, 1),
-        ("a:9-1\n", RecodeLine, 1),
-        ("a:1-x\n", RecodeLine, 1),
-        ("a:1\n<WEIGHT>\n", RecodeLine, 2),
-        ("<TREERECODE>\n1\n", RecodeWithoutHierarchy, 1),
+        ("a:1-5\nb:5-9\n", "recode_code_twice", 2),
+        ("a:1-5\n\nb:7\nb:3\n", "recode_code_twice", 4),
+        ("a:1\nnonsense\n", "recode_line", 2),
+        (":1\n", "recode_line", 1),
+        ("a:1,,2\n", "recode_line", 1),
+        ("a:\n", "recode_line", 1),
+        ("a:-\n", "recode_line", 1),
+        ("a:9-1\n", "recode_line", 1),
+        ("a:1-x\n", "recode_line", 1),
+        ("a:1\n<WEIGHT>\n", "recode_line", 2),
+        ("<TREERECODE>\n1\n", "recode_without_hierarchy", 1),
     ],
 )
-def test_a_fault_is_named_with_file_and_line(tmp_path: Path, content: str, kind: type[CkmError], line: int) -> None:
-    with pytest.raises(kind) as caught:
+def test_a_fault_is_named_with_file_and_line(tmp_path: Path, content: str, kind: str, line: int) -> None:
+    with fails(kind) as caught:
         read_recode(written(tmp_path, content), AGES)
     assert caught.value.fields["line"] == line
     assert "age.grc" in caught.value.text("en")
@@ -110,20 +101,20 @@ def test_a_fault_is_named_with_file_and_line(tmp_path: Path, content: str, kind:
 
 def test_unknown_and_nested_nodes_of_a_tree_recode_are_refused(tmp_path: Path) -> None:
     codes = replace(dimension("11", "12", "2", "3"), hierarchy=TREE)
-    with pytest.raises(RecodeNodeUnknown, match="“X”"):
+    with fails("recode_node_unknown", match="“X”"):
         read_recode(written(tmp_path, "<TREERECODE>\nX\n"), codes)
-    with pytest.raises(RecodeNodesNested) as caught:
+    with fails("recode_nodes_nested") as caught:
         read_recode(written(tmp_path, "<TREERECODE>\nN\n12\n"), codes)
     assert (caught.value.fields["line"], caught.value.fields["first"]) == (3, 2)
 
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FileEmpty):
+    with fails("file_empty"):
         read_recode(written(tmp_path, "\n// nothing\n"), AGES)
 
 
 def test_a_workbook_is_no_recode(tmp_path: Path) -> None:
-    with pytest.raises(CodeFileNoText, match="no text file"):
+    with fails("code_file_no_text", match="no text file"):
         read_recode(write_xlsx(tmp_path / "a.grc", {"A": [["1:1-5"]]}), AGES)
 
 

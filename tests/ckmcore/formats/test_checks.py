@@ -12,13 +12,14 @@ from random import Random
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.check import Fault, FileFaulty
+from ckmcore.formats.check import Fault
 from ckmcore.formats.cube import Cube, cubes
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_checked, write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.tabulate.spec import Value
 from tests.ckmcore.formats.cube_tables import STATISTIC, data
+from tests.fails import fails
 
 Change = tuple[str, str]
 TEXTS: list[FormName] = ["px", "json-stat", "sdmx-csv-1", "sdmx-csv-2", "genesis", "html"]
@@ -254,7 +255,7 @@ def test_bytes_that_are_no_utf_8_are_found(form: FormName, tmp_path: Path) -> No
 def test_a_faulty_file_is_not_handed_over_and_the_old_one_stays(tmp_path: Path) -> None:
     path = tmp_path / "t.px"
     path.write_text("the old one")
-    with pytest.raises(FileFaulty) as fault:
+    with fails("export_file_faulty") as fault:
         write_checked(FORMS["px"], path, lambda target: target.write_text("no px") and None, checked("px"))
     assert "t.px" in fault.value.text("de")
     assert "PC-Axis" in fault.value.text("de")

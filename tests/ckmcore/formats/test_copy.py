@@ -10,9 +10,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.formats import copy
-from ckmcore.formats.copy import TooMuchToCopy, copied
+from ckmcore.formats.copy import copied
 from ckmcore.methods.draft import Draft
 from ckmcore.statistic.period import Period
+from tests.fails import fails
 
 
 def draft(spec: ckm.TableSpec) -> Draft:
@@ -49,6 +50,6 @@ def test_a_part_of_a_sheet_has_its_own_lines_only() -> None:
 
 def test_too_much_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copy, "CELL_LIMIT", 5)
-    with pytest.raises(TooMuchToCopy) as raised:
+    with fails("copy_too_large") as raised:
         copied(draft(ckm.TableSpec(rows=["area"], columns=["sex"])), "de", range(4), range(3))
     assert raised.value.fields == {"cells": 12, "limit": 5}

@@ -14,11 +14,10 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import Language
-from ckmcore.formats.cube import CubeEmpty, CubeNeedsPeriods
+from ckmcore.formats.cube import CubeNeedsPeriods
 from ckmcore.formats.document import document, sign_matrix
 from ckmcore.formats.export import export_files, write_form
-from ckmcore.formats.forms import FORMS, FormName, FormOfTheWindow, OtherEnding, UnknownForm, paths_of
-from ckmcore.formats.write_sdmx import SdmxNoTime, SdmxTotalOfPeriods
+from ckmcore.formats.forms import FORMS, FormName, paths_of
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office, SignSet
@@ -27,6 +26,7 @@ from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value
 from tests.ckmcore.formats.cube_readers import CELLS, read_px
 from tests.ckmcore.formats.cube_tables import METHOD, STATISTIC, data, drafts, expected
+from tests.fails import fails
 
 CUBES: list[FormName] = [name for name, form in FORMS.items() if form.cube]
 
@@ -322,12 +322,12 @@ def test_one_period_is_its_label_where_that_is_a_time_else_its_day(tmp_path: Pat
 def test_what_sdmx_cannot_hold_is_said(tmp_path: Path) -> None:
     undated = replace(STATISTIC.draft(ckm.TableSpec(rows=["sex"]), data()), as_of="")
     for form in ("sdmx-csv-1", "sdmx-csv-2"):
-        with pytest.raises(SdmxNoTime, match="Year 2025"):
+        with fails("sdmx_no_time", match="Year 2025"):
             files(undated, form, tmp_path, "en")  # type: ignore[arg-type]
-        with pytest.raises(SdmxTotalOfPeriods):
+        with fails("sdmx_total_of_periods"):
             files(over_years(ckm.TableSpec(columns=[PERIOD])), form, tmp_path, "en")  # type: ignore[arg-type]
         unnamed = over_years(ckm.TableSpec(columns=[Level(PERIOD, total="off")]), ("a", "b"), False)
-        with pytest.raises(SdmxNoTime):
+        with fails("sdmx_no_time"):
             files(unnamed, form, tmp_path, "en")  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
 
@@ -350,7 +350,7 @@ def test_blocks_without_periods_beside_blocks_with_them_are_refused(tmp_path: Pa
 def test_a_block_without_figures_is_refused(tmp_path: Path) -> None:
     rows = (OwnRow(ckm.Texts.same("head"), kind="heading"),)
     draft = STATISTIC.draft(ckm.TableSpec(rows=[Level("::rows 1", rows=rows, total="off")]), data())
-    with pytest.raises(CubeEmpty, match="Own rows"):
+    with fails("cube_empty", match="Own rows"):
         files(draft, "json-stat", tmp_path, "en")
 
 
@@ -381,11 +381,11 @@ def test_a_name_of_one_table_is_written_and_what_it_hides_is_not(form: FormName,
 
 def test_a_name_with_another_ending_than_its_form_is_refused(tmp_path: Path) -> None:
     draft = STATISTIC.draft(ckm.TableSpec(rows=["sex"]), data())
-    with pytest.raises(OtherEnding, match=re.escape(".px")):
+    with fails("export_other_ending", match=re.escape(".px")):
         ckm.export(draft, tmp_path / "t.csv", form="px")
-    with pytest.raises(UnknownForm):
+    with fails("export_unknown_form"):
         ckm.export(draft, tmp_path / "t.pdf")
-    with pytest.raises(FormOfTheWindow):
+    with fails("export_form_of_window"):
         ckm.export(draft, tmp_path / "t.pdf", form="pdf")
     with pytest.raises(NotWritten):
         ckm.export(draft, tmp_path / "no folder" / "t.px")

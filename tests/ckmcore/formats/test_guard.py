@@ -16,10 +16,11 @@ from ckmcore.formats.document import Document
 from ckmcore.formats.export import export
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.hits import MOST_HITS, Hit, Search, names_a_place
-from ckmcore.formats.scan import FormNotScanned, LeakFound, guard, scan, scan_content
+from ckmcore.formats.scan import LeakFound, guard, scan, scan_content
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.office.settings import FormName
 from tests.ckmcore.formats.tables import UNPUBLISHED, content, hits, page
+from tests.fails import fails
 
 
 def draft() -> ckm.Draft:
@@ -124,7 +125,7 @@ def test_labels_are_not_taken_for_paths(text: str) -> None:
 def test_a_file_of_an_unknown_form_is_said_not_passed(tmp_path: Path) -> None:
     path = tmp_path / "t.docx"
     path.write_bytes(b"words")
-    with pytest.raises(FormNotScanned, match=r"t\.docx"):
+    with fails("leak_form_unknown", match=r"t\.docx"):
         scan(path, Allowed(anything=True))
 
 

@@ -15,11 +15,12 @@ from ckmcore.formats import write_html as html
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.write_html import TooLargeForAPage, figure_text, html_text
+from ckmcore.formats.write_html import figure_text, html_text
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import Footnote, Level, Value
 from tests.ckmcore.formats.cube_tables import STATISTIC, data, drafts
 from tests.ckmcore.office.pictures import picture
+from tests.fails import fails
 
 
 @dataclass
@@ -194,9 +195,9 @@ def test_a_page_of_too_many_cells_is_refused_before_it_is_written(
 ) -> None:
     monkeypatch.setattr(html, "CELL_LIMIT", 10)
     page = document(STATISTIC.draft(ckm.TableSpec(rows=["land"], columns=["age"]), data()), "en")
-    with pytest.raises(TooLargeForAPage, match="80 cells"):
+    with fails("export_page_too_large", match="80 cells"):
         write_form(page, FORMS["html"], tmp_path / "t.html")
-    with pytest.raises(TooLargeForAPage):
+    with fails("export_page_too_large"):
         html_text(page)
     assert list(tmp_path.iterdir()) == []
 

@@ -17,13 +17,14 @@ from ckmcore.formats.check import Fault
 from ckmcore.formats.cube import cubes, unhidden
 from ckmcore.formats.document import document, listed_part
 from ckmcore.formats.export import export_files, export_workbook
-from ckmcore.formats.forms import FORMS, ListedForm
+from ckmcore.formats.forms import FORMS
 from ckmcore.formats.scan import scan
 from ckmcore.methods.method import Method
 from ckmcore.office.settings import FormName
 from ckmcore.tabulate.spec import Footnote, Order
 from tests.ckmcore.formats.long_lines import lines_of
 from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, records, without
+from tests.fails import fails
 
 LONG: list[FormName] = [name for name, form in FORMS.items() if form.lists]
 SPEC = ckm.TableSpec(
@@ -94,11 +95,11 @@ def test_forms_that_need_every_cell_are_refused_with_those_that_do_not(tmp_path:
     for name, form in FORMS.items():
         if form.lists or form.desk:
             continue
-        with pytest.raises(ListedForm) as refused:
+        with fails("listed_form") as refused:
             ckm.export(table, tmp_path / f"t{form.ending}", form=name)
         assert "SDMX" in str(refused.value)
         assert not list(tmp_path.iterdir())
-    with pytest.raises(ListedForm):
+    with fails("listed_form"):
         export_workbook([table], tmp_path / "t.xlsx")
 
 

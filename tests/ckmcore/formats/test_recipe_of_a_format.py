@@ -95,7 +95,6 @@ import pandas as pd
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.formats.check import FileFaulty
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.scan import LeakFound
 from ckmcore.office.settings import Office
@@ -149,14 +148,18 @@ def written(old, new):
     return write
 
 
-for old, new, error in (("cells\\t", "cells\\t1", FileFaulty), ("note\\t", "note\\tn = 17\\nnote\\t", LeakFound)):
+for old, new, code in (
+    ("cells\\t", "cells\\t1", "export_file_faulty"),
+    ("note\\t", "note\\tn = 17\\nnote\\t", LeakFound.code),
+):
     FORMS["toy"] = replace(form, write=written(old, new))
     try:
         ckm.export(table, "bad.toy", language="en")
-    except error as fault:
+    except ckm.CkmError as fault:
+        assert fault.code == code
         assert "bad.toy" in fault.text("en")
     else:
-        raise AssertionError(error)
+        raise AssertionError(code)
     assert not Path("bad.toy").exists()
 print("done")
 """

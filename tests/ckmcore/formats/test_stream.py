@@ -22,10 +22,10 @@ from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled
 from ckmcore.formats import stream, stream_csv, stream_parquet
-from ckmcore.formats.check import Fault, FileFaulty
+from ckmcore.formats.check import Fault
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hypercubes import STREAMS, HypercubeForm, streamed_form
+from ckmcore.formats.hypercubes import STREAMS, streamed_form
 from ckmcore.formats.scan import LeakFound
 from ckmcore.formats.stream import HyperPage, read_margins
 from ckmcore.methods.hypercube import protected_margins
@@ -39,6 +39,7 @@ from tests.ckmcore.formats.hypercube_files import FORM_NAMES, PLAIN_SPEC, SIGNS,
 from tests.ckmcore.formats.long_lines import lines_of
 from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, microdata, records
 from tests.examples import examples
+from tests.fails import fails
 
 hypercubes: Any = importlib.import_module("ckmcore.methods.hypercube")
 
@@ -222,7 +223,7 @@ def test_a_file_that_is_not_what_was_made_is_not_handed_over(
         return real(own, replace(lines, figures=(lines.figures[0] + (margin == 1),)), margin)
 
     monkeypatch.setattr(kind, "add", other)
-    with pytest.raises(FileFaulty) as refused:
+    with fails("export_file_faulty") as refused:
         written(records(), PLAIN_SPEC, LISTED_METHODS[0], form, tmp_path / f"h{FORMS[form].ending}")
     assert "land × age" in str(refused.value)
     assert list(tmp_path.iterdir()) == []
@@ -324,7 +325,7 @@ def test_who_cancels_leaves_the_former_file(form: FormName, tmp_path: Path) -> N
             if stop is KeyboardInterrupt:
                 raise stop
 
-        with pytest.raises(stop):
+        with fails(stop):
             written(
                 records(),
                 PLAIN_SPEC,
@@ -352,7 +353,7 @@ def test_the_hash_of_all_figures_is_the_same_in_each_form(tmp_path: Path) -> Non
 
 def test_other_forms_are_refused_with_those_there_are() -> None:
     for name in ("xlsx", "px", "nothing"):
-        with pytest.raises(HypercubeForm) as refused:
+        with fails("hypercube_form") as refused:
             streamed_form(name)
         assert "SDMX" in str(refused.value)
     assert streamed_form("parquet", Path("a.PARQUET")).name == "parquet"

@@ -13,16 +13,8 @@ from hypothesis import strategies as st
 
 from ckmcore.cli import main
 from ckmcore.errors import Cancelled
-from ckmcore.keys.derivation import (
-    IdentifierMissing,
-    SecretExists,
-    SecretTooLong,
-    SecretTooShort,
-    SecretUnreadable,
-    derive_keys,
-    read_secret,
-    write_secret,
-)
+from ckmcore.keys.derivation import derive_keys, read_secret, write_secret
+from tests.fails import fails
 
 SECRET = b"0123456789abcdef0123456789abcdef"
 
@@ -74,14 +66,14 @@ def test_deriving_tells_its_progress_and_can_be_cancelled() -> None:
 
 
 def test_a_record_without_identifier_is_named() -> None:
-    with pytest.raises(IdentifierMissing) as caught:
+    with fails("key_identifier_missing") as caught:
         derive_keys(["1", "", "  "], SECRET, first_row=11)
     assert (caught.value.fields["count"], caught.value.fields["row"]) == (2, 12)
 
 
 def test_a_short_secret_is_refused(tmp_path: Path) -> None:
     (tmp_path / "s").write_bytes(b"short\n")
-    with pytest.raises(SecretTooShort):
+    with fails("key_secret_too_short"):
         read_secret(tmp_path / "s")
     (tmp_path / "s").write_bytes(SECRET + b"\r\n")
     assert read_secret(tmp_path / "s") == SECRET
@@ -89,10 +81,10 @@ def test_a_short_secret_is_refused(tmp_path: Path) -> None:
 
 def test_what_is_no_file_of_a_secret_is_said_in_both_languages(tmp_path: Path) -> None:
     (tmp_path / "data.csv").write_bytes(b"1;2;3\n" * 20_000)
-    with pytest.raises(SecretTooLong) as caught:
+    with fails("key_secret_too_long") as caught:
         read_secret(tmp_path / "data.csv")
     assert "65,536" in caught.value.text("en")
-    with pytest.raises(SecretUnreadable) as folder:
+    with fails("key_secret_unreadable") as folder:
         read_secret(tmp_path)
     assert "Is a directory" not in folder.value.text("de")
 
@@ -102,7 +94,7 @@ def test_a_new_secret_is_random_and_never_replaces_one(tmp_path: Path) -> None:
         write_secret(tmp_path / name)
     assert len(read_secret(tmp_path / "a")) == 64
     assert read_secret(tmp_path / "a") != read_secret(tmp_path / "b")
-    with pytest.raises(SecretExists):
+    with fails("key_secret_exists"):
         write_secret(tmp_path / "a")
 
 

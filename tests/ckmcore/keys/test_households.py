@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pyarrow as pa
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.keys.households import HouseholdMissing, HouseholdRows, household_keys
+from ckmcore.keys.households import household_keys
 from ckmcore.keys.record_keys import RecordKeys, decimal_keys, integer_keys
+from tests.fails import fails
 
 MODULI = (2, 256, 10**3, 10**9, 2**32, 2**32 + 1, 10**12, 10**17, 10**18)
 
@@ -40,11 +40,11 @@ def test_the_example_of_three_persons() -> None:
 
 def test_a_record_without_household_is_named() -> None:
     keys = integer_keys([1, 2, 3, 4], 256)
-    with pytest.raises(HouseholdMissing) as caught:
+    with fails("key_household_missing") as caught:
         household_keys(keys, pa.chunked_array([["a", None], [" ", "a"]], pa.string()))
     assert (caught.value.fields["count"], caught.value.fields["rows"]) == (2, (2, 3))
     assert "Datensätze ohne Haushalt: 2, zuerst: 2, 3." in caught.value.text("de")
-    with pytest.raises(HouseholdRows):
+    with fails("key_household_rows"):
         household_keys(keys, ["a"])
 
 

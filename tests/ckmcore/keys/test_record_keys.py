@@ -11,12 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import (
     KeyReader,
-    RecordKeyDigits,
     RecordKeyMissing,
-    RecordKeyModulus,
     RecordKeyNotANumber,
     RecordKeyOutside,
     RecordKeyTooLong,
@@ -27,6 +24,7 @@ from ckmcore.keys.record_keys import (
     generate_keys,
     sum_modulo,
 )
+from tests.fails import fails
 
 
 def as_decimals(keys: Any) -> list[Decimal]:
@@ -133,13 +131,11 @@ def test_a_long_text_that_is_no_short_double_keeps_all_its_digits() -> None:
         ("1e-99999999999999999999", RecordKeyTooLong),
     ],
 )
-def test_a_faulty_key_is_named_with_its_record_and_the_number_of_such(
-    text: str, kind: type[CkmError], position: int
-) -> None:
+def test_a_faulty_key_is_named_with_its_record_and_the_number_of_such(text: str, kind: str, position: int) -> None:
     texts = ["0.25"] * 5
     texts[position] = text
     texts.append(text)
-    with pytest.raises(kind) as caught:
+    with fails(kind) as caught:
         decimal_keys(texts, "RKEY")
     assert (caught.value.fields["row"], caught.value.fields["count"]) == (position + 1, 2)
     for language in ("en", "de"):
@@ -173,11 +169,11 @@ def test_whole_numbers_with_a_modulus_are_integer_keys() -> None:
 
 def test_a_confirmed_modulus_keeps_its_digits() -> None:
     assert decimal_keys(["0.5", "0.25"], modulus=10**9).values.tolist() == [500000000, 250000000]
-    with pytest.raises(RecordKeyDigits):
+    with fails("record_key_digits"):
         decimal_keys(["0.5", "0.255"], modulus=100)
-    with pytest.raises(RecordKeyDigits):
+    with fails("record_key_digits"):
         decimal_keys(["0.5", "0.25"], modulus=256)
-    with pytest.raises(RecordKeyModulus):
+    with fails("record_key_modulus"):
         decimal_keys(["0.5"], modulus=1)
 
 

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.json_file import DictionaryFaulty, dictionary_json, parse_dictionary
+from ckmcore.dictionary.json_file import dictionary_json, parse_dictionary
 from ckmcore.errors import CkmError
 from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
@@ -32,10 +32,11 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.snapshot import content_of
-from ckmcore.tabulate.answers import ClassUnknown, QuantileExtreme, QuantileNoClasses, ValuesOutsideClasses
+from ckmcore.tabulate.answers import QuantileExtreme
 from ckmcore.tabulate.spec import Condition, OwnRow, TableSpec, Value, spec_from_json, spec_to_json
 from tests.ckmcore.answer_data import M, data_of
 from tests.examples import examples
+from tests.fails import fails
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)
@@ -223,13 +224,13 @@ def test_in_an_open_class_there_is_no_quantile() -> None:
 def test_refusals_say_what_and_where() -> None:
     data = data_of([("a", False, 3)] * 9 + [("a", True, 30)])
     table = TableSpec("region", values=[Value("median", magnitude="m")])
-    with pytest.raises(ValuesOutsideClasses, match=r"^Records have a value of “m” outside all classes"):
+    with fails("values_outside_classes", match=r"^Records have a value of “m” outside all classes"):
         ckm.tabulate(data, table)
-    with pytest.raises(QuantileNoClasses, match="under Data"):
+    with fails("quantile_no_classes", match="under Data"):
         ckm.tabulate(data.with_classes("m", None), table)
     with pytest.raises(QuantileExtreme, match="5 % to 95 %"):
         ckm.tabulate(data, TableSpec(values=[Value("quantile", magnitude="m", q=0.97)]))
-    with pytest.raises(ClassUnknown, match=r"no class 0\.\.7"):
+    with fails("class_unknown", match=r"no class 0\.\.7"):
         ckm.tabulate(data, TableSpec(values=[Value("distribution", magnitude="m", in_class="0..7")]))
     with pytest.raises(CkmError, match="magnitude"):
         ckm.tabulate(data, TableSpec(values=["median"]))
@@ -254,7 +255,7 @@ def test_classes_that_are_none_are_refused(text: str) -> None:
 def test_classes_are_kept_in_the_file_of_a_dictionary_and_faulty_ones_named_with_their_place() -> None:
     entry = VariableEntry("m", "magnitude", ckm.Texts.same("m"), classes=("0", "6", "12+"))
     assert parse_dictionary(dictionary_json((entry,)), "d.json").variables == (entry,)
-    with pytest.raises(DictionaryFaulty, match=r"variables\[0\]\.classes: “6; 0” is not allowed here"):
+    with fails("dictionary_faulty", match=r"variables\[0\]\.classes: “6; 0” is not allowed here"):
         parse_dictionary(dictionary_json((replace(entry, classes=("6", "0")),)), "d.json")
     assert b"classes" not in dictionary_json((replace(entry, classes=()),))
 

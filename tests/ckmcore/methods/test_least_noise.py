@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.magnitude_noise import Noised, Parts, noised, rotated
-from ckmcore.methods.magnitude_settings import MagnitudeSettingFaulty, MagnitudeSettings, Scaling
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.settings import SettingsContradict, SettingUnknown
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from tests.examples import examples
+from tests.fails import fails
 
 M = 10**5
 KEYS = np.arange(M, dtype=np.uint64)
@@ -128,16 +128,16 @@ def test_r_cellkey_leaves_epsilon_out_below_z_f_and_adds_mu_in_every_step() -> N
     ],
 )
 def test_rules_that_cannot_both_hold_are_refused_with_their_names(given_settings: dict[str, Any], said: str) -> None:
-    with pytest.raises(SettingsContradict, match=said):
+    with fails("settings_contradict", match=said):
         MagnitudeSettings(Scaling(0.3), **given_settings)
 
 
 @pytest.mark.parametrize("faulty", [{"least_noise": -0.1}, {"least_noise": 1.0}, {"small_unit": 0}])
 def test_numbers_that_cannot_be_are_refused(faulty: dict[str, Any]) -> None:
-    with pytest.raises(MagnitudeSettingFaulty):
+    with fails("magnitude_setting_faulty"):
         MagnitudeSettings(Scaling(0.3), **faulty)
     for name in ("zero_sign", "nature", "compat"):
-        with pytest.raises(SettingUnknown):
+        with fails("setting_unknown"):
             MagnitudeSettings(Scaling(0.3), **{name: "other"})
 
 

@@ -16,29 +16,12 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.keys.record_keys import RecordKeys
-from ckmcore.methods.arithmetic import FigureTooLarge
-from ckmcore.methods.cellkey import MethodWithoutMagnitudes, NoRecordKeys
 from ckmcore.methods.magnitude_noise import Parts, noised, rotated
-from ckmcore.methods.magnitude_settings import (
-    Contribution,
-    MagnitudeSettingFaulty,
-    MagnitudeSettings,
-    MagnitudeSettingUnreadable,
-    Scaling,
-    magnitude_settings,
-)
-from ckmcore.methods.magnitudes import (
-    MagnitudeCellKeyMethod,
-    MagnitudeKeysModulus,
-    MagnitudePartNeeded,
-    MagnitudePartRowless,
-    MagnitudeSettingsLacking,
-)
-from ckmcore.methods.primary import ContributorsNotKept, PrimaryRules
+from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Scaling, magnitude_settings
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Sign
-from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
-from ckmcore.methods.sums import MagnitudeValuesMissing
 from ckmcore.microdata.data import Category, Dimension, NumberColumn, compact_codes
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, design_magnitudes, permute
@@ -46,6 +29,7 @@ from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_
 from ckmcore.tabulate.spec import Condition, CountKind, Level, Measure, OwnRow, TableSpec, Value
 from tests.ckmcore.methods.slow_magnitudes import Record, Rows, Slow
 from tests.examples import FEW
+from tests.fails import fails
 
 M = 10**5
 COUNTS = parse_ptable(
@@ -340,15 +324,15 @@ def test_a_sum_never_crosses_0_in_the_first_step_and_extra_noise_is_for_sensitiv
 )  # fmt: skip
 def test_impossible_and_contradictory_settings_are_refused_when_made(made: Any, english: str, german: str) -> None:
     kinds = (
-        MagnitudeSettingFaulty,
-        MagnitudeSettingUnreadable,
-        MagnitudePartNeeded,
-        MagnitudePartRowless,
-        SettingsContradict,
-        SettingRange,
-        SettingUnknown,
+        "magnitude_setting_faulty",
+        "magnitude_setting_unreadable",
+        "magnitude_part_needed",
+        "magnitude_part_rowless",
+        "settings_contradict",
+        "setting_range",
+        "setting_unknown",
     )
-    with pytest.raises(kinds) as caught:
+    with fails(kinds) as caught:
         made()
     assert english in caught.value.text("en")
     assert german in caught.value.text("de").replace("\u00a0", " ")
@@ -377,25 +361,25 @@ def test_data_that_the_method_cannot_use_are_refused_in_words() -> None:
         assert data.record_keys is not None
         keys = RecordKeys(data.record_keys.values, modulus, digits, "integer" if digits is None else "decimal")
         raw = ckm.tabulate(data.with_record_keys(keys), spec)
-        with pytest.raises(MagnitudeKeysModulus, match="at least 5 decimals"):
+        with fails("magnitude_keys_modulus", match="at least 5 decimals"):
             ckm.protect(raw, own)
-    with pytest.raises(NoRecordKeys):
+    with fails("no_record_keys"):
         ckm.protect(ckm.tabulate(replace(data, record_keys=None, cache={}), spec), own)
-    with pytest.raises(MethodWithoutMagnitudes, match="sums of “Turnover”"):
+    with fails("method_without_magnitudes", match="sums of “Turnover”"):
         ckm.protect(ckm.tabulate(data, spec), ckm.CellKeyMethod(COUNTS))
     many = method(MagnitudeSettings(Scaling(0.3), "T", 4, (1.0, 0.5, 0.5, 0.5)))
-    with pytest.raises(ContributorsNotKept, match="4 largest contributions"):
+    with fails("contributors_not_kept", match="4 largest contributions"):
         ckm.protect(ckm.tabulate(data, spec), many)
     assert many.contributors == 4
     ckm.protect(ckm.tabulate(data, spec, contributors=4), many)
     only = method(None, own=(("staff", settings),))
-    with pytest.raises(MagnitudeSettingsLacking, match="“Turnover”"):
+    with fails("magnitude_settings_lacking", match="“Turnover”"):
         ckm.protect(ckm.tabulate(data, spec), only)
     column = replace(data.magnitudes["m"], missing=np.array([False, True]))
     lacking = ckm.tabulate(replace(data, magnitudes={"m": column}, cache={}), spec)
     with pytest.warns(ckm.CkmWarning, match="“Turnover”: 1 record without a value is left out"):
         ckm.protect(lacking, own)
-    with pytest.raises(MagnitudeValuesMissing, match=r"^Records have no value of “Turnover”"):
+    with fails("magnitude_values_missing", match=r"^Records have no value of “Turnover”"):
         ckm.protect(lacking, method(replace(settings, missing="refuse")))
 
 
@@ -481,5 +465,5 @@ def test_a_sum_that_64_bits_cannot_hold_is_refused() -> None:
     up = part_from_rows("all", [(0.0, [(0.0, 1.0, Fraction(1))]), (1.0, [(1.0, 1.0, Fraction(1))])])
     data = microdata([(0, 0, 2**62, 10, 5), (0, 0, 0, 10, 7)])
     raw = ckm.tabulate(data, TableSpec(values=[SUM]))
-    with pytest.raises(FigureTooLarge):
+    with fails("figure_too_large"):
         ckm.protect(raw, method(MagnitudeSettings(Scaling(1.0)), large=MagnitudePTable((up,))))

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.methods.keep import keep_method, keep_table, method_text, restored_method, tables_of
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, NotForTauArgus, refuse_for_tau_argus
-from ckmcore.methods.own_keys import Drawn, OwnKeyFaulty, correlation, multiplied, new_own_key, own_key_from
-from ckmcore.methods.settings import SettingsContradict
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, refuse_for_tau_argus
+from ckmcore.methods.own_keys import Drawn, correlation, multiplied, new_own_key, own_key_from
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from tests.fails import fails
 
 SECRET = own_key_from(b"a secret of thirty bytes or so..")
 LARGE = ckm.permute(ckm.design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2), 50, seed=1)
@@ -127,7 +127,7 @@ def test_the_secret_is_kept_with_the_method_shown_nowhere_and_absent_in_former_o
 
 @pytest.mark.parametrize("secret", ["abc", "g" * 64, "A" * 64, "0" * 63])
 def test_a_secret_that_is_none_is_refused(secret: str) -> None:
-    with pytest.raises(OwnKeyFaulty):
+    with fails("own_key_faulty"):
         method(secret)
 
 
@@ -136,14 +136,14 @@ def test_a_new_secret_is_another_one_each_time() -> None:
 
 
 def test_rules_of_another_program_know_no_own_keys() -> None:
-    with pytest.raises(SettingsContradict, match="own keys per magnitude are no rule of τ-ARGUS"):
+    with fails("settings_contradict", match="own keys per magnitude are no rule of τ-ARGUS"):
         method(compat="tauargus")
 
 
 def test_a_method_with_a_rule_of_our_own_is_not_written_for_tau_argus_and_the_rule_is_named() -> None:
     refuse_for_tau_argus(method(""))
     for made, rule in ((method(), "own key per magnitude"), (method("", missing="out"), "without a value stand aside")):
-        with pytest.raises(NotForTauArgus, match=rule):
+        with fails("not_for_tau_argus", match=rule):
             refuse_for_tau_argus(made)
 
 

@@ -15,16 +15,14 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.methods.package import (
     ExpectedCell,
-    PackageDiffers,
-    PackageMethod,
-    PackageUnreadable,
     package_from_bytes,
     package_text,
     read_package,
     write_package,
 )
 from ckmcore.ptable import Design, OwnFile, PTable, PtableFaulty, Shuffled, design_ptable, parse_ptable, shuffle, to_ons
-from ckmcore.ptable.files.sealed import OwnFileBroken, OwnFileChanged, OwnFileFaulty, OwnFileForeign, OwnFileNewer, seal
+from ckmcore.ptable.files.sealed import seal
+from tests.fails import fails
 
 W19 = """i;j;p;v;p_int_ub
 0;0;1;0;1
@@ -99,7 +97,7 @@ def test_the_expected_figures_are_those_computed_by_hand(table: PTable) -> None:
 
 def test_the_boundary_rule_is_among_what_is_tested() -> None:
     text = package_text(METHOD)
-    with pytest.raises(PackageDiffers) as caught:
+    with fails("package_differs") as caught:
         package_from_bytes(changed(text, boundary="less_equal"), "m.ckmmethod")
     assert (caught.value.fields["row"], caught.value.fields["column"]) == ("south", "f")
     assert caught.value.fields["cell_key"] == "0.513333330"
@@ -110,7 +108,7 @@ def test_another_expected_figure_names_the_cell_in_both_languages() -> None:
     record = json.loads(text)
     cell = record["expected"][4]
     cell["published"] += 1
-    with pytest.raises(PackageDiffers) as caught:
+    with fails("package_differs") as caught:
         package_from_bytes(changed(text, expected=record["expected"]), "m.ckmmethod")
     for said in (caught.value.text("en"), caught.value.text("de")):
         assert f"{cell['row']}, {cell['column']}" in said
@@ -125,7 +123,7 @@ def test_a_changed_byte_is_refused_wherever_it_stands() -> None:
         other[place] = ord("x") if other[place] != ord("x") else ord("y")
         with pytest.raises(CkmError):
             package_from_bytes(bytes(other), "m.ckmmethod")
-    with pytest.raises(OwnFileChanged):
+    with fails("own_file_changed"):
         package_from_bytes(content.replace(b"Zensus", b"Census"), "m.ckmmethod")
 
 
@@ -133,7 +131,7 @@ def test_a_package_whose_table_does_not_fit_its_hash_is_refused() -> None:
     text = package_text(METHOD)
     record = json.loads(text)
     record["ptable"]["content_hash"] = hashlib.sha256(b"another").hexdigest()
-    with pytest.raises(OwnFileChanged, match="hash"):
+    with fails("own_file_changed", match="hash"):
         package_from_bytes(changed(text, ptable=record["ptable"]), "m.ckmmethod")
     record = json.loads(text)
     record["ptable"]["rows"][1][0][2] = "0.1"
@@ -153,30 +151,30 @@ def test_a_package_whose_table_does_not_fit_its_hash_is_refused() -> None:
     ],
 )
 def test_what_cannot_stand_in_a_package_is_a_sentence(entries: dict[str, object]) -> None:
-    with pytest.raises(OwnFileFaulty, match=r"m\.ckmmethod"):
+    with fails("own_file_faulty", match=r"m\.ckmmethod"):
         package_from_bytes(changed(package_text(METHOD), **entries), "m.ckmmethod")
 
 
 def test_torn_foreign_newer_and_missing_packages_are_sentences(tmp_path: Path) -> None:
     text = package_text(METHOD)
     for content, kind in (
-        (text.encode()[:500], OwnFileBroken),
-        (b"", OwnFileBroken),
-        (b"\x00\x01", OwnFileBroken),
-        (b"{}", OwnFileForeign),
-        (changed(text, form="ckm ptable"), OwnFileForeign),
-        (changed(text, version=3), OwnFileNewer),
+        (text.encode()[:500], "own_file_broken"),
+        (b"", "own_file_broken"),
+        (b"\x00\x01", "own_file_broken"),
+        (b"{}", "own_file_foreign"),
+        (changed(text, form="ckm ptable"), "own_file_foreign"),
+        (changed(text, version=3), "own_file_newer"),
     ):
-        with pytest.raises(kind, match=r"m\.ckmmethod"):
+        with fails(kind, match=r"m\.ckmmethod"):
             package_from_bytes(content, "m.ckmmethod")
-    with pytest.raises(PackageUnreadable, match=r"nowhere\.ckmmethod"):
+    with fails("package_unreadable", match=r"nowhere\.ckmmethod"):
         read_package(tmp_path / "nowhere.ckmmethod")
     with pytest.raises(NotWritten):
         write_package(METHOD, tmp_path / "no" / "m.ckmmethod")
 
 
 def test_a_method_without_a_table_for_counts_goes_into_no_package() -> None:
-    with pytest.raises(PackageMethod):
+    with fails("package_method"):
         package_text(ckm.Rounding(10))
 
 
@@ -194,7 +192,7 @@ def test_the_boundary_rule_of_a_shuffled_table_is_tested_where_the_noise_changes
         if not any(key in table.exact_bounds for key in keys):
             continue
         decided += 1
-        with pytest.raises(PackageDiffers):
+        with fails("package_differs"):
             package_from_bytes(changed(text, boundary="less_equal"), "m")
     assert decided >= 3
 
@@ -203,7 +201,7 @@ def test_another_key_is_named_as_what_differs() -> None:
     text = package_text(METHOD)
     records = json.loads(text)["records"]
     records[0]["key"] = (records[0]["key"] + 10**6) % 10**9
-    with pytest.raises(PackageDiffers) as caught:
+    with fails("package_differs") as caught:
         package_from_bytes(changed(text, records=records), "m")
     assert caught.value.fields["expected"] != caught.value.fields["found"]
     assert "the cell key is" in caught.value.text("en")

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.methods.primary import ContributorsNotKept, PrimaryRuleFaulty, PrimaryRules
-from ckmcore.methods.settings import SettingRange, SettingsContradict
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import TOTAL, TableSpec, Value
+from tests.fails import fails
 
 SUM = Value("sum", magnitude="x")
 
@@ -108,7 +108,7 @@ def test_rules_say_how_many_contributions_they_look_at() -> None:
     rules = PrimaryRules(dominance=((5, 80),), p_percent=10)
     assert rules.contributors == 5
     frame = pd.DataFrame({"a": ["1"] * 6, "x": [6, 5, 4, 3, 2, 1]})
-    with pytest.raises(ContributorsNotKept, match="5 largest contributions to each cell, of which only 3"):
+    with fails("contributors_not_kept", match="5 largest contributions to each cell, of which only 3"):
         rules.sensitive(block(frame), "x")
     assert rules.sensitive(block(frame, contributors=5), "x").all()
 
@@ -130,7 +130,7 @@ def test_rules_say_how_many_contributions_they_look_at() -> None:
     ],
 )
 def test_rules_that_cannot_be_are_refused(made: Any, english: str, german: str) -> None:
-    with pytest.raises((PrimaryRuleFaulty, SettingRange, SettingsContradict)) as caught:
+    with fails(("primary_rule_faulty", "setting_range", "settings_contradict")) as caught:
         made()
     assert english in caught.value.text("en").replace("\u00a0", " ").replace("\u2212", "-")
     assert german in caught.value.text("de").replace("\u00a0", " ")

@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.methods.arithmetic import FigureTooLarge
 from ckmcore.methods.derived import Numbers
 from ckmcore.methods.multiples import nearest
-from ckmcore.methods.settings import SettingRange
+from tests.fails import fails
 
 
 def half_away(value: Fraction) -> int:
@@ -60,7 +59,7 @@ def test_figures_of_63_bits_are_rounded_exactly_or_refused(number: int, base: in
     if abs(exact) < 2**63:
         assert int(nearest(scaled(number), base)[0]) == exact
     else:
-        with pytest.raises(FigureTooLarge):
+        with fails("figure_too_large"):
             nearest(scaled(number), base)
 
 
@@ -73,5 +72,5 @@ def test_examination_tells_what_rounding_did() -> None:
 
 @pytest.mark.parametrize("base", [1, 0, -10])
 def test_a_base_below_two_is_refused(base: int) -> None:
-    with pytest.raises(SettingRange, match="whole number from 2"):
+    with fails("setting_range", match="whole number from 2"):
         ckm.Rounding(base)

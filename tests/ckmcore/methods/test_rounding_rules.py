@@ -12,14 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.methods.derived import RatioDecimals
 from ckmcore.methods.protected import Sign
-from ckmcore.methods.settings import SettingRange, SettingsContradict
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Code, Condition, Level
 from tests.examples import examples
+from tests.fails import fails
 
 SHARE = ckm.Value("share", base="column")
 SUM, MEAN = ckm.Value("sum", magnitude="x"), ckm.Value("mean", magnitude="x")
@@ -122,7 +121,7 @@ def test_a_share_of_a_published_0_is_0_but_where_the_office_has_a_reason_on_reco
         assert shown(table(data, value, method=BA), where) == [original]
     assert "0" in BA.note.text("en").split("multiples of 10")[1]
     for wrong in ({"share_of_zero": "original"}, {"share_reason": "why"}):
-        with pytest.raises(SettingsContradict, match="reason"):
+        with fails("settings_contradict", match="reason"):
             ckm.Rounding(10, **wrong)  # type: ignore[arg-type]
 
 
@@ -164,7 +163,7 @@ def test_ratios_have_the_same_minimum_base_and_one_decimal_unless_they_are_offic
     found = ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10))
     assert found.value({}) == 33
     finer = spec.with_changes(values=[replace(spec.values[0], decimals=2)])
-    with pytest.raises(RatioDecimals, match="2 decimals; with this method it may have 1"):
+    with fails("ratio_decimals", match="2 decimals; with this method it may have 1"):
         ckm.protect(ckm.tabulate(data, finer), ckm.Rounding(10))
     official = ckm.protect(ckm.tabulate(records(a=1000, b=30000), finer), ckm.Rounding(10, ratio_decimals=2))
     assert official.value({}) == 333
@@ -258,9 +257,9 @@ def test_shares_are_exact_against_fractions(part: int, rest: int, decimals: int,
 
 def test_settings_of_rounding_are_checked() -> None:
     for wrong in ({"minimum_base": 0}, {"ratio_decimals": 7}, {"magnitude_bases": (("x", 1),)}):
-        with pytest.raises(SettingRange):
+        with fails("setting_range"):
             ckm.Rounding(10, **wrong)  # type: ignore[arg-type]
-    with pytest.raises(SettingsContradict, match="twice"):
+    with fails("settings_contradict", match="twice"):
         ckm.Rounding(10, magnitude_bases=(("x", 10), ("x", 100)))
 
 

@@ -19,13 +19,13 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.formats.copy import copied
 from ckmcore.methods.protected import Sign
-from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
 from ckmcore.methods.signs import strongest
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition
 from tests.before_the_floor import put_in_force
 from tests.examples import examples
+from tests.fails import fails
 
 # Nothing changes: what is published is what was counted, so that the signs can be read off.
 STILL = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n", "still.csv")
@@ -137,7 +137,7 @@ def test_weighted_counts_are_rounded_to_a_step_halves_away_from_zero(counts: lis
     ],
 )
 def test_settings_that_make_no_sense_are_one_sentence(changes: dict[str, object], words: str) -> None:
-    with pytest.raises((SettingRange, SettingUnknown, SettingsContradict)) as found:
+    with fails(("setting_range", "setting_unknown", "settings_contradict")) as found:
         replace(ckm.CellKeyMethod(STILL), **changes)  # type: ignore[arg-type]
     assert words in found.value.text("en").replace("−", "-")
     assert found.value.text("de").endswith(".")

@@ -12,15 +12,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.methods.magnitude_settings import Nature
-from ckmcore.methods.sum_presets import (
-    SMALL_DESIGN,
-    SUM_PRESETS,
-    PercentOfPresets,
-    SumPreset,
-    sum_preset,
-    sums_from_p,
-)
+from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumPreset, sum_preset, sums_from_p
 from ckmcore.statistic.model import Units
+from tests.fails import fails
 
 CASES = Path("expected/magnitudes/magnitude_cases.json")
 
@@ -79,6 +73,6 @@ def test_presets_propose_the_nature_that_the_statistic_declares(units: Units, wa
 
 def test_a_p_that_asks_too_much_is_refused() -> None:
     for p in (0, -1, 34, 100):
-        with pytest.raises(PercentOfPresets) as refused:
+        with fails("percent_of_presets") as refused:
             sums_from_p(p)
         assert "33" in refused.value.text("en")

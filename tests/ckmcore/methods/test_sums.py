@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.derived import alike
 from ckmcore.methods.keep import keep_method, method_text
@@ -19,15 +20,16 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
-from ckmcore.methods.sums import MagnitudeValuesMissing, SumRules, respondents
+from ckmcore.methods.sums import SumRules, respondents
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
-from ckmcore.microdata.no_numbers import CodeNoNumber, CodeRoles, CodesTwice, NoNumbers, looks_missing, with_roles
+from ckmcore.microdata.no_numbers import CodeRoles, NoNumbers, looks_missing, with_roles
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.union import over_all, union_of_records
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from tests.fails import fails
 
 M = 10**5
 # Nothing changes: figures are the originals, and what is shown of them can be counted by hand.
@@ -132,7 +134,7 @@ def test_by_the_rules_of_tau_argus_cells_with_weighted_ties_are_counted() -> Non
 def test_refused_blanks_stop_rounding_and_cell_key_alike() -> None:
     raw = table_of(data_of(BLANKS), MEAN)
     for method in (ckm.Rounding(missing="refuse"), ckm.KeyedRounding(5, missing="refuse"), cell_key(missing="refuse")):
-        with pytest.raises(MagnitudeValuesMissing, match=r"^Records have no value of “m”"):
+        with fails("magnitude_values_missing", match=r"^Records have no value of “m”"):
             method.protect(raw)
 
 
@@ -151,8 +153,8 @@ def test_what_is_wrong_with_a_magnitude_calls_it_by_its_title() -> None:
     (told,) = ckm.Rounding(**FORMER).warnings(raw)
     assert told.text("de").startswith("„Einkommen“: 30 Datensätze ohne Angabe")
     # Errors of other things stay as they are.
-    with raw.calling_magnitudes(), pytest.raises(CodesTwice):
-        raise CodesTwice(found="9")
+    with raw.calling_magnitudes(), fails("codes_twice"):
+        raise InputError("codes_twice", found="9")
 
 
 def test_a_flow_without_a_period_says_that_its_key_is_that_of_all_others_without_one() -> None:
@@ -243,9 +245,9 @@ def test_codes_that_are_no_numbers_become_missing_or_0_and_are_counted() -> None
 
 
 def test_a_code_stands_for_one_thing_and_is_a_number() -> None:
-    with pytest.raises(CodesTwice):
+    with fails("codes_twice"):
         CodeRoles(("99",), zero=("99.0",))
-    with pytest.raises(CodeNoNumber):
+    with fails("code_no_number"):
         CodeRoles(("n/a",))
 
 

@@ -19,10 +19,11 @@ from ckmcore.statistic.table_file import parse_table, table_json
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import Order, spec_from_json, spec_to_json
-from ckmcore.tabulate.top import TopNotRanked, expanded, unresolved
+from ckmcore.tabulate.top import expanded, unresolved
 from tests.ckmcore.layouts import microdata, records
 from tests.ckmcore.working.people import made, people
 from tests.examples import examples
+from tests.fails import fails
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1))
 DATA = microdata(records(9), 9)
@@ -130,7 +131,7 @@ def test_ranking_by_what_the_table_does_not_show_is_refused_in_words() -> None:
         ckm.Top(2, line={"term": "s"}),
         ckm.Top(2, line={"sex": "q"}),
     ):
-        with pytest.raises(TopNotRanked) as refused:
+        with fails("top_not_ranked") as refused:
             draft(ckm.TableSpec(ckm.Level("age", top=top), "sex"))
         assert "Rank them by another one" in refused.value.text("en")
 

@@ -8,9 +8,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.ranges import RangeFaulty, RangeUnreadable, range_of, with_range
+from ckmcore.dictionary.ranges import range_of, with_range
 from ckmcore.methods.zero_rows import from_records, telling_rows, zero_rows_told
 from ckmcore.microdata.variable import Derivation, VariableEntry
+from tests.fails import fails
 
 FRAME = pd.DataFrame({"age": ["20"] * 30 + ["97"] + ["31"] * 12, "sex": (["m", "f"] * 30)[:43]})
 DATA = ckm.Microdata.from_pandas(FRAME, ["age", "sex"])
@@ -63,12 +64,12 @@ def test_a_range_keeps_words_and_width_of_codes_and_refuses_what_is_none() -> No
     assert [one.code for one in entry.categories][:2] == ["000", "001"]
     assert next(one for one in entry.categories if one.code == "020").label.en == "twenty"
     for wrong in ((5, 4), (-1, 3), (0, 10**6)):
-        with pytest.raises(RangeFaulty):
+        with fails("range_faulty"):
             with_range(AGE, *wrong)
 
 
 @pytest.mark.parametrize("text", ["0-120", "0 – 120", "0 bis 120", "0 to 120"])
 def test_a_range_is_read_as_offices_write_it(text: str) -> None:
     assert range_of(text) == (0, 120)
-    with pytest.raises(RangeUnreadable):
+    with fails("range_unreadable"):
         range_of(f"x{text}")

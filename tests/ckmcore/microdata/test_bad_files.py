@@ -12,9 +12,9 @@ import pyarrow.feather as feather
 import pyarrow.parquet as parquet
 import pytest
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError
 from ckmcore.microdata import preview, read_microdata
-from ckmcore.microdata.errors import ColumnUndecodable, FileNotReadable, MetaFileUnreachable, NulByte
+from tests.fails import fails
 
 FRAME = pd.DataFrame({"Land": ["x", "y"] * 500, "n": list(range(1000)), "x": [1.5, 2.5] * 500})
 
@@ -113,7 +113,7 @@ def test_latin_1_in_a_parquet_file_is_said_whatever_the_role_of_the_column(tmp_p
     path = tmp_path / "a.parquet"
     parquet.write_table(_latin_1(kind), path)
     for dimensions, key, magnitudes in ((["A"], None, []), (["N"], "A", []), (["N"], None, ["A"])):
-        with pytest.raises(ColumnUndecodable) as found:
+        with fails("column_undecodable") as found:
             read_microdata(path, dimensions, key, magnitudes=magnitudes)
         assert "A" in found.value.fields["column"]
         assert "Latin-1" in found.value.text("de")
@@ -121,7 +121,7 @@ def test_latin_1_in_a_parquet_file_is_said_whatever_the_role_of_the_column(tmp_p
 
 def test_latin_1_in_an_arrow_file_is_said(tmp_path: Path) -> None:
     feather.write_feather(_latin_1("texts"), tmp_path / "a.arrow", compression="uncompressed")
-    with pytest.raises(ColumnUndecodable):
+    with fails("column_undecodable"):
         preview(tmp_path / "a.arrow")
 
 
@@ -129,7 +129,7 @@ def test_latin_1_in_an_arrow_file_is_said(tmp_path: Path) -> None:
 def test_names_that_no_file_can_have_are_said_with_their_line(tmp_path: Path, where: str) -> None:
     (tmp_path / "a.asc").write_text("1\n2\n")
     (tmp_path / "a.rda").write_text("A 1 1\n<RECODEABLE>\n" + where.format("x" * 300))
-    with pytest.raises(MetaFileUnreachable) as found:
+    with fails("meta_file_unreachable") as found:
         read_microdata(tmp_path / "a.asc", meta=tmp_path / "a.rda")
     assert found.value.fields["line"] in (3, 4)
     assert "der Name ist zu lang" in found.value.text("de")
@@ -141,12 +141,12 @@ def test_a_file_that_goes_away_while_its_fault_is_looked_for_is_not_called_damag
 ) -> None:
     path = tmp_path / "zero.csv"
     path.write_bytes(b"a,b\n" + b"1,2\n" * 400_000 + b"1,\0\n")
-    with pytest.raises(NulByte):
+    with fails("nul_byte"):
         read_microdata(path, ["a", "b"])
 
     def gone(source: object) -> None:
-        raise FileNotReadable(file=str(path), reason="gone")
+        raise FileError("file_not_readable", file=str(path), reason="gone")
 
     monkeypatch.setattr("ckmcore.microdata.delimited._refuse_nul", gone)
-    with pytest.raises(FileNotReadable):
+    with fails("file_not_readable"):
         read_microdata(path, ["a", "b"])

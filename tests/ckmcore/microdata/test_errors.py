@@ -14,28 +14,15 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata import Dialect, read_microdata
 from ckmcore.microdata.data import UnknownVariable
 from ckmcore.microdata.errors import (
-    ColumnNameTwice,
-    ColumnNested,
-    ColumnsTooMany,
-    ColumnTwoRoles,
-    FieldTooLong,
-    FileBinary,
     FileDamaged,
-    FileEmpty,
-    FileIsFolder,
     FileMissing,
-    FilePacked,
-    FileWithoutRecords,
-    NulByte,
-    RaggedRow,
-    UnclosedQuote,
-    UndecodableByte,
     UnknownColumn,
 )
+from tests.fails import fails
 
 
-def refused(kind: type[CkmError], file: Path, *columns: str, dialect: Dialect | None = None) -> CkmError:
-    with pytest.raises(kind) as caught:
+def refused(kind: str, file: Path, *columns: str, dialect: Dialect | None = None) -> CkmError:
+    with fails(kind) as caught:
         read_microdata(file, list(columns) or None, dialect=dialect)
     for text in (caught.value.text("en"), caught.value.text("de")):
         assert file.name in text
@@ -54,22 +41,22 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_folder(tmp_path: Path) -> None:
-    refused(FileIsFolder, tmp_path)
+    refused("file_is_folder", tmp_path)
 
 
 @pytest.mark.parametrize("content", [b"", b"\r\n\n", b"\xef\xbb\xbf", b"\xff\xfe", gzip.compress(b"")])
 def test_an_empty_file(tmp_path: Path, content: bytes) -> None:
-    refused(FileEmpty, written(tmp_path, content))
+    refused("file_empty", written(tmp_path, content))
 
 
 @pytest.mark.parametrize("content", ["a;b", "a;b\n", "a,b\r\n\r\n"])
 def test_a_file_with_only_a_header(tmp_path: Path, content: str) -> None:
-    refused(FileWithoutRecords, written(tmp_path, content))
+    refused("file_without_records", written(tmp_path, content))
 
 
 def test_a_parquet_without_records(tmp_path: Path) -> None:
     parquet.write_table(pa.table({"a": pa.array([], pa.string())}), tmp_path / "a.parquet")
-    refused(FileWithoutRecords, tmp_path / "a.parquet", "a")
+    refused("file_without_records", tmp_path / "a.parquet", "a")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +71,7 @@ def test_a_parquet_without_records(tmp_path: Path) -> None:
     ],
 )
 def test_a_binary_file_is_called_what_it_is(tmp_path: Path, content: bytes, english: str, german: str) -> None:
-    error = refused(FileBinary, written(tmp_path, content))
+    error = refused("file_binary", written(tmp_path, content))
     assert english in error.text("en")
     assert german in error.text("de")
 
@@ -93,13 +80,11 @@ def test_a_binary_file_is_called_what_it_is(tmp_path: Path, content: bytes, engl
     ("members", "kind", "german"),
     [
         (["xl/workbook.xml"], FileDamaged, "beschädigt"),
-        (["a.csv", "b.csv"], FileBinary, "ZIP-Archiv mit mehreren Dateien"),
-        (["xl/workbook.bin", "[Content_Types].xml"], FileBinary, ".xlsb"),
+        (["a.csv", "b.csv"], "file_binary", "ZIP-Archiv mit mehreren Dateien"),
+        (["xl/workbook.bin", "[Content_Types].xml"], "file_binary", ".xlsb"),
     ],
 )
-def test_a_workbook_and_an_archive_are_told_apart(
-    tmp_path: Path, members: list[str], kind: type[CkmError], german: str
-) -> None:
+def test_a_workbook_and_an_archive_are_told_apart(tmp_path: Path, members: list[str], kind: str, german: str) -> None:
     with zipfile.ZipFile(tmp_path / "a.xlsx", "w") as archive:
         for member in members:
             archive.writestr(member, "x")
@@ -123,22 +108,22 @@ def test_a_ragged_row_is_named_by_its_line_in_the_file(
     tmp_path: Path, content: str, line: int, found: int, packed: bool
 ) -> None:
     file = written(tmp_path, gzip.compress(content.encode(), 1) if packed else content)
-    fields = refused(RaggedRow, file, "a", dialect=Dialect()).fields
+    fields = refused("ragged_row", file, "a", dialect=Dialect()).fields
     assert (fields["line"], fields["found"], fields["expected"]) == (line, found, 2)
 
 
 def test_a_ragged_row_in_utf16_is_named_too(tmp_path: Path) -> None:
     file = written(tmp_path, "ä;b\r\n1;2\r\n1\r\n".encode("utf-16"))
-    assert refused(RaggedRow, file, "ä").fields["line"] == 3
+    assert refused("ragged_row", file, "ä").fields["line"] == 3
 
 
 @pytest.mark.parametrize("content", ['a,b\n1,2\n"x,3\n4,5\n', 'a,b\n1,2\n1,"x\n4,5\n6,7\n'])
 def test_a_quote_that_never_ends_is_named_by_the_line_where_it_begins(tmp_path: Path, content: str) -> None:
-    assert refused(UnclosedQuote, written(tmp_path, content), "a", dialect=Dialect()).fields["line"] == 3
+    assert refused("unclosed_quote", written(tmp_path, content), "a", dialect=Dialect()).fields["line"] == 3
 
 
 def test_two_equal_names_of_columns(tmp_path: Path) -> None:
-    error = refused(ColumnNameTwice, written(tmp_path, "a,b, a\n1,2,3\n"), "b")
+    error = refused("column_name_twice", written(tmp_path, "a,b, a\n1,2,3\n"), "b")
     assert (error.fields["column"], error.fields["first"], error.fields["second"]) == ("a", 1, 3)
 
 
@@ -157,14 +142,14 @@ def test_two_equal_names_of_columns(tmp_path: Path) -> None:
 def test_an_undecodable_byte_is_named_by_line_and_column(
     tmp_path: Path, content: bytes, encoding: str, line: int, column: int, byte: str
 ) -> None:
-    error = refused(UndecodableByte, written(tmp_path, content), "a", "b", dialect=Dialect(encoding=encoding))
+    error = refused("undecodable_byte", written(tmp_path, content), "a", "b", dialect=Dialect(encoding=encoding))
     fields = error.fields
     assert (fields["line"], fields["column"], fields["byte"], fields["encoding"]) == (line, column, byte, encoding)
 
 
 def test_an_umlaut_of_cp1252_far_behind_ascii_is_named(tmp_path: Path) -> None:
     file = written(tmp_path, b"a,b\n" + b"abcdef,2\n" * 400_000 + b"ab\xfc,2\n")
-    assert refused(UndecodableByte, file, "a").fields["line"] == 400_002
+    assert refused("undecodable_byte", file, "a").fields["line"] == 400_002
     assert read_microdata(file, ["a"], dialect=Dialect(encoding="cp1252")).dimensions["a"].codes == ("abcdef", "abü")
 
 
@@ -179,9 +164,9 @@ def test_an_unknown_column_comes_with_the_closest_names_first(tmp_path: Path) ->
 def test_a_column_with_two_roles(tmp_path: Path) -> None:
     file = written(tmp_path, "a,b\n1,2\n")
     for arguments in ({"weight": "a"}, {"record_key": "a"}, {"magnitudes": ["a"]}):
-        with pytest.raises(ColumnTwoRoles, match="“a”"):
+        with fails("column_two_roles", match="“a”"):
             read_microdata(file, ["a", "b"], **arguments)  # type: ignore[arg-type]
-    with pytest.raises(ColumnTwoRoles):
+    with fails("column_two_roles"):
         read_microdata(file, ["a", "a"])
 
 
@@ -199,7 +184,7 @@ def test_truncated_and_damaged_columnar_files(tmp_path: Path) -> None:
 
 def test_a_column_of_lists(tmp_path: Path) -> None:
     parquet.write_table(pa.table({"a": [[1], [2, 3]], "b": [1, 2]}), tmp_path / "a.parquet")
-    assert refused(ColumnNested, tmp_path / "a.parquet", "a").fields["column"] == "a"
+    assert refused("column_nested", tmp_path / "a.parquet", "a").fields["column"] == "a"
     assert read_microdata(tmp_path / "a.parquet", ["b"]).rows == 2
 
 
@@ -211,28 +196,28 @@ def test_a_truncated_gzip(tmp_path: Path) -> None:
 
 def test_a_file_can_be_removed_after_a_fault(tmp_path: Path) -> None:
     file = written(tmp_path, "a,b\n1,2\n1\n")
-    refused(RaggedRow, file, "a")
+    refused("ragged_row", file, "a")
     file.unlink()
     assert not file.exists()
 
 
 def test_a_zero_byte_is_named_with_its_line(tmp_path: Path) -> None:
     file = written(tmp_path, b"a,b\n" + b"1,2\n" * 400_000 + b"3,\x004\n")
-    assert refused(NulByte, file, "a").fields["line"] == 400_002
+    assert refused("nul_byte", file, "a").fields["line"] == 400_002
 
 
 @pytest.mark.parametrize("quote", ["", '"'])
 def test_a_field_of_many_megabytes_is_named_with_its_line(tmp_path: Path, quote: str) -> None:
     field = f"{quote}{'x' * 20_000_000}{quote}"
-    assert refused(FieldTooLong, written(tmp_path, f"a,b\n1,2\n1,{field}\n2,3\n"), "a").fields["line"] == 3
+    assert refused("field_too_long", written(tmp_path, f"a,b\n1,2\n1,{field}\n2,3\n"), "a").fields["line"] == 3
 
 
 def test_a_hundred_thousand_columns_are_refused_at_once(tmp_path: Path) -> None:
     header = ",".join(f"c{place}" for place in range(100_000))
-    assert refused(ColumnsTooMany, written(tmp_path, f"{header}\n{header}\n"), "c1").fields["columns"] == 100_000
+    assert refused("columns_too_many", written(tmp_path, f"{header}\n{header}\n"), "c1").fields["columns"] == 100_000
 
 
 def test_another_format_in_an_archive_is_refused(tmp_path: Path) -> None:
     parquet.write_table(pa.table({"a": ["x"]}), tmp_path / "a.parquet")
     packed = gzip.compress((tmp_path / "a.parquet").read_bytes())
-    refused(FilePacked, written(tmp_path, packed, "a.parquet.gz"), "a")
+    refused("file_packed", written(tmp_path, packed, "a.parquet.gz"), "a")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ckmcore.microdata import MISSING, Dialect, Microdata, TextColumn, preview, read_microdata, read_with_report
-from ckmcore.microdata.errors import ColumnsOverlap, FileEmpty, UndecodableByte
 from ckmcore.microdata.hierarchy import digit_hierarchy
+from tests.fails import fails
 
 COLUMNS = (TextColumn("LAND", 1, 2), TextColumn("ORT", 3, 6, ("?",)), TextColumn("RKEY", 9, 8))
 TEXT = "01Köln  0.123456\n16   ?  0.5\n\n09Ulm   0.250000\n"
@@ -59,15 +59,15 @@ def test_a_file_longer_than_a_block_is_read_whole(tmp_path: Path) -> None:
 
 def test_overlapping_columns_are_refused(tmp_path: Path) -> None:
     columns = (TextColumn("A", 1, 3), TextColumn("B", 3, 1))
-    with pytest.raises(ColumnsOverlap) as caught:
+    with fails("columns_overlap") as caught:
         preview(written(tmp_path, b"12345\n"), Dialect(columns=columns))
     assert "3" in caught.value.text("de")
 
 
 def test_an_empty_file_and_a_byte_of_another_encoding(tmp_path: Path) -> None:
-    with pytest.raises(FileEmpty):
+    with fails("file_empty"):
         preview(written(tmp_path, b"\n\n"), Dialect(columns=COLUMNS))
-    with pytest.raises(UndecodableByte) as caught:
+    with fails("undecodable_byte") as caught:
         preview(written(tmp_path, b"01abc\n02\xf6\n"), Dialect(columns=COLUMNS))
     assert (caught.value.fields["line"], caught.value.fields["column"]) == (2, 3)
 

@@ -6,17 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.errors import CkmError
-from ckmcore.microdata.errors import (
-    FileEmpty,
-    FileIsFolder,
-    FileMissing,
-    HierarchyCodeMissing,
-    HierarchyCodeTwice,
-    HierarchyLevelSkipped,
-    UndecodableByte,
-)
+from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.hrc import read_hrc
+from tests.fails import fails
 
 
 def written(folder: Path, content: str | bytes) -> Path:
@@ -52,20 +44,18 @@ def test_a_group_that_differs_from_a_leaf_by_its_padding_is_called_by_its_leaves
 @pytest.mark.parametrize(
     ("content", "kind", "line"),
     [
-        ("1\n@11\n@@@111\n", HierarchyLevelSkipped, 3),
-        ("@1\n", HierarchyLevelSkipped, 1),
-        ("1\n@11\n2\n@11\n", HierarchyCodeTwice, 4),
-        ("1\n\n 1\n", HierarchyCodeTwice, 3),
-        ("1\n@1\n", HierarchyCodeTwice, 2),
-        ("1\n@a\n 1\n@b\n", HierarchyCodeTwice, 3),
-        ("1\n@ \n", HierarchyCodeMissing, 2),
-        (b"1\n@2\n@\xe4\xf6\n", UndecodableByte, 3),
+        ("1\n@11\n@@@111\n", "hierarchy_level_skipped", 3),
+        ("@1\n", "hierarchy_level_skipped", 1),
+        ("1\n@11\n2\n@11\n", "hierarchy_code_twice", 4),
+        ("1\n\n 1\n", "hierarchy_code_twice", 3),
+        ("1\n@1\n", "hierarchy_code_twice", 2),
+        ("1\n@a\n 1\n@b\n", "hierarchy_code_twice", 3),
+        ("1\n@ \n", "hierarchy_code_missing", 2),
+        (b"1\n@2\n@\xe4\xf6\n", "undecodable_byte", 3),
     ],
 )
-def test_a_fault_is_named_with_file_and_line(
-    tmp_path: Path, content: str | bytes, kind: type[CkmError], line: int
-) -> None:
-    with pytest.raises(kind) as caught:
+def test_a_fault_is_named_with_file_and_line(tmp_path: Path, content: str | bytes, kind: str, line: int) -> None:
+    with fails(kind) as caught:
         read_hrc(written(tmp_path, content))
     assert caught.value.fields["line"] == line
     assert f"a.hrc”, line {line}" in caught.value.text("en")
@@ -74,7 +64,7 @@ def test_a_fault_is_named_with_file_and_line(
 
 def test_an_undecodable_byte_is_named_and_another_encoding_reads_it(tmp_path: Path) -> None:
     file = written(tmp_path, b"1\n@a\xe4\n")
-    with pytest.raises(UndecodableByte, match="0xE4") as caught:
+    with fails("undecodable_byte", match="0xE4") as caught:
         read_hrc(file)
     assert caught.value.fields["column"] == 3
     assert read_hrc(file, encoding="cp1252").leaves == ("aä",)
@@ -82,11 +72,11 @@ def test_an_undecodable_byte_is_named_and_another_encoding_reads_it(tmp_path: Pa
 
 def test_empty_files_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
     for content in ("", "\n  \n"):
-        with pytest.raises(FileEmpty):
+        with fails("file_empty"):
             read_hrc(written(tmp_path, content))
     with pytest.raises(FileMissing):
         read_hrc(tmp_path / "none.hrc")
-    with pytest.raises(FileIsFolder):
+    with fails("file_is_folder"):
         read_hrc(tmp_path)
 
 

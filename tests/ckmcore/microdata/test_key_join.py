@@ -16,18 +16,10 @@ from ckmcore.errors import Cancelled
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.keys.draw import draw_keys
 from ckmcore.keys.record_keys import RecordKeyOutside, generate_keys, integer_keys
-from ckmcore.microdata.errors import ColumnTwoRoles, FileMissing, FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import FileMissing, UnknownColumn
 from ckmcore.microdata.identifiers import read_identifiers
-from ckmcore.microdata.key_join import (
-    HouseholdKeysDiffer,
-    IdentifierNone,
-    IdentifierTwice,
-    KeyFileTwice,
-    KeysOfOtherModulus,
-    KeyUnmatched,
-    carry_over,
-    join_keys,
-)
+from ckmcore.microdata.key_join import carry_over, join_keys
+from tests.fails import fails
 
 SECRET = b"0123456789abcdef"
 
@@ -83,7 +75,7 @@ def test_records_without_a_key_are_refused_by_their_rows_or_get_generated_ones(t
     identifiers = ["A", "geheim1", "B", "", "geheim2"]
     joined = join_keys(identifiers, file, "id", "rkey")
     assert joined.keys is None
-    with pytest.raises(KeyUnmatched) as caught:
+    with fails("key_unmatched") as caught:
         joined.record_keys()
     assert caught.value.fields["rows"] == (2, 4, 5)
     for language in ("de", "en"):
@@ -97,7 +89,7 @@ def test_records_without_a_key_are_refused_by_their_rows_or_get_generated_ones(t
 
 def test_an_identifier_with_two_keys_is_refused_with_the_same_key_a_notice(tmp_path: Path) -> None:
     file = keys_file(tmp_path, ["A;0.12", "B;0.34", "A;0.12", "B;0.35"])
-    with pytest.raises(KeyFileTwice) as caught:
+    with fails("key_file_twice") as caught:
         join_keys(["A"], file, "id", "rkey")
     assert (caught.value.fields["first"], caught.value.fields["second"]) == (2, 4)
     file = keys_file(tmp_path, ["A;0.12", "B;0.34", "A;0.12"])
@@ -116,11 +108,11 @@ def test_integer_keys_and_other_formats_are_joined(tmp_path: Path) -> None:
 def test_bad_files_of_keys_are_said_with_their_place(tmp_path: Path) -> None:
     with pytest.raises(FileMissing):
         join_keys(["1"], tmp_path / "none.csv", "id", "rkey")
-    with pytest.raises(FileWithoutRecords):
+    with fails("file_without_records"):
         join_keys(["1"], keys_file(tmp_path, []), "id", "rkey")
     with pytest.raises(UnknownColumn):
         join_keys(["1"], keys_file(tmp_path, ["1;0.5"]), "id", "key")
-    with pytest.raises(ColumnTwoRoles):
+    with fails("column_two_roles"):
         join_keys(["1"], keys_file(tmp_path, ["1;0.5"]), "id", "id")
     with pytest.raises(RecordKeyOutside) as caught:
         join_keys(["1"], keys_file(tmp_path, ["1;0.5", "2;1.5"]), "id", "rkey")
@@ -187,24 +179,24 @@ def test_new_keys_have_the_modulus_of_the_kept_ones() -> None:
     carried = carry_over(["a", "b"], old, ["c", "b", "d"])
     assert carried.keys.modulus == 256
     assert carried.keys.values[1] == 9
-    with pytest.raises(KeysOfOtherModulus):
+    with fails("key_other_modulus"):
         carry_over(["a", "b"], old, ["c"], fresh=lambda units: derive_keys(units, SECRET))
 
 
 def test_identifiers_that_stand_twice_or_lack_are_refused_with_delivery_and_rows() -> None:
     keys = generate_keys(3)
-    with pytest.raises(IdentifierTwice) as caught:
+    with fails("key_identifier_twice") as caught:
         carry_over(["a", "b", "a "], keys, ["a"])
     assert caught.value.text("en").startswith(
         "Data so far: records whose identifier occurred before: 1, the first: 3. "
     )
-    with pytest.raises(IdentifierTwice) as caught:
+    with fails("key_identifier_twice") as caught:
         carry_over(["a", "b", "c"], keys, ["x", "x", "y", "y"])
     assert caught.value.fields["rows"] == (2, 4)
     assert caught.value.text("de").startswith(
         "Neue Daten: Datensätze, deren Kennung weiter oben schon steht: 2, zuerst: 2, 4."
     )
-    with pytest.raises(IdentifierNone) as gone:
+    with fails("key_identifier_none") as gone:
         carry_over(["a", "b", "c"], keys, pa.chunked_array([["x"], [None, " "]], pa.string()))
     assert gone.value.fields["rows"] == (2, 3)
 
@@ -216,5 +208,5 @@ def test_households_keep_their_key_for_all_their_members() -> None:
     assert (values[0], values[3:]) == (8, [5, 5, 5])
     assert values[1] == values[2]
     assert (carried.kept, carried.new, carried.gone) == (2, 1, 0)
-    with pytest.raises(HouseholdKeysDiffer):
+    with fails("key_household_differ"):
         carry_over(["h1", "h1", "h2"], dataclasses.replace(old, values=np.array([5, 6, 8])), ["h1"], repeated=True)

@@ -16,12 +16,13 @@ import ckmcore.microdata.prepared as prepared_file
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Category, Hierarchy, preview, read_microdata
-from ckmcore.microdata.prepared import NotPrepared, PreparedDamaged, PreparedNewer, read_prepared, write_prepared
+from ckmcore.microdata.prepared import read_prepared, write_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.microdata.prepared_example import ENTRIES, example, same
 from tests.examples import examples
+from tests.fails import fails
 
 
 @settings(max_examples=examples(25), deadline=None)
@@ -119,14 +120,14 @@ def test_values_exchanged_by_another_program_are_noticed(tmp_path) -> None:
     write_prepared(example(), ENTRIES, path)
     table = parquet.read_table(path)
     parquet.write_table(table.take(list(reversed(range(table.num_rows)))), path)
-    with pytest.raises(PreparedDamaged):
+    with fails("prepared_damaged"):
         read_prepared(path)
 
 
 def test_a_later_version_and_other_files_are_refused(tmp_path, monkeypatch) -> None:
     path = tmp_path / "p.parquet"
     table = parquet.read_table(_plain(tmp_path))
-    with pytest.raises(NotPrepared):
+    with fails("prepared_not"):
         read_prepared(_plain(tmp_path))
     monkeypatch.setattr(prepared_file, "VERSION", 0)
     import hashlib
@@ -136,7 +137,7 @@ def test_a_later_version_and_other_files_are_refused(tmp_path, monkeypatch) -> N
     parquet.write_table(
         table.replace_schema_metadata({"ckmdesk.prepared": head, "ckmdesk.prepared.sha256": digest}), path
     )
-    with pytest.raises(PreparedNewer):
+    with fails("prepared_newer"):
         read_prepared(path)
 
 
@@ -192,7 +193,7 @@ def test_a_column_that_was_called_an_identifier_later_leaves_no_value_behind(tmp
 def test_no_other_column_than_that_of_the_keys_passes_for_record_keys(tmp_path: Path) -> None:
     data = example()
     write_prepared(data, tuple(map(VariableEntry.of, data.dimensions.values())), tmp_path / "p.parquet")
-    with pytest.raises(prepared_file.PreparedRole):
+    with fails("prepared_role"):
         read_microdata(tmp_path / "p.parquet", ["Land"], record_key="m")
     column = prepared_file.read_head(tmp_path / "p.parquet").keys
     assert column is not None

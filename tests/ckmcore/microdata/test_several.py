@@ -10,7 +10,8 @@ import pyarrow.parquet as parquet
 import pytest
 
 from ckmcore.microdata import Dialect, preview, read_microdata, read_with_report
-from ckmcore.microdata.several import ColumnsDiffer, FaultInFile, FileTwice, TypesDiffer, WidthsDiffer
+from ckmcore.microdata.several import FaultInFile
+from tests.fails import fails
 
 
 def written(folder: Path, name: str, content: str, encoding: str = "utf-8") -> Path:
@@ -49,7 +50,7 @@ def test_the_preview_shows_rows_of_each_file(tmp_path: Path) -> None:
 def test_missing_and_extra_columns_are_named_with_the_file(tmp_path: Path) -> None:
     first = written(tmp_path, "a.csv", "x,y\n1,a\n")
     second = written(tmp_path, "b.csv", "x,z\n1,a\n")
-    with pytest.raises(ColumnsDiffer) as caught:
+    with fails("several_columns") as caught:
         read_microdata([first, second])
     assert caught.value.fields == {"file": "b.csv", "first": "a.csv", "missing": ("y",), "extra": ("z",)}
     assert "„b.csv“" in caught.value.text("de")
@@ -58,7 +59,7 @@ def test_missing_and_extra_columns_are_named_with_the_file(tmp_path: Path) -> No
 def test_files_without_header_need_as_many_columns(tmp_path: Path) -> None:
     first = written(tmp_path, "a.csv", "1,2\n3,4\n")
     second = written(tmp_path, "b.csv", "1,2,3\n4,5,6\n")
-    with pytest.raises(WidthsDiffer) as caught:
+    with fails("several_widths") as caught:
         preview([first, second])
     assert (caught.value.fields["found"], caught.value.fields["expected"]) == (3, 2)
     third = written(tmp_path, "c.csv", "5,6\n7,8\n")
@@ -68,7 +69,7 @@ def test_files_without_header_need_as_many_columns(tmp_path: Path) -> None:
 def test_a_column_that_is_text_here_and_number_there_is_named(tmp_path: Path) -> None:
     parquet.write_table(pa.table({"x": ["01", "02"]}), tmp_path / "a.parquet")
     parquet.write_table(pa.table({"x": [1, 2]}), tmp_path / "b.parquet")
-    with pytest.raises(TypesDiffer) as caught:
+    with fails("several_types") as caught:
         read_microdata([tmp_path / "a.parquet", tmp_path / "b.parquet"], ["x"])
     assert caught.value.fields["file"] == "b.parquet"
     assert caught.value.fields["column"] == "x"
@@ -76,7 +77,7 @@ def test_a_column_that_is_text_here_and_number_there_is_named(tmp_path: Path) ->
 
 def test_a_file_cannot_be_read_twice(tmp_path: Path) -> None:
     file = written(tmp_path, "a.csv", "x\n1\n")
-    with pytest.raises(FileTwice):
+    with fails("several_twice"):
         read_microdata([file, tmp_path / "." / "a.csv"], ["x"])
 
 

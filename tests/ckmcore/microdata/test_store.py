@@ -22,19 +22,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.base import blocks
-from ckmcore.base.blocks import BlockColumn, TooLargeHere, feed, row_by_row
+from ckmcore.base.blocks import BlockColumn, feed, row_by_row
 from ckmcore.base.files import NotWritten
 from ckmcore.base.limits import Limits
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata import Microdata, preview, read_microdata, store
-from ckmcore.microdata.prepared import PreparedNewer, PreparedRole
 from ckmcore.microdata.read import read_with_report
 from ckmcore.microdata.store import (
     HEAD,
     HEAD_BYTES,
-    StoreDamaged,
     StoreHead,
-    StoreName,
     StoreThere,
     read_store,
     read_store_head,
@@ -43,6 +40,7 @@ from ckmcore.microdata.store import (
 )
 from tests.ckmcore.microdata.prepared_example import ENTRIES, example, same
 from tests.examples import examples
+from tests.fails import fails
 
 ROWS = 300
 
@@ -127,7 +125,7 @@ def test_the_ordinary_reading_function_gives_views_of_mapped_files_that_nobody_c
     assert (report.format, report.rows, report.weight) == ("store", ROWS, "w")
     assert everything.record_keys is not None
     assert everything.record_keys.modulus == 10**9
-    with pytest.raises(PreparedRole):
+    with fails("prepared_role"):
         read_microdata(written, ["m"])
 
 
@@ -174,7 +172,7 @@ def test_any_changed_byte_of_any_file_is_noticed(written: Path) -> None:
             changed = bytearray(content)
             changed[place] ^= 1 << int(chance.integers(0, 8))
             file.write_bytes(changed)
-            with pytest.raises(StoreDamaged) as caught:
+            with fails("store_damaged") as caught:
                 read_all(written)
             assert caught.value.code == "store_damaged"
             assert caught.value.text("en") != caught.value.text("de")
@@ -188,7 +186,7 @@ def test_a_shortened_a_longer_and_an_empty_file_are_noticed_at_opening(written: 
         content = file.read_bytes()
         for other in (b"", content[:-1], content[:30], content + b"\0"):
             file.write_bytes(other)
-            with pytest.raises(StoreDamaged):
+            with fails("store_damaged"):
                 read_store(written)
         file.write_bytes(content)
 
@@ -202,17 +200,17 @@ def test_swapped_missing_and_foreign_columns_are_noticed_at_opening(written: Pat
         first, second = one.read_bytes(), other.read_bytes()
         one.write_bytes(second)
         other.write_bytes(first)
-        with pytest.raises(StoreDamaged, match="does not hold the column"):
+        with fails("store_damaged", match="does not hold the column"):
             read_store(written)
         one.write_bytes(first)
         other.write_bytes(second)
     for file in (*files, written / HEAD):
         content = file.read_bytes()
         file.unlink()
-        with pytest.raises(StoreDamaged, match="is missing"):
+        with fails("store_damaged", match="is missing"):
             read_store(written)
         file.mkdir()
-        with pytest.raises(StoreDamaged, match="link or no file"):
+        with fails("store_damaged", match="link or no file"):
             read_store(written)
         file.rmdir()
         file.write_bytes(content)
@@ -221,11 +219,11 @@ def test_swapped_missing_and_foreign_columns_are_noticed_at_opening(written: Pat
     write_store(example(ROWS, seed=2), ENTRIES, other)
     kept = (written / HEAD).read_bytes()
     shutil.copy(other / HEAD, written / HEAD)
-    with pytest.raises(StoreDamaged):
+    with fails("store_damaged"):
         read_all(written)
     (written / HEAD).write_bytes(kept)
     shutil.copy(other / files[0].name, files[0])
-    with pytest.raises(StoreDamaged, match="values of the column"):
+    with fails("store_damaged", match="values of the column"):
         read_all(written)
 
 
@@ -236,11 +234,11 @@ def test_links_and_pipes_in_a_store_are_refused_and_a_link_to_it_is_not(written:
         elsewhere = tmp_path / f"away {name}"
         file.rename(elsewhere)
         file.symlink_to(elsewhere)
-        with pytest.raises(StoreDamaged, match="link or no file"):
+        with fails("store_damaged", match="link or no file"):
             read_store(written)
         file.unlink()
         os.mkfifo(file)
-        with pytest.raises(StoreDamaged, match="link or no file"):
+        with fails("store_damaged", match="link or no file"):
             read_store(written)
         file.unlink()
         elsewhere.rename(file)
@@ -295,7 +293,7 @@ def test_a_head_that_somebody_made_up_is_refused_before_anything_is_counted(
 def test_a_head_that_is_no_head_is_refused(written: Path) -> None:
     for content in (b"{}", b"[]", b"null", b"[" * 100_000, b'{"store":{},"sha256":""}', b"\xff\xfe", b'{"store": 1'):
         (written / HEAD).write_bytes(content)
-        with pytest.raises(StoreDamaged):
+        with fails("store_damaged"):
             read_store(written)
 
 
@@ -306,13 +304,13 @@ def test_codes_beyond_their_list_never_reach_the_kernel_though_their_sums_are_ri
     file.write_bytes(content)
     sums = hashlib.sha256(content[HEAD_BYTES : HEAD_BYTES + 64]).hexdigest()
     sealed(written, lambda head: head["columns"][0]["sums"].__setitem__(0, sums))
-    with pytest.raises(StoreDamaged, match="Land"):
+    with fails("store_damaged", match="Land"):
         read_all(written)
 
 
 def test_a_store_of_a_later_version_is_said_to_be_one(written: Path) -> None:
     sealed(written, lambda head: head["head"].update(version=99))
-    with pytest.raises(PreparedNewer):
+    with fails("prepared_newer"):
         read_store(written)
 
 
@@ -321,7 +319,7 @@ def test_a_file_that_is_shortened_while_it_is_open_is_a_sentence_and_no_crash(wr
     data = read_store(written)
     data.columns["Land"][:64]
     os.truncate(written / "column0000.bin", HEAD_BYTES + 10)
-    with pytest.raises(StoreDamaged, match="shorter"):
+    with fails("store_damaged", match="shorter"):
         data.columns["Land"][64:128]
 
 
@@ -333,7 +331,7 @@ def test_only_what_is_asked_for_is_compared_and_once(written: Path) -> None:
     data = read_store(written)
     data.columns["Land"][:256]
     data.columns["record_key"][:]
-    with pytest.raises(StoreDamaged):
+    with fails("store_damaged"):
         data.columns["Land"][256:]
 
 
@@ -345,7 +343,7 @@ def test_a_store_is_written_once_and_under_a_name_of_stores(tmp_path: Path, writ
     with pytest.raises(StoreThere) as caught:
         write_store(example(5), ENTRIES, written)
     assert caught.value.exit_code == 6
-    with pytest.raises(StoreName):
+    with fails("store_name"):
         write_store(example(5), ENTRIES, tmp_path / "a.parquet")
     (tmp_path / "b.ckmstore").write_text("a file")
     with pytest.raises(StoreThere):
@@ -511,7 +509,7 @@ def test_what_needs_a_column_whole_has_it_where_there_is_room_and_is_refused_bey
         lambda: np.bincount(column),
         lambda: made[:],
     ):
-        with pytest.raises(TooLargeHere) as caught:
+        with fails("too_large_here") as caught:
             whole()
         assert caught.value.text("en") != caught.value.text("de")
     assert np.array_equal(column[:], array)  # a view

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from ckmcore.microdata import read_microdata
-from ckmcore.microdata.tauproject import NoDataBeside, NoDescriptionBeside, open_project
+from ckmcore.microdata.tauproject import open_project
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from tests.ckmcore.microdata.tau_files import project
+from tests.fails import fails
 
 
 @pytest.mark.parametrize("chosen", ["P.RDA", "p.csv"])
@@ -47,13 +48,13 @@ def test_the_only_file_beside_is_taken_with_a_notice(tmp_path: Path) -> None:
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     meta = project(tmp_path)
     (tmp_path / "p.csv").unlink()
-    with pytest.raises(NoDataBeside) as caught:
+    with fails("tau_no_data") as caught:
         open_project(meta)
     assert "P.RDA" in caught.value.text("de")
     alone = tmp_path / "alone"
     alone.mkdir()
     (alone / "x.csv").write_text("a;b\n1;2\n", encoding="utf-8")
-    with pytest.raises(NoDescriptionBeside):
+    with fails("tau_no_meta"):
         open_project(alone / "x.csv")
 
 

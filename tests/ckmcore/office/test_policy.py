@@ -19,9 +19,10 @@ from ckmcore.base.texts import Texts
 from ckmcore.cli import main
 from ckmcore.errors import CkmError
 from ckmcore.office import policy
-from ckmcore.office.policy import Policy, PolicyFaulty, PolicyNewer, PolicyNotReadable, parse_policy, read_policy
+from ckmcore.office.policy import Policy, parse_policy, read_policy
 from ckmcore.office.settings import OFFICE_SETTINGS, Office
 from ckmcore.office.settings_file import write_office
+from tests.fails import fails
 
 WHOLE: dict[str, Any] = {
     "form": "ckm policy",
@@ -102,7 +103,7 @@ def test_where_there_is_no_file_nothing_is_decided(tmp_path: Path) -> None:
 )
 def test_a_fault_is_told_with_its_place_in_both_languages(part: str, value: object, place: str) -> None:
     content = json.dumps(WHOLE | {part: value}).encode()
-    with pytest.raises(PolicyFaulty) as caught:
+    with fails("policy_faulty") as caught:
         parse_policy(content, Path("policy.json"))
     for language in ("en", "de"):
         assert f"{place}: " in caught.value.text(language)
@@ -112,13 +113,13 @@ def test_a_fault_is_told_with_its_place_in_both_languages(part: str, value: obje
 
 def test_all_faults_are_told_at_once() -> None:
     content = WHOLE | {"desk": {"language": "fr"}, "process": {"cores": 1}, "office": {"font_size": 99}, "more": 1}
-    with pytest.raises(PolicyFaulty) as caught:
+    with fails("policy_faulty") as caught:
         parse_policy(json.dumps(content).encode(), Path("policy.json"))
     assert caught.value.fields["count"] == 4
 
 
 def test_a_policy_for_a_later_program_is_refused_before_anything_else_is_looked_at() -> None:
-    with pytest.raises(PolicyNewer):
+    with fails("policy_newer"):
         parse_policy(json.dumps({"form": "ckm policy", "version": 2, "desk": 7}).encode(), Path("policy.json"))
 
 
@@ -126,7 +127,7 @@ def test_a_policy_for_a_later_program_is_refused_before_anything_else_is_looked_
     "content", [b"", b"{", b"[]", b"\xff\xfe", b'{"form": "ckm office", "version": 1}', b"[" * 9999]
 )
 def test_what_is_no_policy_is_refused_not_ignored(content: bytes) -> None:
-    with pytest.raises(PolicyNotReadable):
+    with fails("policy_not_readable"):
         parse_policy(content, Path("policy.json"))
 
 
@@ -134,12 +135,12 @@ def test_what_is_no_policy_is_refused_not_ignored(content: bytes) -> None:
 def test_a_policy_that_may_not_be_read_is_refused_not_ignored(tmp_path: Path) -> None:
     path = written(tmp_path, WHOLE)
     path.chmod(0)
-    with pytest.raises(PolicyNotReadable):
+    with fails("policy_not_readable"):
         read_policy(path)
 
 
 def test_a_folder_in_the_place_of_the_file_is_refused_not_ignored(tmp_path: Path) -> None:
-    with pytest.raises(PolicyNotReadable) as caught:
+    with fails("policy_not_readable") as caught:
         read_policy(tmp_path)
     assert str(tmp_path) in caught.value.text("de")
 

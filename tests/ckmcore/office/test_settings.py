@@ -11,22 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.base.picture import LARGEST_PICTURE, PictureFaulty, cleaned_picture, picture_size
+from ckmcore.base.picture import LARGEST_PICTURE, cleaned_picture, picture_size
 from ckmcore.base.texts import Texts
 from ckmcore.messages import SENTENCES
 from ckmcore.microdata.files import FileMissing
 from ckmcore.office.settings import OFFICE_SETTINGS, PLAIN, TOPICS, Office, office_faults
-from ckmcore.office.settings_file import (
-    NotAnOfficeFile,
-    OfficeFileFaulty,
-    OfficeFileNewer,
-    OfficeFileTooLarge,
-    office_json,
-    parse_office,
-    read_office,
-    write_office,
-)
+from ckmcore.office.settings_file import office_json, parse_office, read_office, write_office
 from tests.ckmcore.office.pictures import chunk, picture
+from tests.fails import fails
 
 BY_NAME = {one.name: one for one in OFFICE_SETTINGS}
 
@@ -156,7 +148,7 @@ def test_a_wrong_value_is_named_in_words(name: str, value: object, said: str) ->
 
 
 def test_wrong_settings_are_never_written(tmp_path: Path) -> None:
-    with pytest.raises(OfficeFileFaulty) as fault:
+    with fails("office_file_faulty") as fault:
         write_office(tmp_path / "x", replace(PLAIN, font_size=99, head_colour="red"))
     assert fault.value.fields["count"] == 2
     assert list(tmp_path.iterdir()) == []
@@ -177,32 +169,32 @@ def test_wrong_settings_are_never_written(tmp_path: Path) -> None:
     ],
 )
 def test_a_fault_of_the_file_is_named_with_its_place(settings: dict[str, Any], place: str) -> None:
-    with pytest.raises(OfficeFileFaulty) as fault:
+    with fails("office_file_faulty") as fault:
         parse_office(file_of(**settings), "amt.ckmoffice")
     assert place in fault.value.text("en")
     assert "amt.ckmoffice" in fault.value.text("de")
 
 
 def test_every_fault_of_the_file_is_told_at_once() -> None:
-    with pytest.raises(OfficeFileFaulty) as fault:
+    with fails("office_file_faulty") as fault:
         parse_office(file_of(signs="french", font_size=99, hobby=1), "x")
     assert fault.value.fields["count"] == 3
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"form": "ckm table"}', b"[" * 100_000])
 def test_another_file_is_no_file_of_settings(content: bytes) -> None:
-    with pytest.raises(NotAnOfficeFile):
+    with fails("office_file_other"):
         parse_office(content, "x")
 
 
 @pytest.mark.parametrize("version", [0, True, "1", None, 1.5])
 def test_a_version_that_never_was_is_a_fault(version: object) -> None:
-    with pytest.raises(OfficeFileFaulty, match=r"\$\.version"):
+    with fails("office_file_faulty", match=r"\$\.version"):
         parse_office(json.dumps({"form": "ckm office", "version": version}).encode(), "x")
 
 
 def test_a_file_of_a_newer_program_says_so_whatever_it_holds() -> None:
-    with pytest.raises(OfficeFileNewer) as fault:
+    with fails("office_file_newer") as fault:
         parse_office(json.dumps({"form": "ckm office", "version": 2, "settings": [1]}).encode(), "x")
     assert "Update" in fault.value.text("en")
 
@@ -212,7 +204,7 @@ def test_a_file_that_is_missing_or_far_too_large_is_refused(tmp_path: Path) -> N
         read_office(tmp_path / "none")
     large = tmp_path / "large"
     large.write_bytes(b" " * (2 * 2**20 + 1))
-    with pytest.raises(OfficeFileTooLarge):
+    with fails("office_file_too_large"):
         read_office(large)
 
 
@@ -221,5 +213,5 @@ def test_a_picture_is_kept_without_what_is_no_picture() -> None:
     cleaned = cleaned_picture(made, "logo.png")
     assert cleaned == picture()
     assert picture_size(cleaned) == (3, 2)
-    with pytest.raises(PictureFaulty, match=r"logo\.gif"):
+    with fails("picture_faulty", match=r"logo\.gif"):
         cleaned_picture(b"GIF89a", "logo.gif")

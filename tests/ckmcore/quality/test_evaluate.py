@@ -19,15 +19,7 @@ from ckmcore.ptable import design_ptable, weighted_criteria
 from ckmcore.quality import evaluation as model
 from ckmcore.quality.candidates import candidate, primary_candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import (
-    Evaluation,
-    EvaluationAsked,
-    EvaluationRequest,
-    EvaluationWithoutTables,
-    EvaluationWithoutVariants,
-    TestTable,
-    worst_of,
-)
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable, worst_of
 from ckmcore.quality.further import may_go_on, search_further
 from ckmcore.quality.measure_registry import MEASURES, measure_of
 from ckmcore.quality.ratios import ratio_errors
@@ -42,6 +34,7 @@ from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
 from tests.ckmcore.quality.counterexample import METHOD, TABLES, VARIANTS, counterexample
 from tests.ckmcore.risk.brute import microdata, two_way
 from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
+from tests.fails import fails
 
 QUICK = EvaluationRequest(monte_carlo=False)
 
@@ -157,9 +150,9 @@ def test_a_table_of_zeros_says_what_it_is() -> None:
 
 
 def test_nothing_to_evaluate_is_refused() -> None:
-    with pytest.raises(EvaluationWithoutTables):
+    with fails("evaluation_without_tables"):
         evaluate(counterexample(), [], VARIANTS)
-    with pytest.raises(EvaluationWithoutVariants):
+    with fails("evaluation_without_variants"):
         evaluate(counterexample(), TABLES, [])
 
 
@@ -168,7 +161,7 @@ def test_nothing_to_evaluate_is_refused() -> None:
     [("repetitions", 0), ("repetitions", -1), ("seed", -1), ("width", -1), ("least_units", 0), ("knowledge", "all")],
 )
 def test_what_cannot_be_asked_is_refused(field: str, value: object) -> None:
-    with pytest.raises(EvaluationAsked) as caught:
+    with fails("evaluation_asked") as caught:
         EvaluationRequest(**{field: value})  # type: ignore[arg-type]
     assert str(value) in caught.value.text("en").replace("−", "-")
     assert caught.value.text("de").endswith(".")

@@ -11,11 +11,12 @@ from ckmcore.errors import Cancelled
 from ckmcore.ptable import Design, design_ptable, weighted_criteria
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, EvaluationWithoutTables, Finding, TestTable
-from ckmcore.quality.frontier import MeasureWithoutOrder, frontier
-from ckmcore.quality.map import MapUnjudged, MapWithoutValues, map_of
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable
+from ckmcore.quality.frontier import frontier
+from ckmcore.quality.map import map_of
 from ckmcore.tabulate.spec import PERIOD, TableSpec
 from tests.ckmcore.quality.counterexample import TABLES, counterexample
+from tests.fails import fails
 
 ROUNDINGS = tuple(candidate(ckm.Rounding(base)) for base in (3, 5, 10, 100))
 
@@ -57,7 +58,7 @@ def test_more_is_better_where_the_measure_says_so() -> None:
 
 def test_a_measure_without_a_better_way_has_no_frontier() -> None:
     made = standing_at([(1.0, 9.0)], "mean_deviation", "disclosed")
-    with pytest.raises(MeasureWithoutOrder):
+    with fails("evaluation_measure_without_order"):
         frontier(made, "mean_deviation", "undecided")
 
 
@@ -99,12 +100,12 @@ def test_the_map_of_a_measure_that_needs_tables_evaluates_each_point() -> None:
 
 def test_a_map_of_nothing_is_refused_and_can_be_cancelled() -> None:
     like = Design(js=0)
-    with pytest.raises(MapWithoutValues):
+    with fails("map_without_values"):
         map_of(counterexample(), TABLES, like, (), (1.0,), "expected_mean")
-    with pytest.raises(EvaluationWithoutTables):
+    with fails("evaluation_without_tables"):
         map_of(counterexample(), (), like, (2,), (1.0,), "expected_mean")
     twice = TestTable("periods", TableSpec(rows=["R", PERIOD, PERIOD]))
-    with pytest.raises(MapUnjudged, match="several periods"):
+    with fails("map_unjudged", match="several periods"):
         map_of(counterexample(), [twice], like, (2,), (1.0,), "expected_mean")
     with pytest.raises(Cancelled):
         map_of(counterexample(), TABLES, like, (2, 3), (1.0,), "expected_mean", cancelled=lambda: True)

@@ -14,7 +14,6 @@ from scipy import stats
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.keys.record_keys import RecordKeys
-from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero, with_judged_keys
@@ -23,18 +22,16 @@ from ckmcore.quality import monte_carlo as module
 from ckmcore.quality.association import associations
 from ckmcore.quality.expectation import count_distribution, expectation
 from ckmcore.quality.measures import TableFigures, missing, table_figures, whole_relations
-from ckmcore.quality.monte_carlo import (
-    MonteCarloWithoutTables,
-    monte_carlo,
-)
+from ckmcore.quality.monte_carlo import monte_carlo
 from ckmcore.quality.ratios import LARGE_BASE, ratio_errors
 from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, RepeatedMeasures, repeated_measures, together
-from ckmcore.quality.utility import QUANTILES, NothingButZeros, utility_of
-from ckmcore.risk.draws import MOST_REPETITIONS, MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
+from ckmcore.quality.utility import QUANTILES, utility_of
+from ckmcore.risk.draws import MOST_REPETITIONS
 from ckmcore.risk.linked_keys import split
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
 from tests.ckmcore.risk import test_atoms as layouts
 from tests.examples import examples
+from tests.fails import fails
 
 CODES = {"A": list("pqrs"), "B": list("mw"), "C": list("xyz")}
 PTABLE = design_ptable(D=2, V=1, js=0)
@@ -228,7 +225,7 @@ def test_the_expectation_comes_out_whatever_the_layout(seed: int, size: int, spe
     raws = [ckm.tabulate(data, spec) for spec in specs]
     exact = expectation(CELL_KEY, count_distribution(raws), modulus=10**4).without_empty
     if exact is None:
-        with pytest.raises(NothingButZeros):
+        with fails("nothing_but_zeros"):
             monte_carlo(data, specs, CELL_KEY)
         return
     found = monte_carlo(data, specs, CELL_KEY, repetitions=200, seed=seed)
@@ -372,7 +369,7 @@ def test_a_table_of_zeros_says_so_and_the_others_are_measured() -> None:
     assert found.tables[0].problem.text("de").startswith("Alle Zahlen der Tabelle sind 0")
     assert (found.tables[0].cells, found.tables[0].measures, found.tables[1].problem) == (0, {}, None)
     assert found.overall.cells == found.tables[1].cells
-    with pytest.raises(NothingButZeros):
+    with fails("nothing_but_zeros"):
         monte_carlo(data, [nobody], CELL_KEY)
 
 
@@ -405,21 +402,21 @@ def test_progress_is_told_and_a_cancelled_run_ends(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("repetitions", [0, -5, MOST_REPETITIONS + 1])
 def test_no_repetition_and_too_many_are_refused(repetitions: int) -> None:
-    with pytest.raises(MonteCarloRepetitions) as refused:
+    with fails("monte_carlo_repetitions") as refused:
         monte_carlo(data_of(), [SPEC], CELL_KEY, repetitions=repetitions)
     assert "1 bis 100" in refused.value.text("de")
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     data = data_of()
-    with pytest.raises(MonteCarloSeed):
+    with fails("monte_carlo_seed"):
         monte_carlo(data, [SPEC], CELL_KEY, seed=-1)
-    with pytest.raises(MonteCarloWithoutTables):
+    with fails("monte_carlo_without_tables"):
         monte_carlo(data, [], CELL_KEY)
-    with pytest.raises(NothingToDraw) as refused:
+    with fails("nothing_to_draw") as refused:
         monte_carlo(data, [SPEC], ckm.Rounding(10))
     assert "jede Wiederholung wäre dieselbe" in refused.value.text("de").replace("Jede", "jede")
-    with pytest.raises(NoRecordKeys):
+    with fails("no_record_keys"):
         monte_carlo(replace(data, record_keys=None, cache={}), [SPEC], CELL_KEY)
 
 

@@ -14,9 +14,10 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.ptable import design_ptable
-from ckmcore.quality.measures import MeasuresNeedFigures, measures
-from ckmcore.quality.utility import LIMITS, QUANTILES, NothingButZeros, NothingShown, distances, utility
+from ckmcore.quality.measures import measures
+from ckmcore.quality.utility import LIMITS, QUANTILES, distances, utility
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
+from tests.fails import fails
 
 SPEC = TableSpec(rows=["A"], columns=["B"])
 METHODS: list[Method] = [
@@ -55,7 +56,7 @@ def test_every_measure_is_that_of_pandas(seed: int, size: int, method: Method) -
     every = cells_of(data, method)
     measured = every[(every["count"] > 0) & every["shown"]]
     if measured.empty:
-        with pytest.raises(NothingShown):
+        with fails("nothing_shown"):
             utility(raw, data, method.protect(raw))
         return
     found = utility(raw, data, method.protect(raw))
@@ -155,15 +156,15 @@ def test_what_has_nothing_to_measure_says_why() -> None:
     place = {"A": "pqrst"[int(np.argmax(empty[1:, 3] == 0))], "B": "d"}
     nobody = TableSpec(rows=["A"], filters=[Condition(name, (code,)) for name, code in place.items()])
     raw = ckm.tabulate(data, nobody)
-    with pytest.raises(NothingButZeros) as zeros:
+    with fails("nothing_but_zeros") as zeros:
         utility(raw, data, METHODS[0].protect(raw))
     assert "eine 0 bleibt eine 0" in zeros.value.text("de")
     assert utility(raw, data, METHODS[0].protect(raw), zeros="with").share_unchanged == 1.0
     raw = ckm.tabulate(data, TableSpec(rows=[Level("A", total="off")]))
-    with pytest.raises(NothingShown):
+    with fails("nothing_shown"):
         utility(raw, data, ckm.CellKeyMethod(design_ptable(D=1, V=0.5, js=0), threshold=50).protect(raw))
     shares = ckm.tabulate(data, TableSpec(rows=["A"], values=[Value("share", base="total")]))
-    with pytest.raises(MeasuresNeedFigures):
+    with fails("measures_need_figures"):
         utility(shares, data, METHODS[0].protect(shares))
 
 

@@ -15,14 +15,15 @@ from hypothesis import strategies as st
 from ckmcore.errors import CkmError
 from ckmcore.release.actions import submit, withdraw, written
 from ckmcore.release.files import write_files
-from ckmcore.release.register import NotARegister, RegisterNewer, read_register, record, register_path
+from ckmcore.release.register import read_register, record, register_path
 from ckmcore.release.verify import verify_files, verify_register, verify_shared
 from ckmcore.statistic.entry import ChainBroken, Entry, Event, appended, chain_fault
-from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.snapshot import Snapshot
 from tests.ckmcore.release.people import AREAS, LATER, NOON, load, people, prepared, released, statistic
 from tests.examples import examples
+from tests.fails import fails, raise_unless
 
 MADE = withdraw(submit(released(statistic()), prepared(statistic(), AREAS), "Änne", NOON), 1, "Bernd", LATER, "spät")
 IMAGE = to_bytes(MADE)
@@ -123,7 +124,8 @@ def test_any_changed_byte_of_the_shared_register_is_found(shared: Path, tmp_path
     target.write_bytes(changed(path.read_bytes(), at, by))
     try:
         found = list(verify_shared(made, read_register(target, made.identity)))
-    except (NotARegister, RegisterNewer):
+    except CkmError as error:
+        raise_unless(error, "register_not_one", "register_newer")
         return
     assert not all(one.good for one in found)
 
@@ -172,7 +174,7 @@ def test_entries_that_are_gone_from_the_end_of_a_statistic_are_missed() -> None:
         base.execute("DELETE FROM register WHERE place = ?", (len(MADE.register),))
         base.commit()
         content = base.serialize()
-    with pytest.raises(StatisticDamaged, match="checksum"):
+    with fails("ckm_damaged", match="checksum"):
         from_bytes(content, "s.ckm")
 
 

@@ -10,11 +10,13 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ckmcore.errors import CkmError
 from ckmcore.release.actions import revealed
-from ckmcore.release.register import NotReconciled, check, read_register, reconcile, record, register_path
+from ckmcore.release.register import check, read_register, reconcile, record, register_path
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.release.people import NOON, statistic
 from tests.examples import examples
+from tests.fails import raise_unless
 
 History = tuple[str, ...]
 COPIES = 3
@@ -87,7 +89,8 @@ def test_copies_add_to_the_register_only_where_they_have_all_of_it(actions: list
                 expected, went = model.may_add(at), True
                 try:
                     copies[at] = record(one, folder, step, wait=0)
-                except NotReconciled:
+                except CkmError as error:
+                    raise_unless(error, "register_not_reconciled")
                     went = False
                 assert went == expected
                 if went:
@@ -96,7 +99,8 @@ def test_copies_add_to_the_register_only_where_they_have_all_of_it(actions: list
                 expected, went = model.reconciled(at), True
                 try:
                     copies[at] = reconcile(one, folder, wait=0)
-                except NotReconciled:
+                except CkmError as error:
+                    raise_unless(error, "register_not_reconciled")
                     went = False
                 assert went == expected
             saved[at] = [*saved[at], copies[at]][-3:]

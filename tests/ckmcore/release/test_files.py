@@ -18,15 +18,9 @@ from ckmcore.base.numbers import Language
 from ckmcore.formats.forms import FORMS
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.actions import ReleaseDiffers, WrongState, release, submit, withdraw, written
+from ckmcore.release.actions import release, submit, withdraw, written
 from ckmcore.release.facts import prepare
-from ckmcore.release.files import (
-    FigureDiffers,
-    FormNotWritten,
-    UnderEmbargo,
-    repeat,
-    write_files,
-)
+from ckmcore.release.files import repeat, write_files
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable
@@ -47,6 +41,7 @@ from tests.ckmcore.release.people import (
     statistic,
 )
 from tests.ckmcore.statistic.kept import write_statistic
+from tests.fails import fails
 
 ROOT = Path(__file__).resolve().parents[3]
 LOAD = load(people())
@@ -124,7 +119,7 @@ def test_a_release_is_repeated_though_dictionary_tables_and_other_periods_change
 
 def test_nothing_is_written_before_the_embargo_is_over(tmp_path: Path) -> None:
     made = released(statistic(), request=replace(REQUEST, embargo="2026-12-01T10:00+01:00"))
-    with pytest.raises(UnderEmbargo, match=r"until 2026-12-01, 10:00 \(UTC\+01:00\)") as caught:
+    with fails("release_under_embargo", match=r"until 2026-12-01, 10:00 \(UTC\+01:00\)") as caught:
         write_files(made, 1, LOAD, tmp_path, "2026-12-01T08:59:59+00:00")
     assert "bis 01.12.2026, 10:00 (UTC+01:00)" in caught.value.text("de")
     assert not list(tmp_path.iterdir())
@@ -133,10 +128,10 @@ def test_nothing_is_written_before_the_embargo_is_over(tmp_path: Path) -> None:
 
 def test_only_a_release_has_final_files_but_one_that_was_withdrawn_can_be_repeated(tmp_path: Path) -> None:
     handed_in = submit(statistic(), prepared(statistic()), "Anna", NOON)
-    with pytest.raises(WrongState, match="is submitted"):
+    with fails("release_wrong_state", match="is submitted"):
         write_files(handed_in, 1, LOAD, tmp_path, LATER)
     made = withdraw(released(statistic()), 1, "Bernd", LATER, "wrong")
-    with pytest.raises(WrongState, match="is withdrawn"):
+    with fails("release_wrong_state", match="is withdrawn"):
         write_files(made, 1, LOAD, tmp_path, LATER)
     assert repeat(made, 1, LOAD, tmp_path, LATER).new == ("Sex_2025_1.csv",)
 
@@ -145,7 +140,7 @@ def test_what_differs_from_what_was_released_is_named_and_nothing_is_written(tmp
     made = released(statistic())
 
     def refused(changed: ckm.Statistic, office: Office = PLAIN, data: ckm.Microdata | None = None) -> str:
-        with pytest.raises(ReleaseDiffers) as caught:
+        with fails("release_differs") as caught:
             write_files(changed, 1, load(data or people()), tmp_path, LATER, office=office)
         return caught.value.text("en")
 
@@ -190,7 +185,7 @@ def test_settings_that_files_do_not_show_may_change(tmp_path: Path) -> None:
 def test_other_records_behind_the_same_hash_do_not_pass(tmp_path: Path) -> None:
     made = released(statistic())
     other = people(seed=2)
-    with pytest.raises(FigureDiffers, match=r"handed in under no\. 1"):
+    with fails("release_figures_differ", match=r"handed in under no\. 1"):
         write_files(made, 1, load(other), tmp_path, LATER)
 
 
@@ -199,7 +194,7 @@ def test_a_word_that_changed_in_a_table_is_no_longer_what_was_released(tmp_path:
     renamed = tuple(
         replace(entry, title=ckm.Texts.same("Gender")) if entry.name == "sex" else entry for entry in made.dictionary
     )
-    with pytest.raises(ReleaseDiffers, match="Different now: the dictionary"):
+    with fails("release_differs", match="Different now: the dictionary"):
         write_files(replace(made, dictionary=renamed), 1, LOAD, tmp_path, LATER)
 
 
@@ -240,7 +235,7 @@ def test_a_file_written_again_replaces_another_only_when_asked(tmp_path: Path) -
 
 def test_a_form_of_the_window_is_written_by_it_and_refused_without(tmp_path: Path) -> None:
     made = released(statistic(), request=replace(REQUEST, forms=("csv", "poster")))
-    with pytest.raises(FormNotWritten, match="poster"):
+    with fails("release_form_not_written", match="poster"):
         write_files(made, 1, LOAD, tmp_path, LATER)
     assert not list(tmp_path.iterdir())
 

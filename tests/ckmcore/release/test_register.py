@@ -15,15 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.errors import CkmError
 from ckmcore.release.actions import release, withdraw
 from ckmcore.release.register import (
     FORM,
-    NotARegister,
-    NotReconciled,
     Register,
     RegisterLocked,
-    RegisterNewer,
-    RegisterNotReached,
     check,
     read_register,
     reconcile,
@@ -40,6 +37,7 @@ from ckmcore.statistic.releases import releases
 from ckmcore.statistic.snapshot import SnapshotMissing
 from tests.ckmcore.release.handing_in import EMPTY, ROOT, hand_in
 from tests.ckmcore.release.people import LATER
+from tests.fails import fails, raise_unless
 
 
 def register_of(made: Statistic, folder: Path) -> Register:
@@ -62,7 +60,7 @@ def test_a_step_stands_in_statistic_and_register_alike(tmp_path: Path) -> None:
 def test_an_older_state_of_the_statistic_cannot_release_until_it_takes_the_entries_over(tmp_path: Path) -> None:
     older = record(EMPTY, tmp_path, hand_in)
     newer = record(older, tmp_path, lambda one: release(one, 1, "Bernd", LATER))
-    with pytest.raises(NotReconciled, match="an older state or a copy"):
+    with fails("register_not_reconciled", match="an older state or a copy"):
         record(older, tmp_path, hand_in)
     standing = check(older, register_of(older, tmp_path))
     assert (standing.kind, standing.entries) == ("statistic_older", newer.register[1:])
@@ -79,7 +77,7 @@ def test_a_statistic_without_its_register_may_be_a_copy_and_cannot_release_until
     home.mkdir()
     elsewhere.mkdir()
     made = record(EMPTY, home, hand_in)
-    with pytest.raises(NotReconciled, match="may be a copy"):
+    with fails("register_not_reconciled", match="may be a copy"):
         record(made, elsewhere, hand_in)
     assert not list(elsewhere.iterdir())
     assert reconcile(made, elsewhere) == made
@@ -97,7 +95,7 @@ def test_two_histories_are_named_by_their_first_different_entry_and_never_made_o
     standing = check(alone, register_of(alone, tmp_path))
     assert (standing.kind, standing.place, standing.reconcilable) == ("forked", 2, False)
     for attempt in (partial(record, action=hand_in), reconcile):
-        with pytest.raises(NotReconciled, match="from entry 2 on"):
+        with fails("register_not_reconciled", match="from entry 2 on"):
             attempt(alone, tmp_path)
     assert "Zwei Geschichten: Ab Eintrag 2" in standing.sentence().text("de")
 
@@ -109,7 +107,7 @@ def test_a_broken_register_is_said_with_its_entry_and_takes_nothing(tmp_path: Pa
     content = path.read_bytes()
     path.write_bytes(content.replace(b"Bernd", b"Berta"))
     for attempt in (partial(record, action=hand_in), reconcile):
-        with pytest.raises(NotReconciled, match="Entry 2 in the file of the register"):
+        with fails("register_not_reconciled", match="Entry 2 in the file of the register"):
             attempt(made, tmp_path)
     assert path.read_bytes() == content.replace(b"Bernd", b"Berta")
 
@@ -118,23 +116,23 @@ def test_what_is_no_register_or_of_another_statistic_or_of_a_newer_program_is_to
     path = register_path(tmp_path, EMPTY.identity)
     for content in (b"hello", b"hello\n", b'{"form":"other"}\n', b"\xff\n", b"[]\n"):
         path.write_bytes(content)
-        with pytest.raises(NotARegister):
+        with fails("register_not_one"):
             read_register(path, EMPTY.identity)
     other = replace(EMPTY, identity="1" * 32)
     record(other, tmp_path, hand_in)
     register_path(tmp_path, other.identity).replace(path)
-    with pytest.raises(NotARegister, match="not that of this statistic"):
+    with fails("register_not_one", match="not that of this statistic"):
         read_register(path, EMPTY.identity)
     path.write_text(f'{{"form":"{FORM}","identity":"{EMPTY.identity}","version":2}}\n')
-    with pytest.raises(RegisterNewer, match="Update the program"):
+    with fails("register_newer", match="Update the program"):
         read_register(path, EMPTY.identity)
 
 
 def test_a_folder_that_is_gone_is_said_and_no_register_is_made(tmp_path: Path) -> None:
-    with pytest.raises(RegisterNotReached, match="Nothing can be released"):
+    with fails("register_not_reached", match="Nothing can be released"):
         record(EMPTY, tmp_path / "gone", hand_in)
     assert not list(tmp_path.iterdir())
-    with pytest.raises(RegisterNotReached):
+    with fails("register_not_reached"):
         read_register(tmp_path / "gone" / "x.ckmregister", EMPTY.identity)
 
 
@@ -219,7 +217,8 @@ def test_a_disk_that_fails_at_any_call_leaves_the_register_as_it_was(
     said = ""
     try:
         record(made, tmp_path, hand_in)
-    except RegisterNotReached as error:
+    except CkmError as error:
+        raise_unless(error, "register_not_reached")
         said = error.text("en")
     assert ("no room left on the disk" in said) == (len(calls) >= failing)
     assert (path.read_bytes() == before) == bool(said)
@@ -250,14 +249,15 @@ def test_a_table_whose_figures_are_not_kept_does_not_come_into_a_register(tmp_pa
 
 def test_work_that_ends_in_a_step_is_refused_before_it_begins(tmp_path: Path) -> None:
     require_same(EMPTY, tmp_path)
-    with pytest.raises(NotReconciled, match="no register for the entry"):
+    with fails("register_not_reconciled", match="no register for the entry"):
         require_same(hand_in(EMPTY), tmp_path)
 
 
 DESK = """
 import sys
 from pathlib import Path
-from ckmcore.release.register import NotReconciled, reconcile, record
+from ckmcore.errors import DataError
+from ckmcore.release.register import reconcile, record
 from ckmcore.release.actions import submit
 from ckmcore.statistic.file import open_statistic, save_statistic
 from tests.ckmcore.release.people import NOON, prepared
@@ -272,7 +272,8 @@ while done < times:
     try:
         made = record(made, folder, lambda one: submit(one, ready, person, NOON), wait=60)
         done += 1
-    except NotReconciled:
+    except DataError as error:
+        assert error.code == "register_not_reconciled"
         made = reconcile(made, folder, wait=60)
     stamp = save_statistic(made, path, stamp)
 """
@@ -334,7 +335,7 @@ def test_letters_in_the_first_line_make_it_no_register(tmp_path: Path) -> None:
     made = record(EMPTY, tmp_path, hand_in)
     path = register_path(tmp_path, made.identity)
     path.write_bytes(path.read_bytes().replace(b"ckm register", b"ckm regist\xe4r"))
-    with pytest.raises(NotARegister) as found:
+    with fails("register_not_one") as found:
         read_register(path, made.identity)
     assert path.name in found.value.text("de")
 
@@ -342,7 +343,7 @@ def test_letters_in_the_first_line_make_it_no_register(tmp_path: Path) -> None:
 def test_a_folder_where_the_lock_should_be_is_said(tmp_path: Path) -> None:
     path = register_path(tmp_path, EMPTY.identity)
     path.with_name(path.name + ".lock").mkdir()
-    with pytest.raises(RegisterNotReached) as found:
+    with fails("register_not_reached") as found:
         record(EMPTY, tmp_path, hand_in, wait=0)
     assert ".lock" in found.value.text("de")
     assert "Ordner" in found.value.text("de")

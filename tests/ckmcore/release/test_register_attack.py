@@ -17,12 +17,7 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.differences import left_open
 from ckmcore.release.facts import counts_other_unit, period_facts, prepare
-from ckmcore.release.register_attack import (
-    NothingReleased,
-    RegisterAttack,
-    attack_register,
-    register_tables,
-)
+from ckmcore.release.register_attack import RegisterAttack, attack_register, register_tables
 from ckmcore.risk.attack import Attack
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.publication import Publication
@@ -33,6 +28,7 @@ from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
 from tests.ckmcore.risk.brute import two_way
 from tests.ckmcore.risk.weighted_records import weighted_data
+from tests.fails import fails
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
 ROUNDING = ckm.Rounding(10)
@@ -226,7 +222,7 @@ def test_withdrawn_tables_are_known_outside_and_those_only_handed_in_are_not() -
     handed_in = submit(statistic(), prepare(statistic(), TABLE, load(people())), "Anna", NOON)
     tables = register_tables(handed_in, data)
     assert tables.tables == ()
-    with pytest.raises(NothingReleased):
+    with fails("register_attack_nothing"):
         attack_register(tables, data)
 
 

@@ -14,14 +14,11 @@ from ckmcore.base.typed import decoded
 from ckmcore.base.verdict import Verdict
 from ckmcore.base.version import VERSION
 from ckmcore.microdata.variable import Derivation, VariableEntry
-from ckmcore.release.actions import ReasonMissing, WrongState, release, submit, withdraw
+from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.checklist import checklist
 from ckmcore.release.closed_pairs import PairClosed, closed_pair
 from ckmcore.release.facts import prepare
 from ckmcore.release.pair_decisions import (
-    NoPairShown,
-    NothingDecided,
-    NotLookedAt,
     accept_release,
     attack_redrawn,
     decision_words,
@@ -37,7 +34,6 @@ from ckmcore.release.recheck import Recheck, recheck, recheck_report
 from ckmcore.release.register_attack import attack_register, register_tables
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.publication import Publication
-from ckmcore.statistic.entry import PersonMissing
 from ckmcore.statistic.image import from_bytes, make_image, to_bytes
 from ckmcore.statistic.looks import PAIR_KINDS, Look, PairDecision, PairKind, look_is_due
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -45,6 +41,7 @@ from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.snapshot import unpacked
 from tests.ckmcore.release.paired import METHODS, REQUEST, bare, load_from, out, with_method
 from tests.ckmcore.release.people import LATER, NOON
+from tests.fails import fails
 
 DAY = "2026-11-28"
 
@@ -191,29 +188,29 @@ def test_section4_a_release_is_accepted_by_decision_with_who_when_and_why(kind: 
     other = publish_no_further(done, 1, "Deputy", LATER, "Better so", (kind,))
     assert [one.decided for one in decisions_on(other, 1)] == ["no_further"]
     assert take_back(other, 1).pair_decisions == ()
-    with pytest.raises(NothingDecided):
+    with fails("pair_nothing_decided"):
         take_back(made, 1)
 
 
 def test_section4_a_decision_needs_a_look_a_release_a_person_and_a_reason(tmp_path: Path) -> None:
     made = bare("sums", tmp_path)
     handed_in = submit(made, prepare(made, made.tables[1], load_from(tmp_path), REQUEST), "Anna", NOON)
-    with pytest.raises(WrongState):
+    with fails("release_wrong_state"):
         accept_release(with_look(handed_in, "open", DAY), 1, "Chief", NOON, "Why")
     counts = out(made, tmp_path, table=1)
-    with pytest.raises(NotLookedAt):
+    with fails("pair_not_looked_at"):
         accept_release(counts, 1, "Chief", NOON, "Why")
-    with pytest.raises(NotLookedAt):
+    with fails("pair_not_looked_at"):
         accept_release(with_look(counts, "later", DAY), 1, "Chief", NOON, "Why")
     seen = with_look(counts, "held", DAY)
-    with pytest.raises(PersonMissing):
+    with fails("register_person_missing"):
         accept_release(seen, 1, " ", NOON, "Why")
-    with pytest.raises(ReasonMissing):
+    with fails("release_reason_missing"):
         accept_release(seen, 1, "Chief", NOON, " ")
     assert {one.kind for one in accept_release(seen, 1, "Chief", NOON, "Why").pair_decisions} == {"weights", "answers"}
     shares = SavedTable("Shares", ckm.TableSpec("A", values=[ckm.Value("share", base="column")]))
     only = looked(out(replace(made, tables=(shares,)), tmp_path), tmp_path)
-    with pytest.raises(NoPairShown):
+    with fails("pair_none_shown"):
         accept_release(only, 1, "Chief", NOON, "Why")
 
 
@@ -320,7 +317,7 @@ def test_section4_only_a_withdrawn_table_is_drawn_anew_and_the_pair_must_be_gone
     kind: PairKind, tmp_path: Path
 ) -> None:
     made, load = out(bare(kind, tmp_path), tmp_path), load_from(tmp_path)
-    with pytest.raises(WrongState):
+    with fails("release_wrong_state"):
         attack_redrawn(made, 1, load)
     gone = withdraw(made, 1, "Bernd", LATER, "It discloses.")
     assert attack_redrawn(gone, 1, load).verdict is Verdict.OPEN  # the same pair once more

@@ -10,35 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.release.actions import (
-    EmbargoUnreadable,
-    FormsMissing,
-    ReasonMissing,
-    ReleaseDiffers,
-    WrongState,
-    correct,
-    release,
-    return_,
-    revealed,
-    submit,
-    withdraw,
-    written,
-)
-from ckmcore.statistic.entry import (
-    ChainBroken,
-    PersonMissing,
-    PersonsAreTheSame,
-    WrittenFile,
-    check_chain,
-    same_person,
-)
+from ckmcore.release.actions import correct, release, return_, revealed, submit, withdraw, written
+from ckmcore.statistic.entry import ChainBroken, WrittenFile, check_chain, same_person
 from ckmcore.statistic.file import open_register
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import MethodNeedsReason, Statistic
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
-from ckmcore.statistic.releases import ReleaseUnknown, find_release, held_by, releases
+from ckmcore.statistic.releases import find_release, held_by, releases
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.release.people import LATER, METHOD, NOON, REQUEST, prepared, released, statistic
+from tests.fails import fails
 
 FILE = WrittenFile("sex_1.csv", "csv", 12, "cd" * 32)
 FOUR_EYES = statistic(four_eyes=True)
@@ -166,7 +147,7 @@ def test_a_correction_replaces_the_old_release_only_when_it_is_released_itself()
     old, new = releases(made.register)
     assert (old.state, old.corrected_by, old.ended_by) == ("corrected", 2, "Bernd")
     assert (new.state, new.corrects, new.remark) == ("released", 1, "an area was wrong")
-    with pytest.raises(WrongState, match=r"No\. 1 is corrected by no\. 2; this step needs one that is released"):
+    with fails("release_wrong_state", match=r"No\. 1 is corrected by no\. 2; this step needs one that is released"):
         withdraw(made, 1, "Bernd", LATER, "late")
 
 
@@ -175,16 +156,16 @@ def test_of_two_corrections_of_one_release_only_the_first_can_be_released() -> N
     made = correct(made, 1, prepared(made), "Anna", LATER)
     made = correct(made, 1, prepared(made), "Anna", LATER)
     made = release(made, 3, "Bernd", LATER)
-    with pytest.raises(WrongState, match=r"corrected by no\. 3"):
+    with fails("release_wrong_state", match=r"corrected by no\. 3"):
         release(made, 2, "Bernd", LATER)
 
 
 @pytest.mark.parametrize("name", ["Bernd", "bernd ", "BERND", " Bernd\t"])
 def test_four_eyes_are_two_persons_however_the_name_is_written(name: str) -> None:
     made = submit(FOUR_EYES, PREPARED, "Bernd", NOON)
-    with pytest.raises(PersonsAreTheSame, match="two different persons"):
+    with fails("register_same_person", match="two different persons"):
         release(made, 1, name, NOON)
-    with pytest.raises(PersonsAreTheSame):
+    with fails("register_same_person"):
         release(replace(made, four_eyes=False), 1, name, NOON)  # too late: it was handed in under four eyes
     free = replace(FOUR_EYES, four_eyes=False)
     assert release(submit(free, PREPARED, "Bernd", NOON), 1, name, NOON).register[-1].kind == "released"
@@ -198,17 +179,17 @@ def test_names_with_composed_and_decomposed_letters_are_one() -> None:
 def test_what_a_step_lacks_is_said() -> None:
     made = statistic()
     ready = prepared(made)
-    with pytest.raises(PersonMissing):
+    with fails("register_person_missing"):
         submit(made, ready, "  ", NOON)
-    with pytest.raises(FormsMissing):
+    with fails("release_forms_missing"):
         submit(made, ready, "Anna", NOON, request=replace(REQUEST, forms=()))
-    with pytest.raises(EmbargoUnreadable, match="“tomorrow” is no time"):
+    with fails("release_embargo_unreadable", match="“tomorrow” is no time"):
         submit(made, ready, "Anna", NOON, request=replace(REQUEST, embargo="tomorrow"))
-    with pytest.raises(ReleaseUnknown, match="no number 4"):
+    with fails("release_unknown", match="no number 4"):
         release(made, 4, "Anna", NOON)
-    with pytest.raises(ReasonMissing):
+    with fails("release_reason_missing"):
         return_(submit(made, ready, "Anna", NOON), 1, "Bernd", NOON, " ")
-    with pytest.raises(ReasonMissing):
+    with fails("release_reason_missing"):
         withdraw(released(made), 1, "Bernd", NOON, "")
 
 
@@ -244,12 +225,12 @@ def test_a_broken_chain_takes_no_further_entry() -> None:
 def test_another_method_after_a_release_needs_a_reason_and_a_second_person_and_is_on_record() -> None:
     made = released(statistic())
     assert held_by(made.register, made.period) == (1,)
-    with pytest.raises(MethodNeedsReason, match=r"no\. 1\."):
+    with fails("method_needs_reason", match=r"no\. 1\."):
         made.put_in_force(ckm.Rounding(10), NOON)
     decision = ckm.Decision("Board", "2026-11-22", remark="too much noise")
-    with pytest.raises(MethodNeedsReason):
+    with fails("method_needs_reason"):
         made.put_in_force(ckm.Rounding(10), NOON, decision)
-    with pytest.raises(PersonsAreTheSame):
+    with fails("register_same_person"):
         made.put_in_force(ckm.Rounding(10), NOON, replace(decision, second_person=" board"))
     changed = made.put_in_force(ckm.Rounding(10), NOON, replace(decision, second_person="Carla"))
     entry = changed.register[-1]
@@ -270,12 +251,12 @@ def test_what_was_handed_in_under_a_method_that_is_no_longer_in_force_is_not_rel
     made = submit(submit(made, ready, "Anna", NOON), ready, "Anna", NOON)
     mine = release(made, 1, "Bernd", NOON)
     other = made.put_in_force(ckm.Rounding(10), NOON)
-    with pytest.raises(ReleaseDiffers, match=r"No\. 2 .* Different now: the method in force"):
+    with fails("release_differs", match=r"No\. 2 .* Different now: the method in force"):
         release(other, 2, "Bernd", NOON)
     source = made.period.source
     assert source is not None
     delivery = mine.with_period(replace(mine.period, source=replace(source, sha256="ef" * 32)))
-    with pytest.raises(ReleaseDiffers, match="Different now: the records"):
+    with fails("release_differs", match="Different now: the records"):
         release(delivery, 2, "Bernd", NOON)
 
 

@@ -14,28 +14,22 @@ from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.release.actions import NothingToAccept, ReasonMissing, accept_sums, release, submit
+from ckmcore.release.actions import accept_sums, release, submit
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, prepare
 from ckmcore.release.listing import register_csv
 from ckmcore.release.sums import judged_over_periods
-from ckmcore.release.sums_accepted import (
-    SumsBelowFloor,
-    SumsNotJudged,
-    SumsNotShown,
-    check_sums,
-    not_accepted,
-    open_sums,
-)
+from ckmcore.release.sums_accepted import check_sums, not_accepted, open_sums
 from ckmcore.release.verify import verify_register
 from ckmcore.risk.sum_floor import OpenSumRule, SumFloor, limits_of
-from ckmcore.statistic.entry import Check, PersonMissing, PersonsAreTheSame
+from ckmcore.statistic.entry import Check
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TotalPlace
 from tests.before_the_floor import put_in_force
 from tests.ckmcore.release.people import METHOD, NOON, REQUEST, load, people, statistic
+from tests.fails import fails
 
 SUMS = SavedTable("Income", ckm.TableSpec("area", "sex", values=[ckm.sum_of("income")]))
 
@@ -101,7 +95,7 @@ def test_sums_below_the_floor_are_refused_without_naming_cells() -> None:
     facts = ready(one, data)
     assert facts.sums is not None
     assert not facts.sums.holds
-    with pytest.raises(SumsBelowFloor) as refused:
+    with fails("sums_below_floor") as refused:
         submit(one, facts, "Anna", NOON)
     told = refused.value.text("en")
     assert "F1" in told
@@ -145,7 +139,7 @@ def test_tables_of_counts_and_files_written_again_are_not_judged() -> None:
 def test_sums_that_were_not_judged_are_not_handed_in() -> None:
     for of in (method(), method(own_rules=False)):
         one = made(of, even())
-        with pytest.raises(SumsNotJudged):
+        with fails("sums_not_judged"):
             submit(one, ready(one, even(), judge=False), "Anna", NOON)
     counts = prepare(one, SavedTable("Counts", ckm.TableSpec("area")), load(even()), REQUEST)
     assert submit(one, counts, "Anna", NOON).register[-1].kind == "submitted"
@@ -193,15 +187,15 @@ def test_an_acceptance_needs_something_open_a_reason_and_two_persons() -> None:
     one, facts, _ = below()
     assert facts.sums is not None
     wanted = open_sums(one, facts.sums)
-    with pytest.raises(NothingToAccept):
+    with fails("nothing_to_accept"):
         accept_sums(one, (), "Mia", "Max", NOON, "Why not")
-    with pytest.raises(ReasonMissing):
+    with fails("release_reason_missing"):
         accept_sums(one, wanted, "Mia", "Max", NOON, "  ")
-    with pytest.raises(PersonsAreTheSame):
+    with fails("register_same_person"):
         accept_sums(one, wanted, "Mia", "mia ", NOON, "They agreed.")
-    with pytest.raises(PersonMissing):
+    with fails("register_person_missing"):
         accept_sums(one, wanted, "Mia", " ", NOON, "They agreed.")
-    with pytest.raises(PersonMissing):
+    with fails("register_person_missing"):
         accept_sums(one, wanted, "", "Max", NOON, "They agreed.")
 
 
@@ -217,11 +211,11 @@ def test_an_acceptance_covers_its_cells_its_level_its_method_and_its_period_and_
     for part in (fewer, worse, wanted[1:]):
         if part:
             held = accept_sums(one, part, "Mia", "Max", NOON, "They agreed.")
-            with pytest.raises(SumsBelowFloor):
+            with fails("sums_below_floor"):
                 submit(held, ready(held, data), "Anna", NOON)
     # Another method: what was accepted for one says nothing of the next.
     other = put_in_force(agreed, method(least=0.002), "2026-02-01")
-    with pytest.raises(SumsBelowFloor):
+    with fails("sums_below_floor"):
         submit(other, ready(other, data), "Anna", NOON)
     later = replace(agreed, periods=(*agreed.periods, replace(agreed.period, label=ckm.Texts.same("2026"))), current=1)
     assert facts.sums is not None
@@ -234,7 +228,7 @@ def test_a_rule_that_goes_by_rule_is_accepted_for_all_cells() -> None:
     of = ckm.MagnitudeCellKeyMethod(METHOD.ptable, large=design.table(2), settings=open_growth, own_key="cd" * 32)
     one = made(of, even())
     facts = ready(one, even())
-    with pytest.raises(SumsBelowFloor) as refused:
+    with fails("sums_below_floor") as refused:
         submit(one, facts, "Anna", NOON)
     assert refused.value.fields["rules"] == ["F7"]
     assert facts.sums is not None
@@ -254,7 +248,7 @@ def test_of_keys_and_tables_just_what_was_accepted_is_covered() -> None:
     for mine, other in ((ordered, coarse), (coarse, ordered), (pair, another)):
         agreed = accept_sums(one, open_sums(one, SumFloor((mine,), ())), "Mia", "Max", NOON, "They agreed.")
         assert submit(agreed, replace(facts, sums=SumFloor((mine,), ())), "Anna", NOON)
-        with pytest.raises(SumsBelowFloor):
+        with fails("sums_below_floor"):
             submit(agreed, replace(facts, sums=SumFloor((mine, other), ())), "Anna", NOON)
 
 
@@ -265,7 +259,7 @@ def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: 
     minus = with_income(values)
     one = made(method(), minus)
     facts = ready(one, minus)
-    with pytest.raises(SumsNotShown) as refused:
+    with fails("sums_not_shown") as refused:
         submit(one, facts, "Anna", NOON)
     assert refused.value.fields["rules"] == ["F3"]
     assert "more time" in refused.value.text("en")
@@ -278,7 +272,7 @@ def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: 
     # A rule that fails is not covered by what could not be judged.
     narrow = replace(wanted, unjudged=False, level=1.0, cells=("ab",))
     held = accept_sums(one, [narrow], "Mia", "Max", NOON, "Losses are few.")
-    with pytest.raises(SumsNotShown):
+    with fails("sums_not_shown"):
         submit(held, ready(held, minus), "Anna", NOON)
 
 
@@ -312,7 +306,7 @@ def test_a_flow_that_was_published_often_is_judged_by_the_mean_of_all_its_period
 def test_a_floor_of_which_nothing_could_be_judged_holds_back() -> None:
     one = made(method(), even())
     nothing = SumFloor((), (), (sentence("check_sums_undecided"),))
-    with pytest.raises(SumsNotShown):
+    with fails("sums_not_shown"):
         submit(one, replace(ready(one, even()), sums=nothing), "Anna", NOON)
 
 
@@ -325,7 +319,7 @@ def test_a_table_over_several_periods_is_judged_period_by_period() -> None:
     facts = prepare(two, over, load(data), REQUEST, judge=True)
     assert facts.sums is not None
     assert len(facts.sums.measured) == 2
-    with pytest.raises(SumsBelowFloor):
+    with fails("sums_below_floor"):
         submit(two, facts, "Anna", NOON)
 
 
@@ -350,7 +344,7 @@ def test_sums_over_periods_in_which_units_come_again_are_held_back_until_they_ar
     assert facts.sums is not None
     assert not facts.sums.rules
     assert [one.code for one in facts.sums.skipped] == ["sum_floor_over_periods"]
-    with pytest.raises(SumsNotShown) as refused:
+    with fails("sums_not_shown") as refused:
         submit(two, facts, "Anna", NOON)
     assert refused.value.fields["rules"] == ["F1", "F2", "F3"]
     wanted = not_accepted(two, facts.sums)

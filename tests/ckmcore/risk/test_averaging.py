@@ -15,17 +15,12 @@ from ckmcore.errors import Cancelled
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.risk import averaging as module
-from ckmcore.risk.attack import AttackNeedsCounts
-from ckmcore.risk.averaging import (
-    AveragingTooLarge,
-    averaging,
-    noise_variance,
-    partition_variance,
-)
-from ckmcore.risk.averaging_bounds import AveragingNeedsNoise, FigureSets, _Readers
+from ckmcore.risk.averaging import averaging, noise_variance, partition_variance
+from ckmcore.risk.averaging_bounds import FigureSets, _Readers
 from ckmcore.risk.lattice import Law, fresh_right
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, raw_of, two_way
+from tests.fails import fails
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=2, js=0))
 
@@ -207,7 +202,7 @@ def test_the_variance_is_that_of_repeated_estimates() -> None:
 def test_keyed_rounding_has_the_variance_of_its_draw_and_rounding_none() -> None:
     assert noise_variance(KeyedRounding(5), np.array([0, 1, 2, 5, 8])).tolist() == [0, 4, 6, 0, 6]
     data = frame(1, 300)
-    with pytest.raises(AveragingNeedsNoise) as refused:
+    with fails("averaging_needs_noise") as refused:
         averaging([raw_of(data, ["A"], ["B"])], data, ckm.Rounding(5))
     assert "Rounding" in str(refused.value)
 
@@ -225,12 +220,12 @@ def test_a_filter_of_a_value_makes_another_cell() -> None:
 
 def test_tables_without_counts_too_large_ones_and_a_cancelled_job_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data = frame(1, 300)
-    with pytest.raises(AttackNeedsCounts):
+    with fails("attack_needs_counts"):
         averaging([], data, METHOD)
     with pytest.raises(Cancelled):
         averaging([raw_of(data, ["A"], ["B"])], data, METHOD, cancelled=lambda: True)
     monkeypatch.setattr(module, "MOST_SUMS", 3)
-    with pytest.raises(AveragingTooLarge) as refused:
+    with fails("averaging_too_large") as refused:
         averaging([raw_of(data, ["A"], ["B"])], data, METHOD)
     assert refused.value.fields["limit"] == 3
 

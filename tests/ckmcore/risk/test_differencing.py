@@ -14,12 +14,12 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.attack import AttackNeedsCounts
-from ckmcore.risk.differencing import LeastUnits, differences
+from ckmcore.risk.differencing import differences
 from ckmcore.risk.publication import Publication
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Level, TableSpec
 from tests.examples import examples
+from tests.fails import fails
 
 METHOD = ckm.Rounding(5)
 
@@ -129,9 +129,9 @@ def test_the_list_is_cut_and_the_count_is_not() -> None:
 def test_no_table_a_limit_below_two_and_a_cancelled_job_are_refused() -> None:
     data = Microdata.from_pandas(pd.DataFrame({"A": ["x", "y"]}), ["A"])
     raw = ckm.tabulate(data, TableSpec(rows=["A"]))
-    with pytest.raises(AttackNeedsCounts):
+    with fails("attack_needs_counts"):
         differences([], data)
-    with pytest.raises(LeastUnits) as refused:
+    with fails("differencing_least_units") as refused:
         differences(known([raw]), data, least_units=1)
     assert "2" in refused.value.text("de")
     with pytest.raises(Cancelled):

@@ -11,18 +11,16 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
-from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata, NumberColumn
-from ckmcore.risk.attack import AttackNeedsCounts
 from ckmcore.risk.disclosure_chance import disclosure_chance
-from ckmcore.risk.draws import MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
 from ckmcore.risk.enumeration import ListedCell, possible_tables
 from ckmcore.risk.linked_keys import split
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, raw_of
 from tests.ckmcore.risk.exact_weights import possible_counts
+from tests.fails import fails
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1, js=0, compat="R", optim=1))
 PAIR = microdata({("x",): 1, ("y",): 1}, ["A"], keys=True)
@@ -106,16 +104,16 @@ def test_tables_with_filters_and_other_values_are_drawn_as_they_are_protected() 
 
 def test_what_cannot_be_repeated_is_refused() -> None:
     raws = [raw_of(PAIR, ["A"])]
-    with pytest.raises(MonteCarloRepetitions):
+    with fails("monte_carlo_repetitions"):
         disclosure_chance(raws, PAIR, METHOD, repetitions=0)
-    with pytest.raises(MonteCarloSeed):
+    with fails("monte_carlo_seed"):
         disclosure_chance(raws, PAIR, METHOD, seed=-1)
-    with pytest.raises(NothingToDraw):
+    with fails("nothing_to_draw"):
         disclosure_chance(raws, PAIR, ckm.Rounding(3))
-    with pytest.raises(AttackNeedsCounts):
+    with fails("attack_needs_counts"):
         disclosure_chance([], PAIR, METHOD)
     bare = microdata({("x",): 1, ("y",): 1}, ["A"])
-    with pytest.raises(NoRecordKeys):
+    with fails("no_record_keys"):
         disclosure_chance([raw_of(bare, ["A"])], bare, METHOD)
     with pytest.raises(Cancelled):
         disclosure_chance(raws, PAIR, METHOD, cancelled=lambda: True)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
@@ -22,7 +22,7 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.risk import relations as relations_module
-from ckmcore.risk.attack import AttackNeedsCounts, attack
+from ckmcore.risk.attack import attack
 from ckmcore.risk.linked_captions import (
     contradiction_text,
     linked_cell_text,
@@ -30,20 +30,14 @@ from ckmcore.risk.linked_captions import (
     linked_disclosed_text,
     linked_sentences,
 )
-from ckmcore.risk.linked_tables import (
-    LinkedAttack,
-    SampleSize,
-    attack_published,
-    attack_size,
-    attack_tables,
-    search_on,
-)
-from ckmcore.risk.publication import Publication, PublishedDoesNotFit, published_table
-from ckmcore.risk.relations import AttackOverPeriods, AttackTooLarge
+from ckmcore.risk.linked_tables import LinkedAttack, attack_published, attack_size, attack_tables, search_on
+from ckmcore.risk.publication import Publication, published_table
+from ckmcore.risk.relations import AttackTooLarge
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, pruned_intervals, raw_of, two_way
 from tests.examples import examples
+from tests.fails import fails
 
 PTABLE = ckm.design_ptable(D=2, V=1, js=0)
 
@@ -334,7 +328,7 @@ def test_a_sample_of_all_cells_is_no_sample() -> None:
     found = attack_tables(raws, data, ckm.Rounding(3), sample_cells=10_000)
     assert found.sampled is None
     assert found.share.low == found.share.high
-    with pytest.raises(SampleSize):
+    with fails("attack_sample_size"):
         attack_tables(raws, data, ckm.Rounding(3), sample_cells=0)
 
 
@@ -349,9 +343,9 @@ def test_a_large_attack_is_said_before_with_an_offer_to_sample(monkeypatch: pyte
     assert size.sample == 500
     assert size.offer is not None
     assert "Stichprobe von 500 Feldern" in size.offer.text("de")
-    with pytest.raises(AttackNeedsCounts):
+    with fails("attack_needs_counts"):
         attack_size(data, [])
-    with pytest.raises(AttackOverPeriods):
+    with fails("attack_over_periods"):
         attack_size(data, [TableSpec(rows=[PERIOD])])
     monkeypatch.setattr("ckmcore.risk.linked_tables.MOST_FIGURES", 100)
     with pytest.raises(AttackTooLarge):
@@ -360,7 +354,7 @@ def test_a_large_attack_is_said_before_with_an_offer_to_sample(monkeypatch: pyte
 
 def test_no_table_and_a_cancelled_job_are_refused_and_progress_never_falls() -> None:
     data, raws = many(4)
-    with pytest.raises(AttackNeedsCounts):
+    with fails("attack_needs_counts"):
         attack_tables([], data, ckm.Rounding(3))
     with pytest.raises(Cancelled):
         attack_tables(raws, data, ckm.Rounding(3), cancelled=lambda: True)
@@ -433,7 +427,7 @@ def test_a_contradiction_is_found_if_and_only_if_no_originals_fit(multiples: lis
 
 
 def test_figures_of_another_layout_are_refused() -> None:
-    with pytest.raises(PublishedDoesNotFit):
+    with fails("published_does_not_fit"):
         published_table(DATA, TableSpec(rows=[], columns=[]), ckm.protect(raw_of(DATA, ["A"]), ckm.Rounding(2)).blocks)
 
 
@@ -459,7 +453,7 @@ def test_the_words_say_nothing_of_figures() -> None:
     found = attack_published(published({"A": ["x", "y"]}, [2, 1, 1]), DATA)
     assert repr(found) == "LinkedAttack(1 tables, 3 cells, confidential)"
     assert "confidential" in repr(published({"A": ["x"]}, [2, 1, 1])[0])
-    assert isinstance(SampleSize(found=0), CkmError)
+    assert isinstance(InputError("attack_sample_size", found=0), CkmError)
 
 
 def test_a_reader_who_knows_no_parameter_still_has_official_totals_and_the_zero_rule() -> None:

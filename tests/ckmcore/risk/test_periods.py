@@ -10,12 +10,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.attack import AttackNeedsCounts
-from ckmcore.risk.averaging_bounds import AveragingNeedsNoise
 from ckmcore.risk.lattice import Law, fresh_right
-from ckmcore.risk.periods import PeriodsDiffer, PeriodsNeedTables, periods_risk, unchanged_chance
+from ckmcore.risk.periods import periods_risk, unchanged_chance
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
+from tests.fails import fails
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=2, js=0))
 
@@ -74,15 +73,15 @@ def test_without_keys_every_period_counts() -> None:
 
 def test_one_period_other_lines_tables_without_counts_and_without_noise_are_refused() -> None:
     one, other = month({"x": 5, "y": 3}, 1), month({"x": 5, "z": 3}, 1)
-    with pytest.raises(PeriodsNeedTables):
+    with fails("periods_need_tables"):
         periods_risk([one], METHOD)
-    with pytest.raises(PeriodsDiffer) as refused:
+    with fails("periods_differ") as refused:
         periods_risk([one, one, other], METHOD)
     assert refused.value.fields == {"first": 1, "second": 3}
     share = replace(one, spec=TableSpec(rows=["A"], values=[ckm.Value("share", base="total")]))
-    with pytest.raises(AttackNeedsCounts):
+    with fails("attack_needs_counts"):
         periods_risk([share, share], METHOD)
-    with pytest.raises(AveragingNeedsNoise):
+    with fails("averaging_needs_noise"):
         periods_risk([one, one], ckm.Rounding(5))
 
 

@@ -12,21 +12,12 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.errors import CkmError
 from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.method import ExpectationUnknownMethod
 from ckmcore.ptable import posterior as posterior_of_table
 from ckmcore.ptable import shuffle
 from ckmcore.risk.chances import guessed
-from ckmcore.risk.posterior import (
-    HIDDEN,
-    UNRELIABLE,
-    PriorUnusable,
-    falling,
-    flat,
-    posterior,
-    prior_up_to,
-    small_guesses,
-)
+from ckmcore.risk.posterior import HIDDEN, UNRELIABLE, falling, flat, posterior, prior_up_to, small_guesses
 from tests.examples import examples
+from tests.fails import fails
 
 W19 = ckm.design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHOD = ckm.CellKeyMethod(W19)
@@ -146,13 +137,13 @@ def test_a_sign_in_the_place_of_small_figures_is_guessed_at_too() -> None:
 
 @pytest.mark.parametrize("prior", [{}, {3: 0.0}, {-1: 2.0}, {1: -1.0}, {1: float("inf")}])
 def test_a_prior_that_says_nothing_is_refused(prior: dict[int, float]) -> None:
-    with pytest.raises(PriorUnusable) as refused:
+    with fails("prior_unusable") as refused:
         posterior(METHOD, prior)
     assert "Gewicht" in refused.value.text("de")
 
 
 def test_a_method_whose_counts_are_not_known_is_refused() -> None:
-    with pytest.raises(ExpectationUnknownMethod):
+    with fails("expectation_unknown_method"):
         posterior(Unknown(), prior_up_to(3))  # type: ignore[arg-type]
 
 

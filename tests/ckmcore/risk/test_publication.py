@@ -11,14 +11,14 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.compare.comparison import PublishedNothingMatches
 from ckmcore.methods.protected import Sign
 from ckmcore.risk.attack import attack
 from ckmcore.risk.linked_tables import attack_published
-from ckmcore.risk.publication import Publication, PublishedDoesNotFit, published_table
+from ckmcore.risk.publication import Publication, published_table
 from ckmcore.risk.published_file import published_file
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, raw_of, two_way
+from tests.fails import fails
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
 DATA = microdata(two_way(BASE_10), ["R", "C"])
@@ -96,11 +96,11 @@ def test_shares_beside_counts_and_filters_are_read_past(tmp_path: Path) -> None:
 def test_a_file_of_another_table_and_figures_of_another_layout_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.csv"
     path.write_text("Animal;Number\ncat;30\ndog;0\n", encoding="utf-8")
-    with pytest.raises(PublishedNothingMatches):
+    with fails("published_nothing_matches"):
         published_file(DATA, TableSpec(rows=["R"], columns=["C"]), path, "en")
     blocks = METHOD.protect(raw_of(DATA, ["R"])).blocks
-    with pytest.raises(PublishedDoesNotFit):
+    with fails("published_does_not_fit"):
         published_table(DATA, TableSpec(rows=["C"]), blocks)
     twice = replace(blocks[0], figures=(np.zeros(6, dtype=np.int64),) * 2)
-    with pytest.raises(PublishedDoesNotFit):
+    with fails("published_does_not_fit"):
         published_table(DATA, TableSpec(rows=["R"]), [twice])

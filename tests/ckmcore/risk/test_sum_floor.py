@@ -13,10 +13,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.verdict import Verdict
-from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.magnitude_settings import Scaling
-from ckmcore.methods.magnitudes import MagnitudeKeysModulus
-from ckmcore.methods.settings import SettingRange
 from ckmcore.methods.sum_law import sum_laws
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
@@ -24,10 +21,11 @@ from ckmcore.risk.relations import linked_relations
 from ckmcore.risk.shown_sums import contributors_alone
 from ckmcore.risk.sum_attack import attack_sums
 from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumTables, sum_floor
-from ckmcore.risk.sum_search import NothingSummed, search_noise
+from ckmcore.risk.sum_search import search_noise
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from tests.ckmcore.risk.small_sums import CELLS, MANY, SPEC, data_of, method
 from tests.examples import examples
+from tests.fails import fails
 
 USUAL = SumLimits()
 
@@ -208,7 +206,7 @@ def test_contributors_alone_have_a_value_other_than_0() -> None:
 
 def test_limits_that_cannot_be_are_refused_and_nothing_confidential_is_printed() -> None:
     for faulty in ({"coalition": 0}, {"publications": 0}):
-        with pytest.raises(SettingRange):
+        with fails("setting_range"):
             SumLimits(**faulty)
     found = judged(CELLS, method(least_noise=0, primary=None, zero_sign="plus"))
     printed = " ".join(map(repr, (found, *found.rules, *found.measured, *found.rules[0].worst)))
@@ -219,10 +217,10 @@ def test_limits_that_cannot_be_are_refused_and_nothing_confidential_is_printed()
 
 def test_keys_that_cannot_be_rotated_and_data_without_keys_are_refused() -> None:
     data = data_of(CELLS)
-    with pytest.raises(NoRecordKeys):
+    with fails("no_record_keys"):
         sum_floor(replace(data, record_keys=None), [SPEC], method())
     odd = ckm.RecordKeys(np.arange(data.rows, dtype=np.uint64), 65_536, None, "integer")
-    with pytest.raises(MagnitudeKeysModulus):
+    with fails("magnitude_keys_modulus"):
         sum_floor(data.with_record_keys(odd), [SPEC], method())
 
 
@@ -315,6 +313,6 @@ def test_sentences_call_a_magnitude_by_its_title_and_records_by_its_name() -> No
     (shared,) = (one for one in found.rules if one.sentence.code == "same_key_two")
     assert (shared.magnitude, shared.other) == ("m", "w")
     assert "“Income” and “Wages” share a key" in shared.sentence.text("en")
-    with pytest.raises(NothingSummed) as refused:
+    with fails("sum_search_nothing") as refused:
         search_noise(data, [TableSpec(rows=["A"])], weak, "m")
     assert "„Einkommen“" in refused.value.text("de")

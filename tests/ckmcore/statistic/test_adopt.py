@@ -12,24 +12,18 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.changes import ChangeWithoutDay, compare_codes
+from ckmcore.dictionary.changes import compare_codes
+from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.microdata.variable import Derivation, VariableEntry
-from ckmcore.statistic.adopt import (
-    CodeDecision,
-    PeriodsOutOfOrder,
-    PeriodWithoutDay,
-    absent_columns,
-    adopted,
-    merged_dictionary,
-    review_codes,
-)
+from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.period import CodeMap, ColumnOf, Period, PeriodSource
 from ckmcore.statistic.periods import undated, with_new_period
 from ckmcore.statistic.series import over_periods
 from ckmcore.statistic.source import describe_source, load_period, read_period
 from ckmcore.tabulate.spec import PERIOD, Level
 from tests.examples import examples
+from tests.fails import fails, raise_unless
 
 SEX = VariableEntry(
     "sex",
@@ -113,7 +107,7 @@ def test_decisions_need_a_day_only_where_the_code_list_changes() -> None:
     undated = second()
     undated = undated.with_period(replace(undated.period, date=""))
     assert adopted(undated, [CodeDecision("sex", spelled=(("m", "1"),))]).dictionary == DICTIONARY
-    with pytest.raises(ChangeWithoutDay):
+    with fails("change_without_day"):
         adopted(undated, [CodeDecision("kreis", new=("03159",))])
     dated = adopted(undated, [CodeDecision("kreis", new=("03159",), closed=("03152",))], "2016-11-01")
     codes = {category.code: category for category in dated.dictionary[1].categories}
@@ -143,7 +137,7 @@ def test_a_code_list_does_not_change_before_a_period_that_is_there() -> None:
     source = PeriodSource("file", rows=2)
     later = replace(later, periods=(later.periods[0], replace(later.periods[1], source=source)))
     earlier = with_new_period(later, Texts.same("2014"), "2014-12-31")
-    with pytest.raises(PeriodsOutOfOrder) as raised:
+    with fails("periods_out_of_order") as raised:
         adopted(earlier, [CodeDecision("kreis", pairs=(("03152", "03159"),))])
     assert "2016" in raised.value.text("de")
     spelled = adopted(earlier, [CodeDecision("sex", spelled=(("m", "1"),))])
@@ -166,7 +160,7 @@ def test_t21_no_code_begins_or_ends_beside_records_of_a_period_without_a_day(dec
     assert adopted(undated, [decision]).dictionary != undated.dictionary  # it has no records that could be shown
     told = replace(undated.periods[0], source=PeriodSource("file", rows=2))
     undated = replace(undated, periods=(told, undated.periods[1]))
-    with pytest.raises(PeriodWithoutDay) as raised:
+    with fails("period_without_day") as raised:
         adopted(undated, [decision])
     assert raised.value.text("en").startswith("2015 has no reference day: codes that begin or end on 2016-12-31")
     assert "Codes, die am 31.12.2016 beginnen" in raised.value.text("de")
@@ -192,7 +186,8 @@ def test_t21_what_is_decided_for_one_period_changes_the_codes_of_no_other(
     closed = tuple(code for code in "ab" if code not in codes and drawn.draw(st.booleans()))
     try:
         made = adopted(statistic, [CodeDecision("kreis", new=new, closed=closed)])
-    except (ChangeWithoutDay, PeriodsOutOfOrder, PeriodWithoutDay):
+    except CkmError as error:
+        raise_unless(error, "change_without_day", "periods_out_of_order", "period_without_day")
         return
     records = data(kreis=["a"]).dimensions["kreis"]
     shown = [[one.dictionary[0].describe(records, day).codes for day in days] for one in (statistic, made)]

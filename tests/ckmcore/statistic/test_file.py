@@ -12,17 +12,16 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic import file as ckm_file
 from ckmcore.statistic import image
-from ckmcore.statistic.file import ChangedMeanwhile, StatisticMissing, StatisticNotSaved
-from ckmcore.statistic.image import MadeByNewer, NotAStatistic, StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.image import MadeByNewer, NotAStatistic, from_bytes, to_bytes
 from ckmcore.statistic.lock import LockNotMade, acquire, holder, release
-from ckmcore.statistic.model import NoMethodInForce, SavedTable, ZerosNotKept
+from ckmcore.statistic.model import NoMethodInForce, SavedTable
 from ckmcore.statistic.period import KeySet, Period, PeriodSource
 from tests.before_the_floor import put_in_force
+from tests.fails import fails
 
 
 def statistic(title: str = "Students") -> ckm.Statistic:
@@ -77,7 +76,7 @@ def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> N
     stamp = ckm.save_statistic(statistic(), path)
     ckm.save_statistic(statistic("Somebody else"), path, replaces=True)
     before = path.read_bytes()
-    with pytest.raises(ChangedMeanwhile, match="another name"):
+    with fails("ckm_changed_meanwhile", match="another name"):
         ckm.save_statistic(statistic("Mine"), path, stamp)
     assert path.read_bytes() == before
 
@@ -91,7 +90,7 @@ def test_a_save_that_fails_leaves_the_former_file(tmp_path: Path, monkeypatch: p
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StatisticNotSaved, match="no room left on the disk"):
+    with fails("ckm_not_saved", match="no room left on the disk"):
         ckm.save_statistic(statistic("New"), path, stamp, replaces=True)
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["s.ckm"]
@@ -99,7 +98,7 @@ def test_a_save_that_fails_leaves_the_former_file(tmp_path: Path, monkeypatch: p
 
 def test_files_that_are_no_statistic_are_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "x.ckm"
-    with pytest.raises(StatisticMissing):
+    with fails("ckm_missing"):
         ckm.open_statistic(path)
     path.write_text("hello")
     with pytest.raises(NotAStatistic, match=r"x\.ckm"):
@@ -109,7 +108,7 @@ def test_files_that_are_no_statistic_are_told_apart(tmp_path: Path) -> None:
         ckm.open_statistic(path)
     image = to_bytes(statistic())
     path.write_bytes(image[: len(image) // 2])
-    with pytest.raises(StatisticDamaged, match="last good copy"):
+    with fails("ckm_damaged", match="last good copy"):
         ckm.open_statistic(path)
     other = sqlite3.connect(":memory:")
     other.execute("CREATE TABLE a (b)")
@@ -179,7 +178,7 @@ def test_drafts_need_a_method_in_force_that_keeps_zeros() -> None:
     from ckmcore.ptable import parse_ptable
 
     zeros = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;0.5;0;0.5\n0;1;0.5;1;1\n1;1;1;0;1\n", "zeros.csv")
-    with pytest.raises(ZerosNotKept):
+    with fails("ptable_zeros_not_kept"):
         ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.CellKeyMethod(zeros))
 
 
@@ -223,7 +222,7 @@ def with_record(path: str, value: str) -> str:
     ],
 )
 def test_a_file_that_somebody_tampered_with_is_damaged_and_nothing_else(sql: str) -> None:
-    with pytest.raises(StatisticDamaged, match=r"s\.ckm"):
+    with fails("ckm_damaged", match=r"s\.ckm"):
         from_bytes(crafted(sql), "s.ckm")
 
 
@@ -237,7 +236,7 @@ def test_a_lock_that_another_program_took_over_is_not_given_back(tmp_path: Path)
 
 def test_a_target_that_cannot_be_read_is_not_saved_over(tmp_path: Path) -> None:
     (tmp_path / "s.ckm").mkdir()
-    with pytest.raises(StatisticNotSaved):
+    with fails("ckm_not_saved"):
         ckm.save_statistic(statistic(), tmp_path / "s.ckm", ckm_file.Stamp.of(b""))
 
 
@@ -253,7 +252,7 @@ def test_the_categories_of_a_table_are_the_dictionarys_whether_or_not_a_record_f
 
 def test_a_code_that_the_dictionarys_hierarchy_lacks_is_refused_not_left_out() -> None:
     other = ckm.Microdata.from_pandas(pd.DataFrame({"land": ["01", "07"], "sex": ["m", "w"]}), ["land", "sex"])
-    with pytest.raises(HierarchyUnknownCodes, match="07"):
+    with fails("hierarchy_unknown_codes", match="07"):
         statistic().describe(other)
 
 

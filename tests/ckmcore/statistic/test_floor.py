@@ -9,19 +9,12 @@ import pytest
 import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.ptable import shuffle
-from ckmcore.statistic.entry import PersonsAreTheSame
-from ckmcore.statistic.floor import (
-    FloorNeedsDecision,
-    MethodBelowFloor,
-    check_floor,
-    decided,
-    goes_on,
-    open_rules,
-)
+from ckmcore.statistic.floor import MethodBelowFloor, check_floor, decided, goes_on, open_rules
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.periods import with_new_period
 from tests.before_the_floor import put_in_force
+from tests.fails import fails
 
 GOOD = ckm.CellKeyMethod(ckm.design_ptable(D=5, V=3, js=2))
 # Four of five counts stay: a reason is needed (F2 to F4, F6); in order it is refused, as readers may have the tableau.
@@ -54,15 +47,15 @@ def test_a_refused_method_is_put_in_force_by_no_decision_and_the_rules_are_named
 @pytest.mark.parametrize("lacks", ["remark", "second_person", "valid_to"])
 def test_a_method_that_needs_a_reason_needs_a_second_person_and_an_end_date_too(lacks: str) -> None:
     decision = replace(DECISION, **{lacks: " "})
-    with pytest.raises(FloorNeedsDecision) as error:
+    with fails("floor_needs_decision") as error:
         statistic().put_in_force(NEEDS, "2026-01-16", decision)
     assert error.value.fields["rules"] == "F2, F3, F4, F6"
-    with pytest.raises(FloorNeedsDecision):
+    with fails("floor_needs_decision"):
         statistic().put_in_force(NEEDS)
 
 
 def test_nobody_gives_the_reason_alone() -> None:
-    with pytest.raises(PersonsAreTheSame):
+    with fails("register_same_person"):
         statistic().put_in_force(NEEDS, "", replace(DECISION, body="müller "))
 
 

@@ -14,13 +14,14 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import CkmError
 from ckmcore.statistic import file as ckm_file
-from ckmcore.statistic.file import NotSealed, StatisticTooLarge, open_register, open_statistic, save_statistic
+from ckmcore.statistic.file import open_register, open_statistic, save_statistic
 from ckmcore.statistic.guard import Guard
-from ckmcore.statistic.image import VERSION, StatisticDamaged, TagWrong, from_bytes, read_image, to_bytes
-from ckmcore.statistic.seal import SealBroken, Secret, make_seal
+from ckmcore.statistic.image import VERSION, TagWrong, from_bytes, read_image, to_bytes
+from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.snapshot import MOST_BYTES, Snapshot, SnapshotDamaged, unpacked
 from tests.ckmcore.statistic import images
 from tests.ckmcore.statistic.former_versions import statistic_of_version_7
+from tests.fails import fails
 
 FILES = Path(__file__).parent
 METHOD, CLERK = Secret.passphrase("noch eine andere Zeile"), Secret.passphrase("eine Zeile vom Amt")
@@ -50,9 +51,9 @@ def changed(content: bytes, *statements: str, mend: bool = True) -> bytes:
 def test_who_does_not_open_the_seal_changes_nothing_in_the_file(statement: str) -> None:
     content = changed(IMAGE, statement)
     for secret in (METHOD, CLERK):
-        with pytest.raises((TagWrong, StatisticDamaged), match=r"s\.ckm"):
+        with fails((TagWrong, "ckm_damaged"), match=r"s\.ckm"):
             from_bytes(content, "s.ckm", secret)
-    with pytest.raises((TagWrong, StatisticDamaged)):
+    with fails((TagWrong, "ckm_damaged")):
         from_bytes(changed(IMAGE, statement, mend=False), "s.ckm", METHOD)
 
 
@@ -74,15 +75,15 @@ def test_rows_of_an_old_file_are_not_copied_back(tmp_path: Path) -> None:
 def test_a_sealed_file_is_not_passed_off_as_one_of_a_version_without_tags() -> None:
     gone = "DELETE FROM statistic WHERE key IN ('digest', 'tag', 'generation', 'seal')"
     content = changed(IMAGE, gone, "PRAGMA user_version = 8", mend=False)
-    with pytest.raises(StatisticDamaged) as raised:
+    with fails("ckm_damaged") as raised:
         from_bytes(content, "s.ckm", METHOD)
-    assert isinstance(raised.value.__cause__, SealBroken)
+    assert raised.value.__cause__.code == "seal_broken"
 
 
 def test_an_unsealed_look_alike_does_not_open_by_the_secret_of_the_sealed_one(tmp_path: Path) -> None:
     path = tmp_path / "s.ckm"
     path.write_bytes(to_bytes(PLAIN))
-    with pytest.raises(NotSealed, match="has no seal"):
+    with fails("ckm_not_sealed", match="has no seal"):
         open_statistic(path, METHOD)
 
 
@@ -124,7 +125,7 @@ def test_files_of_former_versions_open_unsigned_and_are_signed_when_they_are_sav
     ],
 )
 def test_an_image_holds_tables_as_this_program_makes_them_and_nothing_else(statement: str) -> None:
-    with pytest.raises(StatisticDamaged, match=r"s\.ckm"):
+    with fails("ckm_damaged", match=r"s\.ckm"):
         from_bytes(changed(to_bytes(PLAIN), statement), "s.ckm")
 
 
@@ -137,7 +138,7 @@ def test_no_field_is_null_or_of_another_kind(version: int) -> None:
         "UPDATE register SET line = x'00'",
         "UPDATE statistic SET value = zeroblob(9)",
     ):
-        with pytest.raises(StatisticDamaged):
+        with fails("ckm_damaged"):
             from_bytes(changed(content, statement), "s.ckm")
 
 
@@ -148,7 +149,7 @@ def test_what_the_index_of_a_key_says_stands_for_no_row(image: bytes) -> None:
         assert len(places) >= 2  # in the row, and in the index of the primary key
         for place in places:
             renamed = image[: place + 2] + bytes([image[place + 2] ^ 1]) + image[place + 3 :]
-            with pytest.raises(StatisticDamaged):
+            with fails("ckm_damaged"):
                 read_image(renamed, "s.ckm", METHOD if image is IMAGE else None)
 
 
@@ -179,12 +180,12 @@ def test_what_is_unpacked_and_tried_is_bounded(monkeypatch: pytest.MonkeyPatch, 
     with pytest.raises(SnapshotDamaged):
         unpacked((Snapshot.of(b"x" * 99),), Snapshot.of(b"x" * 99).hash, "0" * 64, 1)
     many = replace(SEALED, seal=replace(SEALED.seal, locks=SEALED.seal.locks * 6))
-    with pytest.raises(StatisticDamaged, match="18 locks"):
+    with fails("ckm_damaged", match="18 locks"):
         from_bytes(to_bytes(many), "s.ckm", METHOD)
     costs = "UPDATE statistic SET value = replace(value, '65536', '524288') WHERE key = 'locks'"
-    with pytest.raises(StatisticDamaged, match="scrypt"):
+    with fails("ckm_damaged", match="scrypt"):
         from_bytes(changed(IMAGE, costs), "s.ckm", METHOD)
     monkeypatch.setattr(ckm_file, "MOST_BYTES", 100)
     ckm.save_statistic(PLAIN, tmp_path / "s.ckm")
-    with pytest.raises(StatisticTooLarge, match="MB"):
+    with fails("ckm_too_large", match="MB"):
         open_statistic(tmp_path / "s.ckm")

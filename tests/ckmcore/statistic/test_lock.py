@@ -17,11 +17,12 @@ import pytest
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.statistic import lock as lock_module
-from ckmcore.statistic.file import ChangedMeanwhile, StatisticLocked, open_statistic, save_statistic
+from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.lock import Holder, LockNotMade, acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 from tests.examples import examples
+from tests.fails import fails
 
 GONE = msgspec.json.encode(
     Holder(platform.node(), 2**22 + 7, "2026-11-24T10:00:00+00:00")
@@ -35,7 +36,7 @@ def test_a_statistic_that_another_process_changes_is_not_saved(tmp_path: Path) -
     path = tmp_path / "s.ckm"
     stamp = save_statistic(OLD, path)
     path.with_name("s.ckm.lock").write_bytes(ELSEWHERE)
-    with pytest.raises(StatisticLocked, match="elsewhere"):
+    with fails("ckm_locked", match="elsewhere"):
         save_statistic(NEW, path, stamp)
     assert open_statistic(path)[0] == OLD
 
@@ -112,7 +113,7 @@ def test_a_lock_that_says_of_nobody_is_somebodys_who_is_just_making_it_or_was_le
     lock.write_bytes(b"")
     assert not holder(path).is_dead
     monkeypatch.setattr("ckmcore.statistic.lock.time.sleep", lambda _seconds: lock.write_bytes(ELSEWHERE))
-    with pytest.raises(StatisticLocked, match="elsewhere"):
+    with fails("ckm_locked", match="elsewhere"):
         save_statistic(NEW, path, stamp)
     lock.write_bytes(b"")
     monkeypatch.setattr("ckmcore.statistic.lock.time.sleep", lambda _seconds: os.utime(lock, (1, 1)))
@@ -136,7 +137,7 @@ def test_saving_gives_back_only_the_lock_that_it_took(tmp_path: Path) -> None:
     save_statistic(OLD, path, stamp)
     assert holder(path).is_own
     release(path)
-    with pytest.raises(ChangedMeanwhile):
+    with fails("ckm_changed_meanwhile"):
         save_statistic(OLD, path, stamp)
     assert not is_locked(path)
 

@@ -10,10 +10,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.statistic.personal_key import (
-    NotAPersonalKey,
     PersonCard,
-    PersonFileThere,
-    PersonNameMissing,
     card_file,
     make_personal_key,
     read_card,
@@ -23,8 +20,9 @@ from ckmcore.statistic.personal_key import (
     wrapped,
     write_new_person,
 )
-from ckmcore.statistic.seal import SealSecretTooShort, Secret, SecretWeak, SecretWrong, make_seal
+from ckmcore.statistic.seal import Secret, SecretWrong, make_seal
 from ckmcore.statistic.weak import is_weak
+from tests.fails import fails
 
 GOOD = Secret.passphrase("vier Wörter ohne jeden Bezug")
 ANNA = make_personal_key("  Anna   Berg ")
@@ -55,7 +53,7 @@ def test_a_file_or_card_with_another_name_or_key_is_refused(field: str) -> None:
     for made, opened in ((wrapped(ANNA, GOOD), lambda one: unwrap(one, "a", GOOD)), (card_file(ANNA), _card)):
         raw = json.loads(made)
         raw[field] = other
-        with pytest.raises((SecretWrong, NotAPersonalKey)):
+        with fails((SecretWrong, "person_file_not_one")):
             opened(json.dumps(raw).encode())
 
 
@@ -68,9 +66,9 @@ def test_what_is_no_key_and_no_card_is_said_with_its_name() -> None:
     costs = json.loads(wrapped(ANNA, GOOD))
     costs["lock"]["n"] = 2**30
     for content in (b"", b"\xff\xfe", b"[" * 90_000, b'{"form": "ckm person"}', json.dumps(costs).encode()):
-        with pytest.raises(NotAPersonalKey, match=r"a\.ckmperson"):
+        with fails("person_file_not_one", match=r"a\.ckmperson"):
             unwrap(content, "a.ckmperson", GOOD)
-        with pytest.raises(NotAPersonalKey):
+        with fails("person_file_not_one"):
             _card(content)
 
 
@@ -92,7 +90,7 @@ def test_a_signature_is_of_one_key_and_one_message() -> None:
 def test_a_new_file_is_its_owners_alone_and_takes_the_place_of_none(tmp_path: Path) -> None:
     path = tmp_path / "anna.ckmperson"
     write_new_person(path, b"1")
-    with pytest.raises(PersonFileThere, match="anna"):
+    with fails("person_file_there", match="anna"):
         write_new_person(path, b"2")
     assert path.read_bytes() == b"1"
     if os.name == "posix":
@@ -101,7 +99,7 @@ def test_a_new_file_is_its_owners_alone_and_takes_the_place_of_none(tmp_path: Pa
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 121, "a\x00b"])
 def test_a_person_has_a_name_of_one_line(name: str) -> None:
-    with pytest.raises(PersonNameMissing):
+    with fails("person_name_missing"):
         make_personal_key(name)
 
 
@@ -121,9 +119,9 @@ def test_a_person_has_a_name_of_one_line(name: str) -> None:
 )
 def test_a_passphrase_that_everybody_tries_is_refused_where_it_is_given(text: str) -> None:
     assert is_weak(text)
-    with pytest.raises(SecretWeak, match="easily guessed"):
+    with fails("seal_secret_weak", match="easily guessed"):
         make_seal({"clerk": Secret.passphrase(text)})
-    with pytest.raises(SecretWeak):
+    with fails("seal_secret_weak"):
         wrapped(ANNA, Secret.passphrase(text))
 
 
@@ -135,5 +133,5 @@ def test_a_passphrase_of_its_own_needs_no_kinds_of_characters(text: str) -> None
 
 
 def test_a_short_one_is_refused() -> None:
-    with pytest.raises(SealSecretTooShort, match="at least 12"):
+    with fails("seal_secret_short", match="at least 12"):
         wrapped(ANNA, Secret.passphrase("kurz"))

@@ -19,14 +19,15 @@ from ckmcore.release.actions import (
     withdraw,
 )
 from ckmcore.release.verify import verify_persons, verify_register
-from ckmcore.statistic.entry import AcceptedSums, Entry, Event, PersonsAreTheSame, appended, hash_of
+from ckmcore.statistic.entry import AcceptedSums, Entry, Event, appended, hash_of
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import MethodNeedsReason, Statistic
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.personal_key import PersonalKey, fingerprint, make_personal_key
-from ckmcore.statistic.persons import StepRefused, Who, followed, persons_of
+from ckmcore.statistic.persons import Who, followed, persons_of
 from ckmcore.statistic.releases import find_release, four_eyes_proven, head_of, releases, witness_of
 from tests.ckmcore.release.people import METHOD, NOON, prepared, statistic
+from tests.fails import fails
 
 ANNA, BERND, CLARA, DORA = (make_personal_key(name) for name in ("Anna Berg", "Bernd", "Clara", "Dora"))
 
@@ -50,7 +51,7 @@ def said(made: Statistic) -> list[str]:
 
 
 def refused(text: str) -> object:
-    return pytest.raises(StepRefused, match=text)
+    return fails("person_step_refused", match=text)
 
 
 def test_two_persons_enrol_one_another_and_release_by_their_keys() -> None:
@@ -83,7 +84,7 @@ def test_a_statistic_without_enrolled_persons_works_by_names_and_says_so() -> No
 def test_until_two_persons_are_enrolled_names_are_compared_as_before() -> None:
     made = enrol(statistic(four_eyes=True), ANNA.card, "methodologist", ANNA, NOON)
     made = submit(made, prepared(made), ANNA, NOON)
-    with pytest.raises(PersonsAreTheSame):
+    with fails("register_same_person"):
         release(made, 1, " anna  BERG", NOON)
     made = release(made, 1, "Bernd", NOON)
     assert "until there are two, names are compared: four eyes not proven" in said(made)[0]
@@ -209,10 +210,10 @@ def test_a_change_of_method_is_signed_by_two_persons_once_keys_count() -> None:
     made = release(handed_in(founded()), 1, BERND, NOON)
     decision = Decision("Board", "2026-12-01", remark="better", second_person="Bernd")
     other = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=4, V=2.0, js=1)))
-    with pytest.raises(MethodNeedsReason):
+    with fails("method_needs_reason"):
         made.put_in_force(other, NOON, signers=(ANNA, BERND))
     for signers in ((), (ANNA, ANNA), (BERND, ANNA), (ANNA, DORA)):
-        with pytest.raises(StepRefused):
+        with fails("person_step_refused"):
             made.put_in_force(other, NOON, decision, signers=signers)
     changed = made.put_in_force(other, NOON, decision, signers=(ANNA, BERND))
     entry = changed.register[-1]
@@ -226,7 +227,7 @@ def test_sums_below_the_floor_are_accepted_by_a_methodologist_and_another_enroll
     accepted = [AcceptedSums("F7", "income")]
     # Bernd and Clara release; only Anna is a methodologist, and a name that is typed counts no more.
     for first, second in ((BERND, CLARA), (ANNA, ANNA), (ANNA, DORA), (ANNA, "Bernd"), ("Anna Berg", BERND)):
-        with pytest.raises((StepRefused, PersonsAreTheSame)):
+        with fails(("person_step_refused", "register_same_person")):
             accept_sums(made, accepted, first, second, NOON, "They agreed.")
     agreed = accept_sums(made, accepted, ANNA, BERND, NOON, "They agreed.")
     entry = agreed.register[-1]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from ckmcore.base.texts import Texts
-from ckmcore.statistic.file import NotSealed, StatisticMissing, open_statistic, save_statistic
+from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.guard import UNGUARDED
-from ckmcore.statistic.image import StatisticDamaged, TagWrong
+from ckmcore.statistic.image import TagWrong
 from ckmcore.statistic.recovery import (
     all_unsaved,
     find_unsaved,
@@ -24,6 +24,7 @@ from ckmcore.statistic.recovery import (
 )
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.statistic.former_versions import statistic_of_version_7
+from tests.fails import fails
 
 METHOD = Secret.passphrase("noch eine andere Zeile")
 PLAIN = replace(statistic_of_version_7(), workspace='{"variant": "Bleistift"}')
@@ -52,7 +53,7 @@ def test_what_was_not_saved_comes_back_as_long_as_the_file_is_the_one_it_was_mad
     assert find_unsaved(opened.identity, again.guard, folder) == (found, newer)
     forget_unsaved(found.identity, found.keeper, folder)
     assert all_unsaved(folder) == (newer,)
-    with pytest.raises(StatisticMissing):
+    with fails("ckm_missing"):
         read_unsaved(found, folder, None)
 
 
@@ -70,7 +71,7 @@ def test_a_sealed_statistic_is_sealed_there_too_and_nobody_changes_it(tmp_path: 
     keep_unsaved(PLAIN, UNGUARDED, NOON, "", tmp_path / "other")
     (plain,) = (tmp_path / "other").iterdir()
     kept.write_bytes(plain.read_bytes())
-    with pytest.raises(NotSealed):
+    with fails("ckm_not_sealed"):
         read_unsaved(made, folder, SEALED.seal)
     if os.name == "posix":
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
@@ -90,7 +91,7 @@ def test_what_is_damaged_or_of_another_statistic_is_not_offered(tmp_path: Path) 
         assert find_unsaved(PLAIN.identity, UNGUARDED, folder) == ()
         assert all_unsaved(folder) == ()
     kept.write_bytes(whole[:-5000])
-    with pytest.raises(StatisticDamaged):
+    with fails("ckm_damaged"):
         read_unsaved(made, folder, None)
     with pytest.raises(ValueError, match=r"\.\."):
         forget_unsaved("../../x", made.keeper, folder)

@@ -14,8 +14,6 @@ from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.tables import (
-    TableNameTaken,
-    TableUnknown,
     chosen_tables,
     duplicated,
     folders,
@@ -28,6 +26,7 @@ from ckmcore.statistic.tables import (
     stepped_folder,
 )
 from ckmcore.statistic.titles import moved_title
+from tests.fails import fails
 
 YEARS = tuple(Texts.same(year) for year in ("2024", "2025", "2026"))
 
@@ -55,9 +54,9 @@ def test_a_table_is_renamed_in_its_place_and_no_name_is_there_twice() -> None:
     made = kept("a", "1/b")
     assert shown(renamed(made, "b", "c")) == ["1/c", "a"]
     assert renamed(made, "b", "b") == made
-    with pytest.raises(TableNameTaken, match="“a”"):
+    with fails("table_name_taken", match="“a”"):
         renamed(made, "b", "a")
-    with pytest.raises(TableUnknown, match="Its tables: a, b"):
+    with fails("table_unknown", match="Its tables: a, b"):
         renamed(made, "x", "y")
 
 
@@ -90,7 +89,7 @@ def test_tables_are_chosen_by_name_and_by_folder_each_once() -> None:
     assert [table.name for table in chosen_tables(made, ["d", "1/", "a"])] == ["d", "a", "c"]
     assert chosen_tables(made, []) == in_order(made.tables)
     for unknown in ("3/", "1", "/"):
-        with pytest.raises(TableUnknown, match=unknown):
+        with fails("table_unknown", match=unknown):
             chosen_tables(made, [unknown])
 
 

@@ -10,10 +10,7 @@ import pytest
 from ckmcore.statistic.seal import (
     LEAST_LETTERS,
     Seal,
-    SealBroken,
-    SealSecretTooShort,
     Secret,
-    SecretTwice,
     SecretWrong,
     is_sealed,
     locks_text,
@@ -21,6 +18,7 @@ from ckmcore.statistic.seal import (
     open_seal,
     read_locks,
 )
+from tests.fails import fails
 
 CLERK, METHOD, RELEASE = "Sägewerk am Fluß", "vier Augen sehen mehr", "nur geprüft hinaus"
 KEY_FILE = bytes(range(64))
@@ -76,9 +74,9 @@ def test_what_is_sealed_opens_only_under_its_name_whole_and_with_its_key(made: t
     place = len(text) // 2
     changed = text[:place] + ("A" if text[place] != "A" else "B") + text[place + 1 :]
     for name, other in (("period 2", text), ("period 1", changed), ("period 1", text[:-4]), ("period 1", "")):
-        with pytest.raises(SealBroken):
+        with fails("seal_broken"):
             seal.decrypt(name, other)
-    with pytest.raises(SealBroken):
+    with fails("seal_broken"):
         dataclasses.replace(seal, data_key=bytes(32)).decrypt("period 1", text)
 
 
@@ -100,16 +98,16 @@ def test_a_role_gets_another_passphrase_and_the_others_keep_theirs(made: tuple[S
     assert open_seal(changed.locks, Secret.passphrase(recovery), "a").data_key == seal.data_key
     with pytest.raises(SecretWrong):
         open_seal(changed.locks, Secret.passphrase(CLERK), "a")
-    with pytest.raises(SecretTwice, match="methodologist"):
+    with fails("seal_secret_twice", match="methodologist"):
         seal.with_secret("clerk", Secret.passphrase(METHOD))
 
 
 def test_a_secret_has_a_least_length_and_belongs_to_one_role() -> None:
-    with pytest.raises(SealSecretTooShort, match="clerk"):
+    with fails("seal_secret_short", match="clerk"):
         make_seal({"clerk": Secret.passphrase("x" * (LEAST_LETTERS - 1))})
-    with pytest.raises(SealSecretTooShort):
+    with fails("seal_secret_short"):
         make_seal({"clerk": Secret.key_file(b"x" * 31)})
-    with pytest.raises(SecretTwice):
+    with fails("seal_secret_twice"):
         make_seal({"clerk": Secret.passphrase(METHOD), "methodologist": Secret.passphrase(METHOD)})
 
 

@@ -12,11 +12,12 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.seal import Secret, SecretNeeded, SecretWrong, make_seal
+from tests.fails import fails
 
 CLERK, METHOD = Secret.passphrase("eine Zeile vom Amt"), Secret.passphrase("noch eine andere Zeile")
 
@@ -75,7 +76,7 @@ def _changed(content: bytes, change: Callable[[sqlite3.Connection], object]) -> 
 )
 def test_a_sealed_file_that_was_changed_is_damaged_and_says_so(sealed: Statistic, statement: str) -> None:
     content = _changed(to_bytes(sealed), lambda base: base.execute(statement))
-    with pytest.raises(StatisticDamaged, match=r"b\.ckm"):
+    with fails("ckm_damaged", match=r"b\.ckm"):
         from_bytes(content, "b.ckm", CLERK)
 
 

@@ -27,10 +27,10 @@ from ckmcore.statistic.periods import (
     with_new_period,
     without_period,
 )
-from ckmcore.statistic.series import SeriesNeedsPeriods, SeriesVariableMissing, draft_of, series
+from ckmcore.statistic.series import draft_of, series
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Code, Condition, Group, Order
-from ckmcore.tabulate.values import ChangeNeedsVariable
+from tests.fails import fails
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)
@@ -168,11 +168,11 @@ def test_stacked_blocks_keep_their_places() -> None:
 
 
 def test_a_series_of_one_period_or_without_a_variable_is_refused() -> None:
-    with pytest.raises(SeriesNeedsPeriods):
+    with fails("series_needs_periods"):
         series(three_years(), SPEC, [0], load)
-    with pytest.raises(SeriesVariableMissing):
+    with fails("series_variable_taken"):
         series(three_years(), ckm.TableSpec(rows=["age"]), [0, 1], load)
-    with pytest.raises(SeriesNeedsPeriods):
+    with fails("series_needs_periods"):
         series(three_years(), SPEC, [0, 1], lambda _: None)
 
 
@@ -367,7 +367,7 @@ def test_a_change_between_periods_needs_them_in_every_block() -> None:
     made, data = two_years(["1", "2"], ["1", "2"])
     blocks = [ckm.Block((ckm.Level(PERIOD),)), ckm.Block((ckm.Level("kreis"),))]
     spec = ckm.TableSpec(rows=blocks, values=[ckm.Value("change", variable=PERIOD, against=PREVIOUS)])
-    with pytest.raises(ChangeNeedsVariable):
+    with fails("change_needs_variable"):
         draft_of(made, spec, of(data))
 
 

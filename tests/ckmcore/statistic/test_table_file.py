@@ -22,18 +22,10 @@ from ckmcore.statistic import table_file
 from ckmcore.statistic.fit import fit
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.series import draft_of
-from ckmcore.statistic.table_file import (
-    NotATableFile,
-    TableFileFaulty,
-    TableFileNewer,
-    TableFileTooLarge,
-    parse_table,
-    read_table,
-    table_json,
-    write_table,
-)
+from ckmcore.statistic.table_file import parse_table, read_table, table_json, write_table
 from ckmcore.tabulate.spec import Footnote, Order, OwnRow, Presentation, Width
 from tests.examples import examples
+from tests.fails import fails
 
 FULL = ckm.TableSpec(
     rows=[
@@ -112,7 +104,7 @@ def test_the_file_is_small_readable_and_names_nobody(tmp_path: Path) -> None:
 def test_a_wrong_field_is_named_with_its_place(
     change: Callable[[dict[str, Any]], None], place: str, said: str, language: typing.Literal["de", "en"]
 ) -> None:
-    with pytest.raises(TableFileFaulty) as raised:
+    with fails("table_file_faulty") as raised:
         parse_table(changed(change), "t.ckmtable")
     text = raised.value.text(language)
     assert "t.ckmtable" in text
@@ -121,7 +113,7 @@ def test_a_wrong_field_is_named_with_its_place(
 
 
 def test_a_newer_file_is_refused_whatever_else_it_holds() -> None:
-    with pytest.raises(TableFileNewer, match="Update the program"):
+    with fails("table_file_newer", match="Update the program"):
         parse_table(b'{"form": "ckm table", "version": 2, "layout": 7}', "t.ckmtable")
 
 
@@ -130,16 +122,16 @@ def test_a_newer_file_is_refused_whatever_else_it_holds() -> None:
     [b"", b"hello", b"{", b"[]", b"null", b'{"form": "other"}', b"\xff\xfe", b"[" * 100_000, b'{"variables": []}'],
 )
 def test_a_file_of_something_else_says_so(content: bytes) -> None:
-    with pytest.raises(NotATableFile, match=r"t\.ckmtable"):
+    with fails("table_file_other", match=r"t\.ckmtable"):
         parse_table(content, "t.ckmtable")
 
 
 def test_a_file_that_is_too_large_or_not_there_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_table(tmp_path / "t.ckmtable", SavedTable("T", FULL))
     monkeypatch.setattr(table_file, "MOST_BYTES", 100)
-    with pytest.raises(TableFileTooLarge):
+    with fails("table_file_too_large"):
         read_table(tmp_path / "t.ckmtable")
-    with pytest.raises(TableFileTooLarge):
+    with fails("table_file_too_large"):
         parse_table(b" " * 101, "t.ckmtable")
     with pytest.raises(FileMissing):
         read_table(tmp_path / "u.ckmtable")

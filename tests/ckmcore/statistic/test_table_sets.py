@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 import ckmcore as ckm
 from ckmcore.statistic import table_sets as sets
-from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
-from ckmcore.statistic.model import NoDecision, TestSet
+from ckmcore.statistic.image import from_bytes, to_bytes
+from ckmcore.statistic.model import TestSet
 from ckmcore.statistic.period import Attachment, Decision
-from ckmcore.statistic.tables import TableUnknown, duplicated, renamed
+from ckmcore.statistic.tables import duplicated, renamed
 from tests.ckmcore.statistic.kept import METHOD, TABLES, dictionary
+from tests.fails import fails
 
 NAMES = [table.name for table in TABLES]
 REPORT = Attachment("evaluation.html", "ab" * 32, "2026-03-04")
@@ -66,29 +65,29 @@ def test_sets_are_renamed_and_deleted_without_their_tables() -> None:
 
 def test_what_cannot_be_a_set_is_refused_with_a_sentence() -> None:
     made = statistic()
-    with pytest.raises(sets.TestSetWithoutName):
+    with fails("test_set_without_name"):
         sets.with_test_set(made, "  ", NAMES)
-    with pytest.raises(sets.TestSetWithoutName):
+    with fails("test_set_without_name"):
         sets.renamed_test_set(made, "All", " ")
-    with pytest.raises(sets.TestSetWithoutTables, match="Empty"):
+    with fails("test_set_without_tables", match="Empty"):
         sets.with_test_set(made, "Empty", [])
-    with pytest.raises(TableUnknown, match="nowhere"):
+    with fails("table_unknown", match="nowhere"):
         sets.with_test_set(made, "New", ["nowhere"])
-    with pytest.raises(sets.TestSetNameTaken, match="Yearbook"):
+    with fails("test_set_name_taken", match="Yearbook"):
         sets.renamed_test_set(made, "All", "Yearbook")
-    with pytest.raises(sets.TestSetUnknown, match="Yearbook, All"):
+    with fails("test_set_unknown", match="Yearbook, All"):
         sets.without_test_set(made, "nowhere")
 
 
 def test_a_set_of_a_table_that_is_not_there_is_a_damaged_file() -> None:
     made = replace(statistic(), test_sets=(TestSet("Lost", ("nowhere",)),))
-    with pytest.raises(StatisticDamaged, match="test_sets"):
+    with fails("ckm_damaged", match="test_sets"):
         from_bytes(to_bytes(made), "s.ckm")
 
 
 def test_a_report_is_attached_to_the_last_decision_once_and_kept() -> None:
     made = statistic()
-    with pytest.raises(NoDecision):
+    with fails("no_decision"):
         made.with_attachment(REPORT)
     made = made.put_in_force(METHOD, "2026-01-01", Decision("Board"))
     made = made.put_in_force(METHOD, "2026-02-01", Decision("Board"))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
-import pkgutil
 import string
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +14,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.messages import SENTENCES
-from ckmcore.microdata.store import StoreDamaged, write_store
+from ckmcore.microdata.store import write_store
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.office.settings import PLAIN
@@ -27,9 +25,11 @@ from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.seal import Role, Seal, Secret, make_seal
 from ckmcore.statistic.series import over_periods
 from ckmcore.statistic.source import describe_source, load_period
-from ckmcore.statistic.untold import RecordsUnusable, told_by_role
+from ckmcore.statistic.untold import told_by_role
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import PERIOD
+from tests.fails import fails
+from tests.raised import errors_made
 
 # Fields that name a place in the records, what stands there, how much there is, or what a driver wrote.
 OF_RECORDS = {
@@ -40,22 +40,14 @@ OF_RECORDS = {
 UNTOLD: tuple[Role, ...] = ("clerk", "releaser")
 
 
-def errors() -> list[type[CkmError]]:
-    """All errors whose sentence has such a field."""
-    for module in pkgutil.walk_packages(ckm.__path__, "ckmcore."):
-        importlib.import_module(module.name)
-    found, waiting = set[type[CkmError]](), [CkmError]
-    while waiting:
-        kinds = waiting.pop().__subclasses__()
-        found |= {one for one in kinds if one.__module__.startswith("ckmcore.") and fields(one) & OF_RECORDS}
-        waiting += kinds
-    found = {one for one in found if "__init__" not in vars(one)}  # those take other things than their fields
-    return sorted(found, key=lambda one: one.__qualname__)
+def errors() -> dict[str, type[CkmError]]:
+    """The codes of all errors of the engine whose sentence has such a field, and their families."""
+    made = [one for one in errors_made() if one.place.startswith("ckmcore")]
+    return {code: one.family for one in made for code in one.codes if fields(code) & OF_RECORDS}
 
 
-def fields(kind: type[CkmError]) -> set[str]:
-    template = SENTENCES.get(kind.code, ("", ""))[0]
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+def fields(code: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(SENTENCES[code][0]) if name is not None}
 
 
 @functools.cache
@@ -71,22 +63,22 @@ def opened_as(role: Role, statistic: Statistic | None = None) -> Statistic:
 @pytest.mark.parametrize("asked", [False, True], ids=["read", "counted"])
 def test_t07_no_error_of_reading_or_counting_says_a_row_a_value_or_a_number_of_records(asked: bool) -> None:
     seen = set()
-    for kind in errors():
-        given = dict.fromkeys(fields(kind), 4711)
-        if issubclass(kind, FileError) and given.keys() & OF_RECORDS == {"reason"}:
+    for code, family in errors().items():
+        given = dict.fromkeys(fields(code), 4711)
+        if issubclass(family, FileError) and given.keys() & OF_RECORDS == {"reason"}:
             continue  # why the system does not hand a file over
-        if asked and not issubclass(kind, DataError | FileError):
+        if asked and not issubclass(family, DataError | FileError):
             continue  # what is wrong is what somebody asks for
         for role in UNTOLD:
-            with pytest.raises(RecordsUnusable) as caught, told_by_role(opened_as(role), asked=asked):
-                raise kind(**given)
+            with fails("records_unusable") as caught, told_by_role(opened_as(role), asked=asked):
+                raise family(code, **given)
             assert caught.value.__suppress_context__
             assert caught.value.fields == {"period": ckm.Texts.same("2025")}
-        with pytest.raises(kind) as known, told_by_role(opened_as("methodologist"), asked=asked):
-            raise kind(**given)
-        assert known.value.fields == given
-        seen.add(kind.__name__)
-    assert {"NotANumber", "WeightMissing", "RaggedRow", "RecordKeyOutside", "RecordsTooMany", "UnitsRecur"} <= seen
+        with fails(code, **given), told_by_role(opened_as("methodologist"), asked=asked):
+            raise family(code, **given)
+        seen.add(code)
+    assert {"not_a_number", "weight_missing", "ragged_row", "database_records_many", "units_recur"} <= seen
+    assert "record_key_outside" in seen
 
 
 def test_t07_where_a_file_lies_and_that_it_changed_is_told_to_every_role(tmp_path: Path) -> None:
@@ -126,7 +118,7 @@ def test_t07_damage_that_is_found_when_records_are_counted_is_told_by_role(place
     period = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("prepared"))
     made = Statistic(ckm.Texts.same("Persons"), entries, (period,))
     made = made.put_in_force(ckm.Rounding(10), "2025-01-01")
-    wrong: dict[Role, type[CkmError]] = {"clerk": RecordsUnusable, "methodologist": StoreDamaged}
+    wrong: dict[Role, str] = {"clerk": "records_unusable", "methodologist": "store_damaged"}
     loaded = {role: load_period(opened_as(role, made)) for role in wrong}
     for column in (tmp_path / "records.ckmstore").glob("*.bin"):
         content = column.read_bytes()
@@ -134,7 +126,7 @@ def test_t07_damage_that_is_found_when_records_are_counted_is_told_by_role(place
     for role, error in wrong.items():
         data = loaded[role]
         assert data is not None
-        with pytest.raises(error):
+        with fails(error):
             PLACES[place](opened_as(role, made), data)
 
 

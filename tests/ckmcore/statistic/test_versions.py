@@ -15,7 +15,7 @@ from ckmcore.ptable.floor.floor import names
 from ckmcore.statistic.entry import chain_fault
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.floor import open_rules
-from ckmcore.statistic.image import VERSION, StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.image import VERSION, from_bytes, to_bytes
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.periods import with_new_period
 from tests.ckmcore.statistic.former_versions import (
@@ -27,6 +27,7 @@ from tests.ckmcore.statistic.former_versions import (
     statistic_of_version_6,
     statistic_of_version_7,
 )
+from tests.fails import fails
 
 FILES = Path(__file__).parent
 
@@ -112,5 +113,5 @@ def test_a_table_whose_name_or_folder_is_no_text_is_a_damaged_file() -> None:
         base.execute("UPDATE saved_table SET folder = x'00ff' WHERE place = 0")
         base.commit()
         content = base.serialize()
-    with pytest.raises(StatisticDamaged, match="saved_table"):
+    with fails("ckm_damaged", match="saved_table"):
         from_bytes(content, "s.ckm")

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.keys.households import HouseholdMissing, HouseholdRows
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.microdata.households import AnyMemberUnknown, HouseholdDiffers, HouseholdVaries, counting_households
+from ckmcore.microdata.households import HouseholdDiffers, HouseholdVaries, counting_households
 from ckmcore.tabulate.raw import weights_as_float
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Level, OwnRow
 from tests.before_the_floor import put_in_force
 from tests.examples import examples
+from tests.fails import fails
 
 MODULUS = 10**9
 
@@ -122,11 +122,11 @@ def test_a_dimension_that_differs_is_refused_unless_it_is_declared() -> None:
 def test_weights_that_differ_households_without_a_name_and_other_rows_are_refused() -> None:
     frame = people()
     made = ckm.Microdata.from_pandas(frame.assign(rkey=[f"0.{k:09d}" for k in frame["rkey"]]), ["sex"], "rkey")
-    with pytest.raises(HouseholdMissing):
+    with fails("key_household_missing"):
         counting_households(made, ["", *frame["hid"].tolist()[1:]])
-    with pytest.raises(HouseholdRows):
+    with fails("key_household_rows"):
         counting_households(made, frame["hid"].tolist()[1:])
-    with pytest.raises(AnyMemberUnknown, match="planet"):
+    with fails("household_any_member_unknown", match="planet"):
         counting_households(made, frame["hid"].tolist(), ["planet"])
     with pytest.raises(HouseholdDiffers):
         data_of(frame.assign(w=np.arange(len(frame)) / 2))
@@ -187,13 +187,7 @@ def test_a_statistic_whose_keys_say_so_counts_households(tmp_path: Path) -> None
     from ckmcore.microdata.variable import Derivation, VariableEntry
     from ckmcore.statistic.image import from_bytes, to_bytes
     from ckmcore.statistic.period import KeySet, Period
-    from ckmcore.statistic.source import (
-        HouseholdsNotPrepared,
-        describe_source,
-        load_period,
-        with_prepared_source,
-        write_keys,
-    )
+    from ckmcore.statistic.source import describe_source, load_period, with_prepared_source, write_keys
 
     frame = people()
     frame.drop(columns="rkey").to_csv(tmp_path / "p.csv", index=False)
@@ -222,7 +216,7 @@ def test_a_statistic_whose_keys_say_so_counts_households(tmp_path: Path) -> None
         assert raw.cell_keys is not None
         assert int(raw.cell_keys[position]) == key
         assert table.value(codes) == count // 2 * 2 + 2 * (count % 2 == 1 and key / MODULUS < 0.5)
-    with pytest.raises(HouseholdsNotPrepared):
+    with fails("households_not_prepared"):
         with_prepared_source(made, tmp_path / "p.csv")
     persons = replace(made.period, keys=replace(keys, counted="records"))
     plain = load_period(made.with_period(persons), tmp_path / "s.ckm")

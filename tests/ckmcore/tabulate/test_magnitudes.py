@@ -19,11 +19,11 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate import kernel, magnitudes
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.largest import k_largest
-from ckmcore.tabulate.magnitudes import MagnitudeUnknown, RawMagnitude, joined, worth_joining
+from ckmcore.tabulate.magnitudes import RawMagnitude, joined, worth_joining
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, Value
 from ckmcore.tabulate.tabulate import CELL_LIMIT, MAGNITUDE_CELLS, TableTooLarge
-from ckmcore.tabulate.values import ValueFaulty
+from tests.fails import fails
 
 SUM = Value("sum", magnitude="x")
 WEIGHTED_SUM = Value("sum", magnitude="x", of="weighted_count")
@@ -259,11 +259,11 @@ def test_missing_values_contribute_nothing_and_are_counted() -> None:
 
 def test_what_cannot_be_summed_is_said() -> None:
     data = microdata([(0, 0, 1, 1, 1)])
-    with pytest.raises(MagnitudeUnknown, match=r"no magnitude “y” .there are: x"):
+    with fails("magnitude_unknown", match=r"no magnitude “y” .there are: x"):
         ckm.tabulate(data, ckm.TableSpec(values=[Value("sum", magnitude="y")]))
-    with pytest.raises(MagnitudeUnknown):
+    with fails("magnitude_unknown"):
         ckm.tabulate(data, ckm.TableSpec(values=[Value("ratio", base_magnitude="z")]))
-    with pytest.raises(ValueFaulty, match="which magnitude"):
+    with fails("value_faulty", match="which magnitude"):
         ckm.tabulate(data, ckm.TableSpec(values=[Value("mean")]))
     size = int((CELL_LIMIT // (1 + MAGNITUDE_CELLS)) ** 0.5) + 1
     wide = {name: dimension(name, tuple(map(str, range(size)))) for name in ("a", "b")}

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.tabulate.spec import (
-    Footnote,
-    Order,
-    OwnRow,
-    Presentation,
-    SpecUnreadable,
-    Width,
-    spec_from_json,
-    spec_to_json,
-)
+from ckmcore.tabulate.spec import Footnote, Order, OwnRow, Presentation, Width, spec_from_json, spec_to_json
+from tests.fails import fails
 
 names = st.sampled_from(["A", "B", "C", "ü§", ""])
 codes = st.lists(st.text(max_size=3), max_size=3).map(tuple)
@@ -125,5 +116,5 @@ def test_the_short_form_is_one_nested_block_an_axis() -> None:
 
 
 def test_an_unreadable_specification_names_the_place() -> None:
-    with pytest.raises(SpecUnreadable, match=r"rows\[0\]"):
+    with fails("spec_unreadable", match=r"rows\[0\]"):
         spec_from_json('{"rows": [{"levels": 3}]}')

@@ -14,19 +14,11 @@ import ckmcore as ckm
 from ckmcore.base.limits import Limits
 from ckmcore.errors import Cancelled
 from ckmcore.keys.record_keys import RecordKeys, integer_keys
-from ckmcore.microdata.data import UnknownVariable, VariableTwice
+from ckmcore.microdata.data import UnknownVariable
 from ckmcore.tabulate import kernel, scan
-from ckmcore.tabulate.cells import ColumnNameReserved
-from ckmcore.tabulate.magnitudes import MagnitudeUnknown
 from ckmcore.tabulate.raw import RawBlock
-from ckmcore.tabulate.tabulate import (
-    CELL_LIMIT,
-    FilterUnknownCodes,
-    LevelUnknownCodes,
-    NoValue,
-    TableTooLarge,
-)
-from ckmcore.tabulate.values import NoWeight
+from ckmcore.tabulate.tabulate import CELL_LIMIT, TableTooLarge
+from tests.fails import fails
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -227,13 +219,13 @@ def test_what_cannot_be_tabulated_is_said_with_its_place() -> None:
     data = people(10)
     with pytest.raises(UnknownVariable, match="no variable “kreis”"):
         ckm.tabulate(data, ckm.TableSpec(rows=["kreis"]))
-    with pytest.raises(VariableTwice):
+    with fails("variable_twice"):
         ckm.tabulate(data, ckm.TableSpec(rows=["land"], columns=["land"]))
-    with pytest.raises(FilterUnknownCodes, match="99"):
+    with fails("filter_unknown_codes", match="99"):
         ckm.tabulate(data, ckm.TableSpec(rows=["land"], filters=[ckm.Condition("sex", ("99",))]))
-    with pytest.raises(NoWeight):
+    with fails("no_weight"):
         ckm.tabulate(data, ckm.TableSpec(values=[ckm.Value("weighted_count")]))
-    with pytest.raises(MagnitudeUnknown, match="there are: none"):
+    with fails("magnitude_unknown", match="there are: none"):
         ckm.tabulate(data, ckm.TableSpec(values=[ckm.Value("mean", magnitude="age")]))
 
 
@@ -276,12 +268,12 @@ def test_a_cube_in_the_cache_never_lends_weights_to_a_table_that_shows_none() ->
     ],
 )
 def test_chosen_nodes_and_groups_that_name_unknown_codes_are_refused_by_name(level: ckm.Level) -> None:
-    with pytest.raises(LevelUnknownCodes, match=r"“sex”.*: x"):
+    with fails("level_unknown_codes", match=r"“sex”.*: x"):
         ckm.tabulate(people(10), ckm.TableSpec(rows=[level]))
 
 
 def test_a_table_without_a_value_is_refused() -> None:
-    with pytest.raises(NoValue):
+    with fails("no_value"):
         ckm.tabulate(people(10), ckm.TableSpec(rows=["sex"], values=[]))
 
 
@@ -311,5 +303,5 @@ def test_threads_that_fill_and_empty_one_cache_do_not_meet(monkeypatch: pytest.M
 @pytest.mark.parametrize("name", ["count", "cell_key"])
 def test_a_variable_called_like_a_column_of_the_result_is_refused(name: str) -> None:
     data = ckm.Microdata.from_pandas(pd.DataFrame({name: ["a", "b"]}), [name])
-    with pytest.raises(ColumnNameReserved, match=name):
+    with fails("column_name_reserved", match=name):
         ckm.tabulate(data, ckm.TableSpec(rows=[name])).to_frame_confidential()

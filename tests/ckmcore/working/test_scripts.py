@@ -19,14 +19,14 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.formats.forms import FormOfTheWindow, OtherEnding
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.table_file import parse_table
 from ckmcore.tabulate.spec import Footnote, OwnRow, Presentation, TableSpec, Width
 from ckmcore.working.python_text import MODULE, python_of
-from ckmcore.working.scripts import KINDS, PeriodNotToBeNamed, ScriptKind, script_ending, table_script
+from ckmcore.working.scripts import KINDS, ScriptKind, script_ending, table_script
 from tests.ckmcore.layouts import table
 from tests.ckmcore.working.people import SPEC, made
+from tests.fails import fails
 
 PASSPHRASE = "tables for the yearbook"
 SEEDS = [pytest.param(range(100 * part, 100 * part + 100), marks=[] if part < 3 else pytest.mark.thorough)
@@ -167,12 +167,12 @@ def test_powershell_gets_its_own_marks_and_quotes(people: Path) -> None:
 
 def test_a_script_is_refused_where_it_could_not_run(people: Path) -> None:
     statistic, _ = ckm.open_statistic(people)
-    with pytest.raises(FormOfTheWindow):
+    with fails("export_form_of_window"):
         table_script(statistic, "1.1", people, "t.pdf", form="pdf")
-    with pytest.raises(OtherEnding):
+    with fails("export_other_ending"):
         table_script(statistic, "1.1", people, "t.csv", form="xlsx")
     twice = replace(statistic, periods=(*statistic.periods, replace(statistic.period, date="")), current=1)
-    with pytest.raises(PeriodNotToBeNamed):
+    with fails("script_period_not_named"):
         table_script(twice, "1.1", people, "t.csv")
 
 

@@ -18,32 +18,18 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay
-from ckmcore.dictionary.changes import ChangeWithoutDay
 from ckmcore.errors import CkmError
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.register import read_register, register_path
-from ckmcore.release.run import NoRecordsInPeriod, RunPeriodUnknown
-from ckmcore.statistic.adopt import CodeDecision, PeriodWithoutDay
-from ckmcore.statistic.entry import PersonsAreTheSame
-from ckmcore.statistic.file import StatisticInTheWay
+from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.lock import acquire, release
-from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.seal import Role, Secret, make_seal
-from ckmcore.statistic.tables import TableUnknown
-from ckmcore.working.file import NotWorkedOn, ReadOnlyWork
-from ckmcore.working.held import RoleNotAllowed, StatisticHeld
-from ckmcore.working.records import (
-    CodesUndecided,
-    ColumnNotRead,
-    DayUnreadable,
-    PeriodHasRecords,
-    VariableUnknown,
-    lacking_codes,
-)
+from ckmcore.working.records import lacking_codes
 from ckmcore.working.statistic import create_statistic, work_on_statistic
 from tests.ckmcore.faults import faults
 from tests.ckmcore.working.people import METHOD, SPEC, hashes, made, people
+from tests.fails import fails
 
 # --- the story -------------------------------------------------------------------------------------------------------
 
@@ -90,12 +76,12 @@ def test_figures_by_code_are_those_of_the_short_way(tmp_path: Path) -> None:
 def test_the_next_period_takes_its_records_by_the_dictionary(tmp_path: Path) -> None:
     path = made(tmp_path)
     people(tmp_path, 2026, ("01", "02", "03"))
-    with pytest.raises(CodesUndecided) as caught, work_on_statistic(path) as work:
+    with fails("working_codes_undecided") as caught, work_on_statistic(path) as work:
         work.add_period("2026", "2026-12-31")
         work.add_records(tmp_path / "people_2026.csv")
     assert "area (03)" in caught.value.text("de")
     assert lacking_codes("area", [str(code) for code in range(40)]).endswith(", 11, ... (40))")
-    with pytest.raises(ColumnNotRead), work_on_statistic(path) as work:
+    with fails("working_column_not_read"), work_on_statistic(path) as work:
         work.add_period("2026", "2026-12-31")
         work.add_records(tmp_path / "people_2026.csv", new_codes="begin", columns={"area": "aera"})
     with work_on_statistic(path) as work:
@@ -124,7 +110,7 @@ def test_new_codes_without_a_day_are_refused(tmp_path: Path) -> None:
     path = made(tmp_path)
     people(tmp_path, 2026, ("01", "03"))
     before = hashes(tmp_path)
-    with pytest.raises(ChangeWithoutDay), work_on_statistic(path) as work:
+    with fails("change_without_day"), work_on_statistic(path) as work:
         work.add_period("2026")
         work.add_records(tmp_path / "people_2026.csv", new_codes="begin")
     assert hashes(tmp_path) == before
@@ -135,7 +121,7 @@ def test_t21_codes_begin_only_beside_periods_with_a_day_which_can_be_given_later
     people(tmp_path, 2026, ("01", "02", "03"))
     with work_on_statistic(path) as work:
         work.describe_period(date="")
-    with pytest.raises(PeriodWithoutDay) as caught, work_on_statistic(path) as work:
+    with fails("period_without_day") as caught, work_on_statistic(path) as work:
         work.add_period("2026", "2026-12-31")
         work.add_records(tmp_path / "people_2026.csv", new_codes="begin")
     assert caught.value.text("en").startswith("2025 has no reference day")
@@ -149,7 +135,7 @@ def test_t21_codes_begin_only_beside_periods_with_a_day_which_can_be_given_later
         with pytest.warns(ckm.CkmWarning, match="Year 2025 has no reference day and is shown with all codes of area"):
             work.describe_period(date="")
         assert set(work.table("1.1").to_pandas()["area"]) == {"Total", "01", "02", "03"}
-        with pytest.raises(DayUnreadable):
+        with fails("working_day_unreadable"):
             work.describe_period(date="31.12.2025")
         with pytest.warns(ckm.CkmWarning, match="2027 has no reference day"):
             work.add_period("2027")
@@ -240,7 +226,7 @@ def test_an_error_of_the_caller_stays_that_error(tmp_path: Path) -> None:
 def test_two_do_not_work_on_one_statistic(tmp_path: Path) -> None:
     path = made(tmp_path)
     with work_on_statistic(path) as work:
-        with pytest.raises(StatisticHeld), work_on_statistic(path):
+        with fails("release_statistic_held"), work_on_statistic(path):
             pass
         with work_on_statistic(path, read_only=True) as reader:
             assert reader.statistic == work.statistic
@@ -262,21 +248,21 @@ def test_what_is_opened_to_be_read_is_not_changed(tmp_path: Path) -> None:
             lambda: work.put_in_force(ckm.Rounding(5)),
         ]
         for change in changes:
-            with pytest.raises(ReadOnlyWork):
+            with fails("working_read_only"):
                 change()
         work.choose_period("2025")
     assert hashes(tmp_path) == before
-    with pytest.raises(NotWorkedOn):
+    with fails("working_not_begun"):
         work.draft("1.1")
 
 
 def test_a_new_statistic_takes_no_other_file_s_place(tmp_path: Path) -> None:
     path = made(tmp_path)
     before = hashes(tmp_path)
-    with pytest.raises(StatisticInTheWay), create_statistic(path, "Other"):
+    with fails("ckm_in_the_way"), create_statistic(path, "Other"):
         pass
     (tmp_path / "notes.txt").write_text("notes")
-    with pytest.raises(StatisticInTheWay), create_statistic(tmp_path / "notes.txt", "Other"):
+    with fails("ckm_in_the_way"), create_statistic(tmp_path / "notes.txt", "Other"):
         pass
     (tmp_path / "notes.txt").unlink()
     assert hashes(tmp_path) == before
@@ -284,7 +270,7 @@ def test_a_new_statistic_takes_no_other_file_s_place(tmp_path: Path) -> None:
 
 def test_a_file_that_came_meanwhile_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "s.ckm"
-    with pytest.raises(StatisticInTheWay), create_statistic(path, "People") as work:
+    with fails("ckm_in_the_way"), create_statistic(path, "People") as work:
         work.add_period("2025")
         path.write_bytes(b"of somebody else")
     assert path.read_bytes() == b"of somebody else"
@@ -364,25 +350,25 @@ def test_what_cannot_be_taken_is_said(tmp_path: Path) -> None:
     path = made(tmp_path)
     with work_on_statistic(path) as work:
         for error, act in (
-            (TableUnknown, lambda: work.table("3.1")),
-            (TableUnknown, lambda: work.remove_table("3.1")),
-            (RunPeriodUnknown, lambda: work.choose_period("1999")),
-            (VariableUnknown, lambda: work.describe_variable("job", title="Job")),
-            (DayUnreadable, lambda: work.add_period("2026", "31.12.2026")),
+            ("table_unknown", lambda: work.table("3.1")),
+            ("table_unknown", lambda: work.remove_table("3.1")),
+            ("run_period_unknown", lambda: work.choose_period("1999")),
+            ("working_variable_unknown", lambda: work.describe_variable("job", title="Job")),
+            ("working_day_unreadable", lambda: work.add_period("2026", "31.12.2026")),
             (ckm.InputError, lambda: work.save_table("x", "area")),  # type: ignore[arg-type]
             (ckm.InputError, lambda: work.run(tmp_path, form="excel")),  # type: ignore[arg-type]
         ):
-            with pytest.raises(error) as caught:
+            with fails(error) as caught:
                 act()  # type: ignore[no-untyped-call]
             assert caught.value.text("de") != caught.value.text("en")
         work.add_period("2026")
-        with pytest.raises(NoRecordsInPeriod):
+        with fails("run_no_records"):
             work.data()
 
 
 def test_four_eyes_are_two_persons(tmp_path: Path) -> None:
     path = made(tmp_path, four_eyes=True)
-    with pytest.raises(PersonsAreTheSame), work_on_statistic(path, person="Anna") as work:
+    with fails("register_same_person"), work_on_statistic(path, person="Anna") as work:
         work.approve(work.submit("1.1"))
     assert not ckm.open_statistic(path)[0].register
 
@@ -398,7 +384,7 @@ def test_a_role_does_what_it_may(tmp_path: Path) -> None:
         work.take(lambda now: replace(now, seal=make_seal(secrets)[0]))
     with work_on_statistic(path, secret=secrets["clerk"], person="Anna") as work:
         number = work.submit("1.1")
-        with pytest.raises(RoleNotAllowed):
+        with fails("release_role_not_allowed"):
             work.approve(number)
         for act in (
             lambda: work.put_in_force(ckm.Rounding(5)),
@@ -408,7 +394,7 @@ def test_a_role_does_what_it_may(tmp_path: Path) -> None:
             lambda: work.describe(title="Other"),
             work.data,
         ):
-            with pytest.raises(RoleNotAllowed):
+            with fails("release_role_not_allowed"):
                 act()
         work.save_table("1.3", SPEC)
     with work_on_statistic(path, secret=secrets["releaser"], person="Bert") as work:
@@ -518,7 +504,7 @@ def test_records_that_are_there_are_replaced_only_unit_by_unit(tmp_path: Path) -
     more = corrected.iloc[:2].assign(pid=["900", "901"])
     pd.concat([corrected, more]).to_csv(tmp_path / "corrected.csv", index=False)
     before = hashes(tmp_path)
-    with pytest.raises(PeriodHasRecords), ckm.work_on_statistic(tmp_path / "s.ckm") as work:
+    with fails("working_has_records"), ckm.work_on_statistic(tmp_path / "s.ckm") as work:
         work.add_records(tmp_path / "corrected.csv")
     assert hashes(tmp_path) == before
     with ckm.work_on_statistic(tmp_path / "s.ckm") as work:
@@ -536,7 +522,7 @@ def test_another_method_after_a_release_needs_a_reason_and_a_second_person(tmp_p
     with work_on_statistic(path, person="Anna") as work:
         work.approve(work.submit("1.1"), person="Bert")
     other = ckm.CellKeyMethod(ckm.design_ptable(D=4, V=2.0, js=1))
-    with pytest.raises(MethodNeedsReason), work_on_statistic(path) as work:
+    with fails("method_needs_reason"), work_on_statistic(path) as work:
         work.put_in_force(other, ckm.Decision(body="Methods"))
     with work_on_statistic(path) as work:
         work.put_in_force(other, ckm.Decision(body="Methods", remark="An error", second_person="Head"))

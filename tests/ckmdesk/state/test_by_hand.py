@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ckmcore.ptable import Design, FixedProbability, shuffle, to_ons
-from ckmcore.ptable.design.edit import RowNotInWholeKeys, RowPinsImpossible, RowSumOff
+from ckmcore.ptable.design.edit import RowSumOff
 from ckmcore.ptable.rows.arguments import PtableParameter
 from ckmcore.ptable.stored import stored_table
 from ckmdesk.state import by_hand
@@ -16,6 +16,7 @@ from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import MethodView, fixes_of, view_method
 from ckmdesk.state.variant import ordered_of, ptable_of
+from tests.fails import fails
 
 DESIGN = Design(D=3, V=1.5, js=0, last_row=6, symmetric=False)
 DESIGNED = Variant("A", design=DESIGN, shuffled=False)
@@ -136,7 +137,7 @@ def test_only_what_gives_a_table_is_offered_with_one_click() -> None:
 
 
 def test_a_table_that_was_read_and_cannot_hold_it_is_told_and_nothing_changes() -> None:
-    with pytest.raises(RowPinsImpossible):
+    with fails("ptable_row_pins_impossible"):
         by_hand.with_probability(view(READ), Spot(5, 3.0), 0.9, solve=True)
 
 
@@ -159,7 +160,7 @@ def test_what_no_table_has_is_refused_at_once(variant: Variant, spot: Spot, p: f
 def test_a_table_for_whole_keys_is_told_at_once_what_it_cannot_hold() -> None:
     variant = Variant("C", shuffled=False, file="ons.csv", table=stored_table(to_ons(DESIGN.table(), 256)[0]))
     for solve in (True, False):
-        with pytest.raises(RowNotInWholeKeys):
+        with fails("ptable_row_whole_keys"):
             by_hand.with_probability(view(variant), Spot(9, 0.0), 0.3, solve=solve)
     made = by_hand.with_probability(view(variant), Spot(9, 0.0), 80 / 256, solve=True)
     assert ordered_of(made).row_distribution(9)[0] == 80 / 256

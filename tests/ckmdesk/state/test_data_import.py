@@ -10,9 +10,7 @@ import pytest
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import Hierarchy, preview, read_microdata
-from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.statistic.intake import NoDimension
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.source import file_hash
@@ -27,6 +25,7 @@ from ckmdesk.state.data_import import (
     with_kind,
     with_role,
 )
+from tests.fails import fails
 
 ROWS = [(f"{i % 5:02d}", "mw"[i % 2], i % 40 + 18, f"{i * 37 % 1000:03d}", i / 4) for i in range(200)]
 
@@ -157,7 +156,7 @@ def test_a_statistic_that_waits_for_its_first_file_keeps_its_words_and_hierarchi
     assert statistic.dictionary[0].title == Texts("Area", "Gebiet")
     assert statistic.dictionary[0].hierarchy == hierarchy.nodes
     lacking = replace(waiting, dictionary=(replace(entry, hierarchy=hierarchy.nodes[:3]),))
-    with pytest.raises(HierarchyUnknownCodes) as caught:
+    with fails("hierarchy_unknown_codes") as caught:
         load_import(again, lacking)
     assert caught.value.fields["count"] == 3
 
@@ -165,7 +164,7 @@ def test_a_statistic_that_waits_for_its_first_file_keeps_its_words_and_hierarchi
 def test_without_a_dimension_nothing_is_read(state: Import) -> None:
     for name in ("area", "sex", "age"):
         state = with_role(state, name, "ignored")
-    with pytest.raises(NoDimension) as caught:
+    with fails("desk_no_dimension") as caught:
         load_import(state)
     assert "Gliederungsmerkmal" in caught.value.text("de")
 

@@ -10,14 +10,12 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.keys.derivation import derive_keys
-from ckmcore.keys.households import HouseholdMissing, household_keys
+from ckmcore.keys.households import household_keys
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata import preview
-from ckmcore.microdata.key_join import KeyUnmatched
-from ckmcore.ptable.floor.key_floor import KeysBelowFloor, check_keys
+from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.statistic.key_choice import (
     KeyChoice,
-    KeysNotChosen,
     RecordsToKey,
     look_at_key_file,
     make_keys,
@@ -31,8 +29,9 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
-from ckmcore.statistic.source import SourceChanged, place_keys
+from ckmcore.statistic.source import place_keys
 from ckmdesk.state.data_import import Loaded, begin_import, load_import, with_key_choice, with_role
+from tests.fails import fails
 
 SECRET = b"0123456789abcdef"
 ROWS = [(f"P{n:03d}", f"H{n // 2}", "mw"[n % 2]) for n in range(40)]
@@ -77,7 +76,7 @@ def test_columns_of_a_file_of_keys_are_guessed(persons: Path, keys: Path, tmp_pa
 
 
 def test_what_is_missing_is_said_in_both_languages(persons: Path) -> None:
-    with pytest.raises(KeysNotChosen) as caught:
+    with fails("keys_not_chosen") as caught:
         make_keys(KeyChoice("derived", identifier="kennung"), records(persons))
     assert "choose the file with the secret" in caught.value.text("en")
     assert "wählen Sie die Datei mit dem Geheimnis" in caught.value.text("de")
@@ -95,7 +94,7 @@ def test_keys_of_a_file_are_joined_and_tried_before(persons: Path, keys: Path) -
     assert made.keys.values.tolist() == [n * 23 % 997 for n in range(40)]
     assert made.key_set == KeySet("file", "kennung", 1000, 3)
     keys.write_text("rkey;nr\n0,5;P001\n", encoding="utf-8")
-    with pytest.raises(KeyUnmatched):
+    with fails("key_unmatched"):
         make_keys(choice, records(persons))
     generated = make_keys(replace(choice, others="generate"), records(persons))
     assert len(generated.notices) == 1
@@ -111,7 +110,7 @@ def test_derived_keys_of_stocks_leave_the_period_out_and_those_of_flows_do_not(p
     flow = make_keys(replace(choice, flow=True), records(persons))
     assert flow.keys is not None
     assert flow.keys.values.tolist() == derive_keys(names, SECRET, "2025").values.tolist()
-    with pytest.raises(KeysNotChosen):
+    with fails("keys_not_chosen"):
         make_keys(replace(choice, flow=True), records(persons, " "))
 
 
@@ -124,14 +123,14 @@ def test_households_add_up_whatever_the_keys_come_from(persons: Path, secret: Pa
     assert made.key_set is not None
     assert (made.key_set.household, made.key_set.is_kept) == ("haushalt", True)
     persons.write_text(persons.read_text(encoding="utf-8").replace("P003;H1", "P003;"), encoding="utf-8")
-    with pytest.raises(HouseholdMissing) as caught:
+    with fails("key_household_missing") as caught:
         make_keys(replace(choice, how="generate"), records(persons))
     assert caught.value.fields["rows"] == (4,)
 
 
 def test_another_number_of_records_than_before_is_refused(persons: Path, secret: Path) -> None:
     choice = KeyChoice("derived", identifier="kennung", secret=secret)
-    with pytest.raises(SourceChanged):
+    with fails("source_changed"):
         make_keys(choice, replace(records(persons), rows=41))
 
 
@@ -227,7 +226,7 @@ def test_keys_of_a_column_are_kept_and_lost_ones_are_said(persons: Path, keys: P
     assert made.keys is not None
     assert made.keys.values.tolist() == list(range(40))
     both.write_text(both.read_text(encoding="utf-8") + "P999;m;0,5\n", encoding="utf-8")
-    with pytest.raises(SourceChanged):
+    with fails("source_changed"):
         make_keys(choice, records(persons))
     without = replace(loaded.statistic.period, keys=None)
     none = with_new_period(loaded.statistic.with_period(without), Texts.same("2026"))
@@ -243,7 +242,7 @@ def test_keys_below_the_floor_are_not_taken_over_and_generated_ones_are(
 ) -> None:
     monkeypatch.setattr("ckmcore.statistic.key_choice.check_keys", check_keys)
     short = RecordKeys(np.arange(40, dtype=np.uint64), 1000, 3, "decimal")
-    with pytest.raises(KeysBelowFloor) as error:
+    with fails("keys_below_floor") as error:
         make_keys(KeyChoice("column", "rkey"), records(persons), short)
     assert "F10" in error.value.text("de")
     assert make_keys(KeyChoice(), records(persons)).notices == ()
@@ -258,7 +257,7 @@ def test_keys_of_units_with_several_records_are_judged_by_the_units(
     drawn = np.random.default_rng(3).integers(0, 10**9, 200).astype(np.uint64)
     keys = RecordKeys(np.repeat(drawn, 4), 10**9, 9, "decimal")
     years = RecordsToKey((path,), preview(path).dialect, 800, "2025")
-    with pytest.raises(KeysBelowFloor):
+    with fails("keys_below_floor"):
         make_keys(KeyChoice("column", "rkey"), years, keys)
     made = make_keys(KeyChoice("column", "rkey", identifier="kennung"), years, keys)
     assert made.keys is keys

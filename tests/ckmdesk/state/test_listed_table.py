@@ -11,7 +11,6 @@ from ckmcore.methods.method import Method
 from ckmcore.office.settings import PLAIN
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate import tabulate
-from ckmcore.tabulate.held import NeedsAllCells
 from ckmcore.tabulate.layout import ListedMatrix
 from ckmcore.tabulate.spec import Order
 from ckmdesk.models.table_model import TableModel, labels_of
@@ -20,6 +19,7 @@ from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.finding import find_in
 from ckmdesk.state.table_view import TableLarge, TableView, compute_view, refuse_large, same_figures
 from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, records
+from tests.fails import fails
 
 SPECS = [
     ckm.TableSpec(["land"], ["age", "sex"]),
@@ -123,7 +123,7 @@ def test_parts_of_any_size_and_place_are_the_same() -> None:
 
 
 def test_originals_need_every_cell() -> None:
-    with pytest.raises(NeedsAllCells) as refused:
+    with fails("needs_all_cells") as refused:
         view_of(SPECS[0], LISTED_METHODS[0], listed=True, trial=Trial("original"))
     assert say("listed_originals", "en") in str(refused.value)
 

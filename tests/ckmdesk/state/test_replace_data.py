@@ -11,19 +11,12 @@ from ckmcore.base.texts import Texts
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.microdata import preview
 from ckmcore.microdata.errors import UnknownColumn
-from ckmcore.microdata.key_join import IdentifierTwice
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.replace_data import (
-    ColumnChanged,
-    Replaced,
-    ReplaceNotLoaded,
-    ReplaceWithoutSource,
-    SecretOther,
-    replace_data,
-)
-from ckmcore.statistic.source import SourceChanged, load_period, place_keys
+from ckmcore.statistic.replace_data import Replaced, replace_data
+from ckmcore.statistic.source import load_period, place_keys
 from ckmdesk.state.data_import import Import, Loaded, begin_import, load_import, with_key_choice, with_role
+from tests.fails import fails
 
 SECRET = b"0123456789abcdef"
 
@@ -102,7 +95,7 @@ def test_new_units_of_derived_keys_get_theirs_from_the_same_secret(old: Path, ne
     _, after = both(old, new, loaded, made)
     assert list(after.values()) == derive_keys(list(after), SECRET).values.tolist()
     secret.write_bytes(SECRET[::-1])
-    with pytest.raises(SecretOther):
+    with fails("keys_secret_other"):
         replace_data(loaded.statistic, loaded.data, None, [new], "kennung", secret=secret)
 
 
@@ -124,7 +117,7 @@ def test_keys_of_a_column_have_to_be_the_same(old: Path, new: Path, tmp_path: Pa
     made = replace_data(loaded.statistic, loaded.data, None, [new], "kennung")
     assert (made.kept, made.new, made.gone) == (36, 6, 4)
     other = write(tmp_path / "andere.csv", list(range(40)), key=11)
-    with pytest.raises(ColumnChanged) as caught:
+    with fails("keys_column_changed") as caught:
         replace_data(loaded.statistic, loaded.data, None, [other], "kennung")
     assert (caught.value.fields["count"], caught.value.fields["rows"][0]) == (39, 2)
 
@@ -132,7 +125,7 @@ def test_keys_of_a_column_have_to_be_the_same(old: Path, new: Path, tmp_path: Pa
 def test_faults_of_a_new_delivery_change_nothing(old: Path, new: Path, tmp_path: Path) -> None:
     loaded = load_import(began(old))
     twice = write(tmp_path / "doppelt.csv", [1, 2, 2, 3, 3])
-    with pytest.raises(IdentifierTwice) as caught:
+    with fails("key_identifier_twice") as caught:
         replace_data(loaded.statistic, loaded.data, None, [twice], "kennung")
     assert caught.value.fields["rows"] == (3, 5)
     with pytest.raises(UnknownColumn):
@@ -140,10 +133,10 @@ def test_faults_of_a_new_delivery_change_nothing(old: Path, new: Path, tmp_path:
     (tmp_path / "ohne.csv").write_text("kennung;rkey\nP001;0,5\n", encoding="utf-8")
     with pytest.raises(UnknownColumn):
         replace_data(loaded.statistic, loaded.data, None, [tmp_path / "ohne.csv"], "kennung")
-    with pytest.raises(ReplaceNotLoaded):
+    with fails("replace_not_loaded"):
         replace_data(loaded.statistic, None, None, [new], "kennung")
-    with pytest.raises(ReplaceWithoutSource):
+    with fails("replace_without_source"):
         replace_data(Statistic(Texts.same("x")), loaded.data, None, [new], "kennung")
     old.write_text(old.read_text(encoding="utf-8") + "P099;H9;m;0,1\n", encoding="utf-8")
-    with pytest.raises(SourceChanged):
+    with fails("source_changed"):
         replace_data(loaded.statistic, loaded.data, None, [new], "kennung")

@@ -25,18 +25,12 @@ from ckmcore.ptable import (
     shuffle,
 )
 from ckmcore.ptable.files.native_format import OwnFile, Shuffled, design_of, own_file, own_text
-from ckmcore.ptable.files.sealed import (
-    OwnFileBroken,
-    OwnFileChanged,
-    OwnFileFaulty,
-    OwnFileForeign,
-    OwnFileNewer,
-    seal,
-)
+from ckmcore.ptable.files.sealed import seal
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmcore.ptable.magnitudes.native_format import OwnMagnitudes, own_magnitudes, own_magnitudes_text
 from ckmcore.ptable.open import open_ptable, ptable_from_bytes
 from tests.examples import examples
+from tests.fails import fails
 
 DESIGN = Design(D=3, V=2.0, js=1, pstay=0.3)
 
@@ -136,7 +130,7 @@ def test_a_changed_byte_is_refused_wherever_it_stands() -> None:
 def test_what_does_not_fit_is_named(before: str, after: str, said: str) -> None:
     text = own_text(OwnFile(DESIGN.table(), DESIGN, note=Texts("a note", "eine Notiz")))
     assert text.count(before) == 1
-    with pytest.raises(OwnFileChanged, match=said):
+    with fails("own_file_changed", match=said):
         own_file(text.replace(before, after).encode(), "t.json")
 
 
@@ -145,7 +139,7 @@ def test_the_row_that_was_changed_is_named() -> None:
     row = record["rows"][4]
     row[0][1], row[1][1] = str(float(row[0][1]) + 0.01), str(float(row[1][1]) - 0.01)
     row[0][2] = str(float(row[0][2]) + 0.01)
-    with pytest.raises(OwnFileChanged, match="row i = 4") as caught:
+    with fails("own_file_changed", match="row i = 4") as caught:
         own_file(json.dumps(record).encode(), "t.json")
     assert "Zeile i = 4" in caught.value.text("de")
 
@@ -162,17 +156,17 @@ def test_line_ends_and_indentation_are_no_content() -> None:
 
 def test_a_newer_file_a_foreign_one_and_a_torn_one_are_refused() -> None:
     own = OwnFile(DESIGN.table())
-    with pytest.raises(OwnFileNewer, match="newer program"):
+    with fails("own_file_newer", match="newer program"):
         own_file(changed(own, version=2), "t.json")
     for content in (b'{"form": "something"}', b"{}", changed(own, version=True)):
-        with pytest.raises(OwnFileForeign, match="ckm ptable"):
+        with fails("own_file_foreign", match="ckm ptable"):
             own_file(content, "t.json")
     text = own_text(own).encode()
-    with pytest.raises(OwnFileBroken) as caught:
+    with fails("own_file_broken") as caught:
         parse_ptable(text[: len(text) // 2], "t.json")
     assert caught.value.fields["line"] > 5
     for content in (b'{"form": "\xff"}', b"{" * 100_000, b'{"a":' * 100_000):
-        with pytest.raises(OwnFileBroken):
+        with fails("own_file_broken"):
             own_file(content, "t.json")
 
 
@@ -188,7 +182,7 @@ def test_a_newer_file_a_foreign_one_and_a_torn_one_are_refused() -> None:
     ],
 )
 def test_what_cannot_stand_there_is_named_even_where_the_sum_fits(entries: dict[str, object], said: str) -> None:
-    with pytest.raises(OwnFileFaulty, match=said):
+    with fails("own_file_faulty", match=said):
         own_file(changed(OwnFile(DESIGN.table()), **entries), "t.json")
 
 
@@ -263,11 +257,11 @@ def test_published_tables_for_magnitudes_come_back_bit_for_bit(reference: Path, 
 
 def test_a_changed_file_for_magnitudes_is_refused_and_one_for_counts_is_none() -> None:
     text = own_magnitudes_text(OwnMagnitudes(magnitudes()))
-    with pytest.raises(OwnFileChanged, match=r"m\.json"):
+    with fails("own_file_changed", match=r"m\.json"):
         own_magnitudes(text.replace('"even"', '"all"').encode(), "m.json")
     with pytest.raises(PtableForMagnitudes):
         own_file(text.encode(), "m.json")
-    with pytest.raises(OwnFileFaulty):
+    with fails("own_file_faulty"):
         own_magnitudes(own_text(OwnFile(DESIGN.table())).encode(), "m.json")
 
 

@@ -11,19 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ckmcore.ptable import (
-    PTable,
-    PtableFaulty,
-    PtableNotForForm,
-    design_ptable,
-    parse_ptable,
-    shuffle,
-)
+from ckmcore.ptable import PTable, PtableFaulty, design_ptable, parse_ptable, shuffle
 from ckmcore.ptable.files.read import read_ptable
 from ckmcore.ptable.files.write import ptable_text
 from ckmcore.ptable.model.integer_keys import to_ons, whole_keys
 from ckmcore.ptable.rows.arguments import PtableParameter
 from tests.examples import examples
+from tests.fails import fails
 
 W19 = design_ptable(2, 1.08, 1, mono=[True, True, False, True])
 
@@ -141,7 +135,7 @@ def test_published_ons_tables_come_back_bit_for_bit(reference: Path, name: str) 
 
 
 def test_a_table_for_decimal_keys_is_converted_first() -> None:
-    with pytest.raises(PtableNotForForm, match="256 or 4096 keys first"):
+    with fails("ptable_not_for_form", match="256 or 4096 keys first"):
         ptable_text(W19, "ons")
     moved = parse_ptable(b"i;j;p;v;ub\n0;1;1;1;1\n1;1;1;0;1\n", "t")
     ons = to_ons(moved, 256)[0]

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
-from ckmcore.ptable.floor.key_floor import KeysBelowFloor, check_keys, key_floor, key_spread
+from ckmcore.ptable.floor.key_floor import check_keys, key_floor, key_spread
 from ckmcore.ptable.floor.key_report import key_report
+from tests.fails import fails
 
 
 def decimal(values: np.ndarray, digits: int = 8) -> RecordKeys:
@@ -84,7 +85,7 @@ def test_spread_is_what_counting_one_by_one_gives(values: list[int]) -> None:
 
 def test_refused_keys_are_judged_once_more_by_the_first_record_of_each_unit() -> None:
     drawn = np.repeat(np.random.default_rng(1).integers(0, 10**8, 300), 3)
-    with pytest.raises(KeysBelowFloor) as error:
+    with fails("keys_below_floor") as error:
         check_keys(decimal(drawn))
     assert error.value.fields["rules"] == "F12, F14"
     assert "Identifikator" in error.value.text("de")

@@ -9,15 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ckmcore.ptable.magnitudes import (
-    MagnitudePTable,
-    MagnitudeTypeMissing,
-    MagnitudeTypeTwice,
-    design_magnitudes,
-    join_types,
-)
+from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmcore.ptable.magnitudes.part import part_from_rows
 from tests.examples import examples
+from tests.fails import fails
 
 F = Fraction
 # Row 2: v = -1, 0, 1 up to .25, .75, 1; row 3: v = -1, 1 up to .5, 1. The key of the handbook's example is .6.
@@ -142,12 +137,12 @@ def test_even_odd_and_small_cells_make_one_table() -> None:
     assert [report.type for report in both.reports] == ["even"] * 3 + ["odd"] * 3 + ["small_cells"] * 3
     key = np.array([10], dtype=np.uint64)
     assert both.lookup("odd", np.array([1.0]), key, 1000) == odd.lookup("odd", np.array([1.0]), key, 1000)
-    with pytest.raises(MagnitudeTypeMissing) as missing:
+    with fails("magnitude_type_missing") as missing:
         both.part("all")
     assert "even, odd, small_cells" in missing.value.text("de")
-    with pytest.raises(MagnitudeTypeTwice):
+    with fails("magnitude_type_twice"):
         join_types([even, both])
-    with pytest.raises(MagnitudeTypeTwice):
+    with fails("magnitude_type_twice"):
         both.relabelled("all")
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.ptable import PTable, PtableThreshold, design_ptable, ptable_warnings, shuffle, to_ons
+from ckmcore.ptable import PTable, design_ptable, ptable_warnings, shuffle, to_ons
+from tests.fails import fails
 
 
 def step_function(table: PTable, row: int, points: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -88,13 +89,13 @@ def test_a_shuffled_table_keeps_its_notes_and_is_no_longer_ordered() -> None:
 
 @pytest.mark.parametrize("threshold", [0.0, 1.0, -0.1, float("nan")])
 def test_a_threshold_outside_0_to_1_is_refused(threshold: float) -> None:
-    with pytest.raises(PtableThreshold):
+    with fails("ptable_threshold"):
         shuffle(design_ptable(2, 1), threshold)
 
 
 @pytest.mark.parametrize("threshold", [1e-5, 1e-12, 0.0, float("nan")])
 def test_pieces_too_small_for_any_key_are_refused(threshold: float) -> None:
-    with pytest.raises(PtableThreshold):
+    with fails("ptable_threshold"):
         shuffle(design_ptable(D=2, V=1), threshold)
 
 

@@ -17,14 +17,9 @@ from hypothesis import strategies as st
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.ptable import (
-    PTable,
-    PtableInfeasible,
-    PtableParameter,
-    PtableRefusedByR,
-    design_ptable,
-)
+from ckmcore.ptable import PTable, PtableInfeasible, PtableParameter, design_ptable
 from tests.examples import examples
+from tests.fails import fails, raise_unless
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 
@@ -115,7 +110,7 @@ def test_a_row_that_cannot_have_v_is_refused_with_row_and_interval() -> None:
 
 
 def test_a_row_with_a_single_distribution_is_refused_as_r_does_and_the_usual_design_takes_it() -> None:
-    with pytest.raises(PtableRefusedByR) as caught:
+    with fails("ptable_refused_by_r") as caught:
         design_ptable(3, 1, 1, compat="R")
     assert "i = 1" in caught.value.text("en")
     assert "1 bis 3" in caught.value.text("de")
@@ -123,7 +118,7 @@ def test_a_row_with_a_single_distribution_is_refused_as_r_does_and_the_usual_des
 
 
 def test_where_d_is_js_row_1_has_two_targets_and_no_freedom() -> None:
-    with pytest.raises(PtableRefusedByR) as caught:
+    with fails("ptable_refused_by_r") as caught:
         design_ptable(3, 5, 3, compat="R")
     assert caught.value.fields == {"row": 1, "wanted": 5.0, "low": 3.0, "high": 3.0}
 
@@ -190,7 +185,8 @@ def test_every_row_meets_what_r_promises_or_the_setting_is_refused(
 ) -> None:
     try:
         table = design_ptable(D, V, js, pstay, mono, compat="R", optim=optim)
-    except (PtableParameter, PtableInfeasible, PtableRefusedByR):
+    except CkmError as refused:
+        raise_unless(refused, PtableParameter, PtableInfeasible, "ptable_refused_by_r")
         return
     for report in table.reports[1:]:
         row = report.row
@@ -355,7 +351,8 @@ def test_every_refused_row_is_refused_for_the_interval_that_a_linear_program_fin
         except PtableParameter as refused:
             # D, V or js themselves: nothing is left to have an interval.
             parameters[str(refused.fields["parameter"])] += 1
-        except (PtableInfeasible, PtableRefusedByR) as refused:
+        except CkmError as refused:
+            raise_unless(refused, PtableInfeasible, "ptable_refused_by_r")
             fields, V, row = refused.fields, float(run.V), int(refused.fields["row"])
             optims = [int(one) for one in run.optim.split("|")]
             equal = optims[min(row, len(optims)) - 1] == 4

@@ -20,7 +20,6 @@ from ckmcore.ptable import (
     PTable,
     PtableInfeasible,
     PtableParameter,
-    PtableRefusedByR,
     PtableStayImpossible,
     RowConstraint,
     design_ptable,
@@ -29,6 +28,7 @@ from ckmcore.ptable import (
 )
 from ckmcore.ptable.design.design import PtablePinImpossible, PtableRowImpossible
 from tests.examples import examples
+from tests.fails import fails
 
 
 def test_the_default_design_is_the_flat_function() -> None:
@@ -46,7 +46,7 @@ def test_a_design_with_optim_is_the_table_of_r() -> None:
     assert wished.table() == design_ptable(2, 1.08, 1, mono=[True, True, False, True], compat="R", optim=1)
     with pytest.raises(PtableInfeasible):
         Design(V=1.5, optim=1).table()
-    with pytest.raises(PtableRefusedByR):
+    with fails("ptable_refused_by_r"):
         Design(V=2, optim=1).table()
 
 
