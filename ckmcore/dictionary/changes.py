@@ -137,10 +137,10 @@ def _gaps(entry: VariableEntry, begins: Collection[str], since: str) -> tuple[tu
         (code, first, min(last, day_before(since)) if code in begins and first <= since else last)
         for code, first, last in entry.gaps
     ]
-    for one in entry.categories:
-        if one.code in begins and one.valid_to and one.valid_to < since:
-            after = date.fromisoformat(one.valid_to) + timedelta(days=1)
-            known.append((one.code, after.isoformat(), day_before(since)))
+    for category in entry.categories:
+        if category.code in begins and category.valid_to and category.valid_to < since:
+            after = date.fromisoformat(category.valid_to) + timedelta(days=1)
+            known.append((category.code, after.isoformat(), day_before(since)))
     return tuple(gap for gap in known if gap[1] <= gap[2])
 
 

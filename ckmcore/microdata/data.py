@@ -155,9 +155,9 @@ class Microdata:
         >>> data.with_record_keys(ckm.generate_keys(data.rows)).record_keys
         RecordKeys(600 keys, modulus 1000000000, generated)
         """
-        found = with_judged_keys(self, keys)
+        keyed = with_judged_keys(self, keys)
         tell_of_keys(keys)
-        return found
+        return keyed
 
     def with_dimension(self, dimension: Dimension) -> Microdata:
         """The same data with another description (title, labels, hierarchy) of one dimension; codes stay."""

@@ -189,4 +189,4 @@ class Judged:
     @property
     def figures(self) -> list[TableFigures]:
         """The measured figures of the tables that have any."""
-        return [one.figures for one in self.findings if one.figures is not None]
+        return [figure.figures for figure in self.findings if figure.figures is not None]

@@ -414,7 +414,7 @@ def _equal_weights(
     """F18 of weighted counts with noise of their own, and what was not tested of it (None: nothing)."""
     raws = [table.raw for table in attack.tables if table.raw.spec.weighted_values]
     asked = [weights_summed(data, in_listed_order(raw.spec)) for raw in raws]
-    sums = [None if one is None else tabulate(*one, cancelled=cancelled) for one in asked]
+    sums = [None if weights is None else tabulate(*weights, cancelled=cancelled) for weights in asked]
     reason = sentence("floor_weights_elsewhere") if None in sums else None
     return second_draw(method, raws, sums), reason if attack.whole else sentence("floor_attack_in_part")
 

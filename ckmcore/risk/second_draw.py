@@ -23,8 +23,8 @@ def equal_within(block: RawBlock, magnitude: str) -> Flags:
     """Cells whose contributors to a magnitude all have one value."""
     held = block.magnitudes[magnitude]
     added = held.largest[..., 0] * held.contributors
-    found: Flags = (held.contributors > 0) & np.isclose(held.sums, added, rtol=1e-9, atol=0)
-    return found
+    equal: Flags = (held.contributors > 0) & np.isclose(held.sums, added, rtol=1e-9, atol=0)
+    return equal
 
 
 def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flags:
@@ -32,17 +32,17 @@ def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flag
     sure = equal & (units >= FEW_UNITS)
     if block.listed is not None:
         return sure
-    found = np.zeros(units.shape, dtype=np.bool_)
+    known = np.zeros(units.shape, dtype=np.bool_)
     for axis in range(units.ndim):
         # A category stands beside the totals of all other variables; the first one is that of everything.
         head = [slice(0, 1)] * units.ndim
         head[axis] = slice(None)
-        found |= sure[tuple(head)] | sure[(slice(0, 1),) * units.ndim]
+        known |= sure[tuple(head)] | sure[(slice(0, 1),) * units.ndim]
     leaves = np.ones((), dtype=np.bool_)
     for dimension in block.dimensions:
         own = [at not in dimension.parents and (at > 0 or len(dimension) == 1) for at in range(len(dimension))]
         leaves = np.logical_and.outer(leaves, np.array(own, dtype=np.bool_))
     several = leaves & (units > 1)
     if equal[several].all() and units[several].sum() >= FEW_UNITS:
-        found |= equal
-    return found & (units > 0)
+        known |= equal
+    return known & (units > 0)

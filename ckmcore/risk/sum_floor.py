@@ -716,8 +716,8 @@ class SumTables:
         if len(twice) > FEW_CELLS * len(cells.at):  # F9
             code = "sum_floor_count" if len(twice) == len(cells.at) else "sum_floor_count_part"
             told = sentence(code, magnitude=cells.called, count=len(twice), cells=len(cells.at))
-            found, listed = len(twice) / len(cells.at), cells.worst(twice, size)
-            rules.append(OpenSumRule("F9", cells.measure.magnitude, len(twice), found, FEW_CELLS, told, listed))
+            share, listed = len(twice) / len(cells.at), cells.worst(twice, size)
+            rules.append(OpenSumRule("F9", cells.measure.magnitude, len(twice), share, FEW_CELLS, told, listed))
         return rules
 
     def keys(self) -> list[OpenSumRule]:

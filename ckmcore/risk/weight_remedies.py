@@ -86,11 +86,11 @@ def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTa
             others = (None,) * len(shown) if sums is None else sums.part(own)
             for block, other, seen in zip(raw.part(own), others, shown, strict=True):
                 seen = seen & (block.counts > 0)
-                found = _equal_means(block)
+                equal = _equal_means(block)
                 if other is not None:
                     whole = other.magnitudes[WEIGHT].contributors == block.counts
-                    found |= drawn_twice(block, block.counts, equal_within(other, WEIGHT) & whole)
-                told, cells = told + int((found & seen).sum()), cells + int(seen.sum())
+                    equal |= drawn_twice(block, block.counts, equal_within(other, WEIGHT) & whole)
+                told, cells = told + int((equal & seen).sum()), cells + int(seen.sum())
         worst = max(worst, (told / max(cells, 1), told, cells))
     share, told, cells = worst
     if twice <= once:
