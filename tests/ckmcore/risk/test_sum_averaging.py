@@ -169,7 +169,9 @@ def test_a_giant_that_is_marked_in_its_cell_alone_is_told_by_the_total_less_the_
         (risks,) = found.cells
         giant = int(np.flatnonzero(risks.cells.contributors == 1)[0])
         assert bool(risks.linked[giant] > 0.5) is told
-        assert [rule.sentence.code for rule in found.rules] == (["sum_floor_linked"] if told else [])
+        # Values that are all the same are open anyway (F9).
+        others = [rule.sentence.code for rule in found.rules if rule.rule != "F9"]
+        assert others == (["sum_floor_linked"] if told else [])
 
 
 def test_two_draws_with_a_least_noise_are_exactly_a_half_by_their_lobes() -> None:
