@@ -51,7 +51,7 @@ from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.shown_shares import ShareOf, narrowed_by, shares_of
 from ckmcore.risk.solution import of_records
 from ckmcore.risk.tableau import KeyLooks, narrowed, tried, true_keys
-from ckmcore.risk.weight_ratios import Ratio, WeightPairs, WeightRatios, closer
+from ckmcore.risk.weight_ratios import EMPTY, Ratio, WeightPairs, WeightRatios, closer
 from ckmcore.tabulate.answers import is_made, with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.references import reference_figures
@@ -526,6 +526,7 @@ class Reading:
             self.negative |= any(bool((weights < 0).any()) for weights in blocks_of(self.weight.values))
         ratios = self.ratios()
         if ratios:
+            ratios = dict.fromkeys(np.flatnonzero(self.high == 0).tolist(), EMPTY) | ratios
             evidence.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
         more = list(self.untested)
         if self.outside:

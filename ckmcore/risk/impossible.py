@@ -1,4 +1,4 @@
-"""Figures that hold nobody, since the dictionary declares their combinations of categories impossible.
+"""Figures that hold nobody, since the dictionary declares their combinations of categories impossible, or ended.
 
 A reader knows such declarations from the signs of other tables, or from the matter itself: no men in labour wards. He
 uses them where no table shows the combination, too.
@@ -7,16 +7,36 @@ uses them where no table shows the combination, too.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ckmcore.base.blocks import blocks_of
+from ckmcore.microdata.data import Microdata, StructuralZero
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 # Declarations that together cover a set are looked at for so many points of the spaces that they concern.
 _MOST_POINTS = 1_000_000
+
+
+def ended_zeros(data: Microdata, names: Iterable[str]) -> list[StructuralZero]:
+    """Codes of some variables that are not valid in the period, and that no record has, as declared impossible. One
+    that a record has is in use, whatever its validity says; of records in a database nothing is concluded."""
+    zeros = []
+    for name in names:
+        dimension = data.dimensions.get(name)
+        if dimension is None or not dimension.ended or name not in data.columns:
+            continue
+        used = np.zeros(len(dimension.codes), dtype=np.bool_)
+        for codes in blocks_of(data.columns[name]):
+            used[codes] = True
+        held = {code for code, here in zip(dimension.codes, used.tolist(), strict=True) if here}
+        gone = tuple(one.code for one in dimension.ended if one.code not in held)
+        zeros += [StructuralZero(((name, gone),))] if gone else []
+    return zeros
 
 
 def void_figures(

@@ -22,7 +22,7 @@ from scipy.sparse import csr_array
 from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Dimension, Microdata, StructuralZero
-from ckmcore.risk.impossible import void_figures
+from ckmcore.risk.impossible import ended_zeros, void_figures
 from ckmcore.risk.trees import Tree, products, smallest
 from ckmcore.tabulate.answers import code_of, magnitude_of, values_apart, with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
@@ -263,7 +263,8 @@ def linked_relations(
         formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
         sizes.append(len(blocks))
     components = _components(known, [level for block in formulas for level in block])
-    zeros, further = known.impossible(data.structural_zeros)
+    ended = ended_zeros(data, dict.fromkeys(name for spec, _ in tables for name in spec.asked))
+    zeros, further = known.impossible((*data.structural_zeros, *ended))
     spaces = [_Space(known, names) for names in (*components, *further)]
     if common and not (all(known.allowed.values()) and all(space.sets for space in spaces)):
         return linked_relations(data, tables, most_joint, nobody=True)

@@ -6,8 +6,8 @@ their weights. For F > 0 and S >= 0 that is
     a n <= W < b n,    a = max(0, (S - step / 2) / F),    b = (S + step / 2) / F,
 
 where n and W add up over every relation of the tables, n is whole and W >= 0. Of cells without such a pair (F = 0, a
-sign in the place of a figure, brackets) only W >= 0 is known. Assumption: both figures were made by one method from the
-same records, and no weight is negative.
+sign in the place of a figure, brackets) only W >= 0 is known, and W = 0 of those that hold nobody for certain.
+Assumption: both figures were made by one method from the same records, and no weight is negative.
 
 Which n leave a W is a question of linear programming. By Farkas' lemma n is impossible iff some multipliers l, m >= 0
 of the pairs and p of the relations with l - m >= p A (A: total less parts) have sum((l b - m a) n) <= 0: a row of whole
@@ -54,6 +54,10 @@ def ratio_of(figure: int, weighted: int, step: int, *, doubles: bool) -> Ratio:
     if doubles:
         low, high = low - _WIDER * (1 + abs(low)), high + _WIDER * (1 + high)
     return max(low, Fraction(0)), high
+
+
+EMPTY: Ratio = (Fraction(0), Fraction(1))
+"""Of a cell that holds nobody for certain: 0 <= W <= 0, whatever the upper bound of a mean weight."""
 
 
 def closer(one: Ratio | None, other: Ratio) -> Ratio:
@@ -224,7 +228,8 @@ class WeightRatios:
     @cached_property
     def scale(self) -> float:
         """The distance of the bounds of the mean weight in the middle of all cells: what programs count weights in."""
-        return max(float(np.median(self._high - self._low)), 1e-9) if len(self.at) else 1.0
+        wide = [float(high - low) for low, high in self.ratios.values() if (low, high) != EMPTY]
+        return max(float(np.median(wide)), 1e-9) if wide else 1.0
 
     # --- all of them ------------------------------------------------------------------------------------------------
 
@@ -308,6 +313,8 @@ class WeightRatios:
         multipliers = -np.asarray(answer.ineqlin.marginals)
         upper, lower = np.zeros(count), np.zeros(count)
         upper[self.at[free]], lower[self.at[free]] = multipliers[: len(free)], multipliers[len(free) :]
+        nobody = self.at[counts == 0]
+        upper[nobody] = -np.asarray(answer.upper.marginals)[nobody]
         ties = np.asarray(answer.eqlin.marginals) if lines else np.zeros(0)
         return self._row_of(values, upper, lower, sums, ties)
 

@@ -3,7 +3,7 @@ tried say, no more and no less."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -19,11 +19,12 @@ from ckmcore.base.verdict import Verdict
 from ckmcore.messages import sentence
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.keep import method_text
-from ckmcore.microdata.data import NumberColumn
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.ptable import design_ptable
 from ckmcore.risk import floor
 from ckmcore.risk.attack import attack
 from ckmcore.risk.floor import MeasuredRule, measure_floor
+from ckmcore.risk.impossible import ended_zeros
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.relations import AttackTooLarge
 from ckmcore.risk.weight_ratios import ratio_of
@@ -31,7 +32,7 @@ from ckmcore.risk.weight_remedies import guesses
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
-from tests.ckmcore.risk.every_original import data_of
+from tests.ckmcore.risk.every_original import data_of, with_void
 from tests.ckmcore.risk.exact_weights import possible_counts
 from tests.ckmcore.risk.weighted_records import NAMES, weighted_data
 from tests.examples import examples
@@ -51,23 +52,35 @@ def cells_of(shape: tuple[int, ...]) -> dict[str, tuple[tuple[int, ...], list[in
 
 
 def compared(
-    seed: int, shape: tuple[int, ...], mean: int, step: int, spread: float, knowledge: IntruderScenario, most: int = 3
+    seed: int,
+    shape: tuple[int, ...],
+    mean: int,
+    step: int,
+    spread: float,
+    knowledge: IntruderScenario,
+    most: int = 3,
+    known: Callable[[Microdata], tuple[Microdata, set[int]]] = lambda data: (data, set()),
 ) -> tuple[int, int]:
     """How many cells the attack discloses with weights, and how many counts alone do; both must be those of all tables
-    tried."""
-    data = weighted_data(seed, shape, most, mean, spread)
+    tried. known: the same records, and the atoms that hold nobody as everybody knows."""
+    data, empty = known(weighted_data(seed, shape, most, mean, spread))
     method = ckm.CellKeyMethod(W19, weighted_step=step)
     names = NAMES[: len(shape)]
     raw = ckm.tabulate(data, TableSpec(names[:1], names[1:], values=BOTH))
     result = attack(raw, data, method, knowledge=knowledge)
     block = method.protect(raw).blocks[0]
-    cells = cells_of(shape)
+    able = [atom for atom in range(int(np.prod(shape))) if atom not in empty]
+    cells = {
+        name: (place, [able.index(atom) for atom in atoms if atom in able])
+        for name, (place, atoms) in cells_of(shape).items()
+        if not empty.issuperset(atoms)
+    }
     where = result.table.places[()][0]
     inside = {name: atoms for name, (_, atoms) in cells.items()}
     shown = {name: (int(block.figures[0][place]), int(block.figures[1][place])) for name, (place, _) in cells.items()}
     low, high = result.open.low, result.open.high
     ranges = {name: (int(low[where[place]]), int(high[where[place]])) for name, (place, _) in cells.items()}
-    tables = possible_counts(inside, int(np.prod(shape)), ranges, shown, step)
+    tables = possible_counts(inside, len(able), ranges, shown, step)
     assert tables
     for name, (place, atoms) in cells.items():
         sums = [sum(table[atom] for atom in atoms) for table in tables]
@@ -96,6 +109,56 @@ def test_t01_weights_beside_counts_disclose_what_all_tables_tried_say() -> None:
 def test_t01_weights_beside_counts_disclose_what_all_of_320_tables_tried_say(first: int) -> None:
     for seed in range(first, first + 20):
         drawn(seed)
+
+
+def declared(data: Microdata) -> tuple[Microdata, set[int]]:
+    """Empty cells of A1 declared impossible."""
+    size = len(data.dimensions["B"].codes)
+    held = {(int(a), int(b)) for a, b in zip(data.columns["A"], data.columns["B"], strict=True)}
+    void = [at for at in range(size) if (1, at) not in held]
+    return with_void(data, *({"A": ("A1",), "B": (f"B{at}",)} for at in void)), {size + at for at in void}
+
+
+def ended(data: Microdata) -> tuple[Microdata, set[int]]:
+    """The last code of B is not valid in the period, and no record has it."""
+    b, codes = data.dimensions["B"], len(data.dimensions["B"].codes)
+    kept = np.flatnonzero(data.columns["B"] < codes - 1)
+    assert data.weight is not None
+    assert data.record_keys is not None
+    fewer = replace(
+        data,
+        rows=len(kept),
+        dimensions={**data.dimensions, "B": replace(b, ended=b.categories[-1:])},
+        columns={name: column[kept] for name, column in data.columns.items()},
+        record_keys=replace(data.record_keys, values=data.record_keys.values[kept]),
+        weight=replace(data.weight, values=data.weight.values[kept]),
+    )
+    return fewer, {codes - 1, 2 * codes - 1}
+
+
+def with_certain_zeros(seed: int) -> int:
+    mean, step = ((1000, 1), (1000, 10), (4000, 100))[seed % 3]
+    found, _ = compared(seed, (2, 3), mean, step, 1.0, "zero_rule", 2, known=(declared, ended)[seed % 2])
+    return found
+
+
+def test_t01_a_cell_that_holds_nobody_for_certain_weighs_nothing() -> None:
+    assert sum(with_certain_zeros(seed) for seed in range(8))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", range(8, 208, 20))
+def test_t01_a_cell_that_holds_nobody_for_certain_weighs_nothing_in_many_tables(first: int) -> None:
+    for seed in range(first, first + 20):
+        with_certain_zeros(seed)
+
+
+def test_t01_an_ended_code_that_a_record_has_is_in_use() -> None:
+    data = weighted_data(10, (2, 3), 3, 1000, 0.3)
+    b = data.dimensions["B"]
+    gone = replace(data, dimensions={**data.dimensions, "B": replace(b, ended=b.categories[-1:])}, cache={})
+    assert ended_zeros(gone, ["A", "B", "none"]) == []
+    assert [zero.cells for zero in ended_zeros(ended(data)[0], ["A", "B"])] == [(("B", ("B2",)),)]
 
 
 # --- in linked tables, the floor, and with noise of their own ---------------------------------------------------------
