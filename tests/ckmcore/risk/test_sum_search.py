@@ -96,7 +96,8 @@ def alone(ways: int) -> ckm.Microdata:
     for way in range(ways):
         codes[1 + 20 * way : 21 + 20 * way, way] = 0 if ways > 1 else 1
     frame = pd.DataFrame(codes.astype(str), columns=NAMES[:ways])
-    amounts = np.where(np.arange(400) == 0, 1e6, 1000.0)
+    # They differ by one: of equal ones the sums are counts (F9).
+    amounts = np.where(np.arange(400) == 0, 1e6, 1000.0 + np.arange(400) % 2)
     keys = [f"{(number * 0.618033988749) % 1:.9f}" for number in range(1, 401)]
     return ckm.Microdata.from_pandas(frame.assign(m=amounts, key=keys), NAMES[:ways], "key", magnitudes=["m"])
 
