@@ -72,7 +72,8 @@ def _of_shown(
         for rest, by_code in figures.items():
             able = [by_code[""]] if "" in by_code else []
             if by_code.keys() >= {*dimension.codes}:
-                able.append(sum((by_code[code] for code in dimension.codes), Decimal(0)))
+                # Records are whole: of 0.5 and 0.5 there are none.
+                able.append(sum((by_code[code] // 1 for code in dimension.codes), Decimal(0)))
             rows += [ReferenceRow(rest, str(min(able)))] if able else []
         table = replace(table, variables=(*table.variables[:at], *table.variables[at + 1 :]), rows=tuple(rows))
     return table

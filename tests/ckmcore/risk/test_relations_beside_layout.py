@@ -262,6 +262,11 @@ def test_t02_all_answers_make_up_all_units_where_the_dictionary_says_that_each_h
     assert closer
 
 
+def test_t02_fractions_of_public_figures_are_no_records_also_where_they_are_added_up() -> None:
+    for seed in (34, 90):  # whole records below figures of ".50" over a variable that no table shows
+        below_public_figures(seed)
+
+
 def test_t02_public_figures_by_a_long_list_that_no_table_shows_bound_the_total_and_nothing_is_left_out() -> None:
     codes = {"A": tuple(f"{at:05d}" for at in range(8000)), "B": ("x", "y")}
     data = data_of(codes, [[codes["A"][at], "xy"[at % 2]] for at in range(4)], 1)
