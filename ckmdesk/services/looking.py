@@ -18,10 +18,9 @@ from ckmcore.statistic.looks import LookResult, PairKind, look_is_due
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.frame import Frame, Remedy, start_shown
-from ckmdesk.base.jobs import JobContext, Jobs
-from ckmdesk.base.settings import Settings
-from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.base.frame import Remedy, start_shown
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.looks import decide, note_look, take_back
 from ckmdesk.services.clipboard import put_text
 from ckmdesk.services.opening import opening
@@ -38,23 +37,13 @@ CAUSE, SLOT, REDRAWN_SLOT, WRITE_SLOT = "look", "look", "look-redrawn", "look-wr
 class Looking(QObject):
     """The look of one window. What was found is kept with the session, and shown by the page of releases."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        jobs: Jobs,
-        settings: Settings,
-        frame: Frame,
-        of_releases: Releases,
-        save: Callable[[], None],
-        read_only: Callable[[], bool],
-        parent: QObject | None = None,
-    ) -> None:
-        """save: writes the statistic to its file; read_only: whether this window may not."""
+    def __init__(self, of_releases: Releases, save: Callable[[], None], parent: QObject | None = None) -> None:
+        """save: writes the statistic to its file; all else is that of its releases."""
         super().__init__(parent)
-        self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
-        self._releases, self._save, self._read_only = of_releases, save, read_only
+        self.desk, self.jobs, self.settings = of_releases.desk, of_releases.jobs, of_releases.settings
+        self.frame, self._releases, self._save = of_releases.frame, of_releases, save
         self._offered: Session | None = None
-        desk.listeners.append(self._records_came)
+        self.desk.listeners.append(self._records_came)
 
     @property
     def may_know(self) -> bool:
@@ -106,7 +95,7 @@ class Looking(QObject):
     def offer(self) -> None:
         """Offers a look where it is due: a note among the others, behind every question."""
         statistic = self.desk.state.statistic
-        if statistic is None or self.desk.session.data is None or not self.may_look or self._read_only():
+        if statistic is None or self.desk.session.data is None or not self.may_look or self._releases.read_only():
             return
         if look_is_due(statistic.register, statistic.looks, now_text()[:10]):
             remedy = Remedy(self.tr("Look again"), self.look, Remedy(self.tr("Later"), self._later))
@@ -126,7 +115,7 @@ class Looking(QObject):
         """A look on record; it is saved at once where nothing else waits to be."""
         unsaved = self.desk.unsaved
         self.desk.run(note_look(result, now_text()[:10]))
-        if not unsaved and self.desk.session.path is not None and not self._read_only():
+        if not unsaved and self.desk.session.path is not None and not self._releases.read_only():
             self._save()
 
     # --- the look ------------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ class Releases(QObject):
         open, or no lock can be made where it lies."""
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame, self._save = desk, jobs, settings, frame, save
-        self._read_only, self.signing = read_only, signing
+        self.read_only, self.signing = read_only, signing
         self.wish: Wish = ""
 
     def go_and(self, wish: Wish) -> None:
@@ -208,7 +208,7 @@ class Releases(QObject):
         found = self._open(failed)
         if found is None:
             return
-        if self._read_only():
+        if self.read_only():
             failed(PermissionRefused("desk_release_read_only"))  # else files would be out that cannot be noted
             return
         statistic, data, session = found
@@ -327,7 +327,7 @@ class Releases(QObject):
         statistic = self.desk.state.statistic
         if statistic is None:
             return
-        if self._read_only() and not reveal:
+        if self.read_only() and not reveal:
             failed(PermissionRefused("desk_release_read_only"))
             return
         go_on = partial(
@@ -443,7 +443,7 @@ class Releases(QObject):
         statistic, session, folder = self.desk.state.statistic, self.desk.session, self.register_folder()
         if statistic is None or folder is None:
             return
-        if self._read_only():
+        if self.read_only():
             self.frame.show_message(PermissionRefused("desk_release_read_only"))
             return
 

@@ -77,17 +77,8 @@ class Services(QObject):
         self.releases = Releases(
             desk, jobs, settings, frame, self.signing, lambda: self.save(quiet=True), lambda: self.read_only, self
         )
-        self.looking = Looking(
-            desk,
-            jobs,
-            settings,
-            frame,
-            self.releases,
-            # What is offered for bringing back was made from the file as it is.
-            lambda: None if self.recovery.asks else self.save(quiet=True),
-            lambda: self.read_only,
-            self,
-        )
+        # What is offered for bringing back was made from the file as it is.
+        self.looking = Looking(self.releases, lambda: None if self.recovery.asks else self.save(quiet=True), self)
         self.recovery = Recovery(desk, jobs, settings, frame, self._restore, self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
