@@ -12,14 +12,14 @@ from ckmcore.base.exits import Exit
 from ckmcore.base.version import VERSION
 from ckmcore.cli import main
 from ckmcore.statistic.file import open_statistic
-from ckmcore.statistic.looks import PAIR_KINDS, PairKind
+from ckmcore.statistic.looks import PairKind
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.seal import Role, Secret
 from tests.ckmcore.release.paired import SECRETS, bare, on_disk, out
 
 
-def written(folder: Path, kind: PairKind = "weights", table: int = 0, *, sealed: bool = False) -> Path:
+def written(folder: Path, kind: PairKind = "answers", table: int = 0, *, sealed: bool = False) -> Path:
     """`people.ckm` with a release of one of its tables."""
     made = out(bare(kind, folder), folder, table)
     return on_disk(made, folder, sealed=sealed)
@@ -33,7 +33,7 @@ def kept(path: Path, role: Role | None = None) -> Statistic:
     return open_statistic(path, None if role is None else Secret.passphrase(SECRETS[role]))[0]
 
 
-@pytest.mark.parametrize("kind", PAIR_KINDS)
+@pytest.mark.parametrize("kind", [pytest.param("weights", marks=pytest.mark.thorough), "answers", "sums"])
 def test_section4_the_command_tells_three_kinds_with_states_and_ends_with_3_where_one_is_open(
     kind: PairKind, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -53,23 +53,23 @@ def test_section4_the_command_ends_with_0_where_all_is_held_and_with_8_where_rec
     assert capsys.readouterr().out.count("held: ") == 3
     (tmp_path / "other").mkdir()
     path = written(tmp_path / "other")
-    (tmp_path / "other" / "weights.csv").unlink()
+    (tmp_path / "other" / "answers.csv").unlink()
     assert run(path) == Exit.NOT_TESTED
-    assert "not tested: Weighted counts beside counts" in capsys.readouterr().out
+    assert "not tested: Counts by the value of a magnitude" in capsys.readouterr().out
 
 
 def test_section4_decisions_of_the_command_are_kept_told_and_taken_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, who = written(tmp_path), ("--person", "Chief")
-    assert run(path, 1, "--accept", "Equal weights", *who) == Exit.INPUT
+    assert run(path, 1, "--accept", "Few answers", *who) == Exit.INPUT
     assert "Look at them first" in capsys.readouterr().err
     run(path)
     capsys.readouterr()
-    assert run(path, 1, "--accept", "Equal weights", "--kind", "weights", *who) == Exit.DONE
+    assert run(path, 1, "--accept", "Few answers", "--kind", "answers", *who) == Exit.DONE
     assert "accepted by Chief" in capsys.readouterr().out
     assert [(one.kind, one.decided, one.reason) for one in kept(path).pair_decisions] == [
-        ("weights", "accepted", "Equal weights")
+        ("answers", "accepted", "Few answers")
     ]
     assert run(path, 1, "--no-further", "No more", *who) == Exit.DONE
     capsys.readouterr()

@@ -65,11 +65,26 @@ def page_of(window: MainWindow) -> ReleasePage:
     return found
 
 
+def looked_at(window: MainWindow, folder: Path) -> ReleasePage:
+    """The page of releases with what a look found."""
+    opened(window, kept(folder))
+    press(window)
+    return page_of(window)
+
+
+def opened_again(window: MainWindow, path: Path) -> None:
+    window.services.close_statistic()
+    opened(window, path)
+
+
 def texts(page: ReleasePage) -> str:
     return "\n".join(one.text() for one in page.looked.findChildren(WrapLabel) if one.isVisibleTo(page))
 
 
-@pytest.mark.parametrize("kind", PAIR_KINDS)
+THOROUGH = [pytest.param(kind, marks=pytest.mark.thorough) for kind in PAIR_KINDS if kind != "answers"]
+
+
+@pytest.mark.parametrize("kind", ["answers", *THOROUGH])
 def test_section4_a_look_is_offered_once_and_shows_by_release_three_kinds_with_their_states(
     window: MainWindow, tmp_path: Path, kind: PairKind
 ) -> None:
@@ -86,8 +101,7 @@ def test_section4_a_look_is_offered_once_and_shows_by_release_three_kinds_with_t
     assert "Ministry of Distinction" in said
     looks = on_file(path).looks
     assert [(one.result, one.engine) for one in looks] == [("open", VERSION)]
-    window.services.close_statistic()
-    opened(window, path)
+    opened_again(window, path)
     assert not offered(window)
     assert not page_of(window).looked.isVisibleTo(window)
 
@@ -106,19 +120,18 @@ def test_section4_later_comes_again_on_another_day_and_never_does_not(
     assert [one.result for one in on_file(path).looks] == ["later"]
     assert not offered(window)
     monkeypatch.setattr("ckmdesk.services.looking.now_text", lambda: "2031-01-01T12:00:00+01:00")
-    window.services.close_statistic()
-    opened(window, path)
+    opened_again(window, path)
     assert offered(window)
     press(window, other=True)
     press(window)  # do not offer again
     assert [one.result for one in on_file(path).looks] == ["later", "later", "never"]
     monkeypatch.setattr("ckmdesk.services.looking.now_text", lambda: "2032-01-01T12:00:00+01:00")
-    window.services.close_statistic()
-    opened(window, path)
+    opened_again(window, path)
     assert not offered(window)
 
 
-@pytest.mark.parametrize("role", SECRETS)
+# Who opens a statistic without roles is its methodologist.
+@pytest.mark.parametrize("role", ["clerk", "releaser", pytest.param("methodologist", marks=pytest.mark.thorough)])
 def test_section4_a_clerk_sees_neither_offer_nor_result_nor_what_was_decided(
     window: MainWindow, tmp_path: Path, role: Role
 ) -> None:
@@ -139,9 +152,14 @@ def test_section4_a_clerk_sees_neither_offer_nor_result_nor_what_was_decided(
         assert buttons["accept"].isEnabled() == buttons["no_further"].isEnabled() == (role == "methodologist")
 
 
-def test_section4_a_result_goes_with_the_role(window: MainWindow, tmp_path: Path) -> None:
-    opened(window, kept(tmp_path))
-    press(window)
+def test_section4_the_internal_report_is_written_and_the_result_goes_with_the_role(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = looked_at(window, tmp_path)
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: tmp_path / "report.html")
+    page.looked.report.click()
+    settle(window)
+    assert "Internal and confidential" in (tmp_path / "report.html").read_text(encoding="utf-8")
     window.settings.set("role", "clerk")
     settle(window)
     page = page_of(window)
@@ -194,12 +212,10 @@ def test_section4_a_look_can_be_cancelled_and_is_offered_again(
     assert window.services.looking.found is None
 
 
-def test_section4_decisions_are_kept_with_the_statistic_undone_and_taken_back(
+def test_section4_decisions_are_kept_with_the_statistic_undone_and_taken_back_and_the_result_is_put_away(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    opened(window, kept(tmp_path))
-    press(window)
-    page = page_of(window)
+    page = looked_at(window, tmp_path)
     block = page.looked.blocks[1]
     block.buttons["accept"].click()
     assert block.asking.isVisibleTo(page)
@@ -227,14 +243,16 @@ def test_section4_decisions_are_kept_with_the_statistic_undone_and_taken_back(
     settle(window)
     assert statistic_of(window).pair_decisions == ()
     assert not block.buttons["take_back"].isVisibleTo(page)
+    page.looked.closed.emit()
+    settle(window)
+    assert not page.looked.isVisibleTo(page)
+    assert window.desk.session.looked is None
 
 
 def test_section4_no_further_values_stand_on_the_checklist_and_the_table_is_not_handed_in(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    opened(window, kept(tmp_path))
-    press(window)
-    page = page_of(window)
+    page = looked_at(window, tmp_path)
     block = page.looked.blocks[1]
     block.buttons["no_further"].click()
     block.reason.setText("T1")
@@ -256,9 +274,7 @@ def test_section4_no_further_values_stand_on_the_checklist_and_the_table_is_not_
 def test_section4_after_withdrawing_the_notice_is_copied_or_written_and_a_redrawn_table_is_offered_only_when_held(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened(window, kept(tmp_path))
-    press(window)
-    page = page_of(window)
+    page = looked_at(window, tmp_path)
     block = page.looked.blocks[1]
     assert not block.buttons["redrawn"].isVisibleTo(page)
     block.buttons["withdraw"].click()
@@ -290,22 +306,6 @@ def test_section4_after_withdrawing_the_notice_is_copied_or_written_and_a_redraw
     block.buttons["submit"].click()
     settle(window)
     assert page.submit_card.isVisibleTo(page)
-
-
-def test_section4_the_internal_report_is_written_and_the_result_put_away(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened(window, kept(tmp_path))
-    press(window)
-    page = page_of(window)
-    monkeypatch.setattr(window, "choose_save_file", lambda *_: tmp_path / "report.html")
-    page.looked.report.click()
-    settle(window)
-    assert "Internal and confidential" in (tmp_path / "report.html").read_text(encoding="utf-8")
-    page.looked.closed.emit()
-    settle(window)
-    assert not page.looked.isVisibleTo(page)
-    assert window.desk.session.looked is None
 
 
 def test_section4_a_look_on_record_stays_when_a_step_before_it_is_undone() -> None:
