@@ -157,7 +157,7 @@ def with_giant(window: MainWindow) -> None:
     """A magnitude with a giant alone in one area, and a saved table of its sums."""
     data = window.desk.session.data
     assert data is not None
-    amounts = np.full(data.rows, 1000, dtype=np.int64)
+    amounts = 1000 + np.arange(data.rows, dtype=np.int64) % 2  # of equal ones the sums are counts (F9)
     area = next(iter(data.columns))
     at = int(np.flatnonzero(data.columns[area] == data.columns[area][0])[0])
     amounts[(data.columns[area] == data.columns[area][0])] = 0
