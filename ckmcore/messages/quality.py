@@ -288,6 +288,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Offices would have to agree on every suppressed cell.",
         "Die Ämter müssten sich über jedes gesperrte Feld abstimmen.",
     ),
+    "reason_not_measured": (
+        "{reason} These are this program's words; the source's own assessment is Übersicht 1 of WISTA 2019.",
+        "{reason} Das sind Worte dieses Programms; die Bewertung der Quelle steht in Übersicht 1 von WISTA 2019.",
+    ),
     "reason_explain_rounding": (
         "Rounding is known to every reader; that sums differ has to be said.",
         "Runden kennt jeder Leser; dass Summen abweichen, ist zu sagen.",

@@ -23,7 +23,7 @@ _GRADES: Mapping[Criterion, Mapping[Family, Grade]] = {
     "flexibility": {"rounding": "fair", "keyed_rounding": "good", "cell_key": "good", "primary": "poor"},
     "decentral": {"rounding": "good", "keyed_rounding": "fair", "cell_key": "fair", "primary": "poor"},
 }
-# No figure decides these, so they have a reason and no grade of ours.
+# No figure decides these, so they have a reason in our own words and no grade; Übersicht 1 of WISTA 2019 has its own.
 _NOT_MEASURED: tuple[Criterion, ...] = ("explain", "introduction")
 # Per cent of the counts 1 and 2 that stay, up to which the grade is good, and above which it is poor (F3, F17 of the
 # floor); the same of a reader's certainty of one (F6).
@@ -51,7 +51,8 @@ def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
         return Judgement("poor", found.problem)
     family = found.candidate.family
     if criterion in _NOT_MEASURED:
-        return Judgement("not_measured", sentence(f"reason_{criterion}_{family}"))
+        own = sentence(f"reason_{criterion}_{family}")
+        return Judgement("not_measured", sentence("reason_not_measured", reason=own))
     if criterion in _GRADES:
         return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
     if criterion == "sums":

@@ -263,3 +263,5 @@ def test_t10_what_was_not_attacked_is_not_called_good_and_what_is_not_measured_h
     for number in range(len(board.columns)):
         for criterion in ("explain", "introduction"):
             assert judgement(board, criterion, number).grade == "not_measured"
+            # No figure and no grade of ours stands for what only the source assesses: it is named.
+            assert "Übersicht 1" in judgement(board, criterion, number).reason.text("de")
