@@ -264,11 +264,12 @@ def _lines(lines: list[Line], search: Search) -> None:
 
 
 def _with_signs(lines: list[Line]) -> list[Line]:
-    """A minus that stands in a line of its own belongs to the figure behind it."""
+    """A minus or a bracket that stands in a line of its own belongs to the figure behind it."""
     found: list[Line] = []
     for place, text in lines:
-        if found and found[-1][1].strip() == MINUS:
-            found[-1] = (place, MINUS + text)
+        before = found[-1][1].strip() if found else ""
+        if before in (MINUS, "(", f"({MINUS}"):
+            found[-1] = (place, before + text)
         else:
             found.append((place, text))
     return found

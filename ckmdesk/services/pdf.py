@@ -425,6 +425,8 @@ def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
         if not place.top() < view.bottom() < place.bottom():
             continue
         after = bisect_left(range(table.rows()), view.bottom(), key=lambda row: _room(table, row, last).top())
+        if after == table.rows():  # the frame of a table can reach beyond its last row, and over what stands below it
+            continue
         begin = max(after - _ROWS_LOOKED_AT, table.format().toTableFormat().headerRowCount())
         rows = [_texts_of_row(table, row) for row in range(begin, after)]
         rooms = [_room(table, after - 1, column) for column in range(table.columns())] if rows else []

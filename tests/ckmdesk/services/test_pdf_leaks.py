@@ -15,9 +15,12 @@ from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.hits import Hit, Kind
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_html import html_text
-from ckmdesk.services.pdf import pdf_bytes
+from ckmcore.tabulate.spec import PRINTED
+from ckmdesk.services.pdf import draft_page, pdf_bytes
+from tests.ckmcore.formats.cube_tables import STATISTIC, data
 from tests.ckmcore.formats.random_pages import page as random_page
 from tests.ckmcore.formats.tables import OFFICE, UNPUBLISHED, page
+from tests.ckmcore.layouts import table
 from tests.ckmcore.office.pictures import picture
 
 
@@ -109,3 +112,11 @@ def test_random_tables_as_they_are_printed_hold_nothing_else(qtbot: QtBot) -> No
             found += 1
             assert scan_content(pdf_bytes(html_text(shown)), "table.pdf", Allowed.of([shown])) == (), seed
     assert found > 5
+
+
+@pytest.mark.parametrize("seed", [5, 10])
+def test_negative_figures_in_brackets_are_read_as_one(qtbot: QtBot, seed: int) -> None:
+    """Qt prints the bracket, the minus and the digits of some apart."""
+    draft = STATISTIC.draft(table(seed).with_changes(presentation=PRINTED), data())
+    assert any((figures < 0).any() for block in draft.table.blocks for figures in block.figures)
+    draft_page(draft, "en", OFFICE)  # looked at as it is handed over

@@ -114,6 +114,21 @@ def test_a_table_on_one_page_and_one_that_is_not_set_off_keep_their_bytes(
     assert [one == other for one, other in zip(now, before, strict=True)] == [True, True, False]
 
 
+@pytest.mark.parametrize("repeated", [0, 4, 6])
+def test_notes_below_a_table_that_ends_near_the_foot_of_a_page_are_printed(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, repeated: int
+) -> None:
+    """Qt takes a table for higher than it is by its head: what stands below it is none of it."""
+    areas = tuple(ckm.Group(ckm.Texts.same(f"Areas {number}"), ("0", "1")) for number in range(8 + repeated))
+    values = ["count", ckm.share("row")]
+    rows, shown = Level("area", groups=areas), replace(PRINTED, numbered=True)
+    spec = TableSpec(rows=rows, columns=["sex"], values=values, presentation=shown)
+    made = draft_page(small_statistic().draft(spec, small_data()), "de", OFFICE)
+    now = pdf_bytes(made.html, made.program, made.sheets)
+    monkeypatch.setattr(pdf, "_rule_of_page", lambda *_: None)
+    assert now == pdf_bytes(made.html, made.program, made.sheets)
+
+
 @pytest.mark.thorough
 def test_each_start_of_the_program_prints_the_same_bytes() -> None:
     given = {name: value for name, value in os.environ.items() if name != "QT_HASH_SEED"}
