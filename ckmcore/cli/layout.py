@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
 from ckmcore.cli.data_options import add_data_options, add_database_options
 from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.errors import InputError
+from ckmcore.formats.table_options import OPTIONS
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 # Options that say what is laid out.
 _LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean", "share", "ratio_to")
 _ANSWERS = ("sum", "records", "distribution", "median", "quantile", "least_in_class")
+OPTIONS_BY_WORD = {option.field.replace("_", "-"): option for option in OPTIONS}
+_PRESENTATION = "tree,headed"
 SHARE_DECIMALS = 1
 RATIO_DECIMALS = 2
 
@@ -64,6 +67,8 @@ def add_table_options(table: argparse.ArgumentParser, text: Callable[[str], str]
     table.add_argument("--median", action="store_true", help=text("median"))
     table.add_argument("--quantile", action="append", type=float, default=[], metavar=".9", help=text("quantile"))
     table.add_argument("--least-in-class", type=int, metavar="N", help=text("least_in_class"))
+    known = f"{text('presentation')} {', '.join(OPTIONS_BY_WORD)}"
+    table.add_argument("--presentation", default="", metavar=_PRESENTATION, help=known)
 
 
 def layout_files(options: argparse.Namespace) -> list[str | None]:
@@ -73,8 +78,19 @@ def layout_files(options: argparse.Namespace) -> list[str | None]:
 
 
 def table_asked(options: argparse.Namespace) -> TableFile:
-    """The table of --table, or the one that the other options lay out."""
-    return _table_of_file(options) if options.table else table_of_options(options)
+    """The table of --table, or the one that the other options lay out, shown as --presentation says."""
+    table = _table_of_file(options) if options.table else table_of_options(options)
+    return replace(table, spec=presented(table.spec, options))
+
+
+def presented(spec: TableSpec, options: argparse.Namespace) -> TableSpec:
+    """The table with what --presentation turns on. Raises InputError (cli_option_value)."""
+    words = _names(options.presentation)
+    for word in words:
+        if word not in OPTIONS_BY_WORD:
+            raise InputError("cli_option_value", option="--presentation", value=word, example=_PRESENTATION)
+    shown: dict[str, Any] = {OPTIONS_BY_WORD[word].field: True for word in words}
+    return spec.with_changes(presentation=replace(spec.presentation, **shown))
 
 
 def data_of_table(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect, refuse_database_options
-from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options, with_least_in_class
+from ckmcore.cli.layout import add_table_options, pairs_of, presented, table_of_options, with_least_in_class
 from ckmcore.cli.method import add_method_options, method_without_data
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option
@@ -372,6 +372,7 @@ def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
         if statistic.period.in_force is not None:
             noise = statistic.period.in_force.method.count_noise
             spec = with_least_in_class(spec, classes, noise, options.least_in_class)
+    spec = presented(spec, options)
     return spec if options.title is None else spec.with_changes(title=_both(options.title, options.title_de))
 
 

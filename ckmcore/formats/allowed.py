@@ -358,7 +358,7 @@ def texts_of(page: Document) -> Iterable[str]:
         yield page.value_text(number)
     if not page.table.is_listed:  # no form of one sheet takes it
         yield from one_line_heads(page)
-        yield from page.sheet(0).numbers
+        yield from page.sheet(0).printed
     yield from apart(flat_heads(page))
     yield from (say(code, page.language) for code in _WORDS)
     yield say("export_notes_on_sheet", page.language, sheet=say("export_sheet_notes", page.language))

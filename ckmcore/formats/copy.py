@@ -63,6 +63,7 @@ def _lines(page: Document, rows: Sequence[int], columns: Sequence[int], layer: i
         found.append([*[""] * stub, *(text[level] if level < len(text) else "" for text in texts)])
     words = [sheet.head_words(column) for column in columns]
     found.append([*(titles[level] if level < len(titles) else "" for level in range(stub)), *words])
+    found += [[*[""] * stub, *(texts[at] for at in columns)] for texts in sheet.lines_below_head(paper=False)]
     head = len(found)
     for row in rows:
         labels, figures = sheet.stub.texts(row), sheet.figures(row, columns)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.version import VERSION
 from ckmcore.formats.footnotes import Notes, footnotes
+from ckmcore.formats.table_options import OPTIONS, SheetShape
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.empty_sums import sums_beside, with_zeros
@@ -172,11 +173,6 @@ class Document:
         return self.layout.spec.presentation.set_off
 
     @property
-    def is_numbered(self) -> bool:
-        """Whether the columns of figures are numbered in a line below the head."""
-        return self.layout.spec.presentation.numbered
-
-    @property
     def has_leaders(self) -> bool:
         """Whether dots lead from the labels of the rows to their figures."""
         return self.layout.spec.presentation.leaders
@@ -211,6 +207,12 @@ class Sheet:
         self.stub = AxisLabels(page.layout, "rows", page.language, page.marks, words)
         self.columns = len(page.layout.columns) * self.beside
         self._cell, self._page = page.figures(layer), page
+        shape = SheetShape(page.language, self.columns, (~self.stub.empty).tolist())
+        shown = [option for option in OPTIONS if option.holds(page.layout.spec.presentation)]
+        self._heads = [(option, list(option.head(shape))) for option in shown if option.head is not None]
+        self._added = [option.stub(shape) for option in shown if option.stub is not None]
+        for title, texts in self._added:
+            self.stub.add_column(title, texts)
 
     def __len__(self) -> int:
         return len(self.stub)
@@ -223,10 +225,16 @@ class Sheet:
         """What heads the value of a column; "" where values stand in the rows."""
         return "" if self.in_rows else self._page.value_text(column % self.beside)
 
+    def lines_below_head(self, *, paper: bool = True) -> list[list[str]]:
+        """The lines that options print below the head, one text a column of figures; paper: also those of workbooks and
+        pages alone."""
+        return [texts for option, texts in self._heads if paper or not option.paper]
+
     @property
-    def numbers(self) -> list[str]:
-        """What stands above the columns of figures, where they are numbered."""
-        return [str(column + 1) for column in range(self.columns)] if self._page.is_numbered else []
+    def printed(self) -> list[str]:
+        """Every text that options print."""
+        beside = (text for title, texts in self._added for text in (title, *texts))
+        return [*(text for _, texts in self._heads for text in texts), *beside]
 
     def figures(self, row: int, columns: Sequence[int] | None = None) -> list[Figure]:
         """What stands in the cells of a row."""

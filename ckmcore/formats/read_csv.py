@@ -399,7 +399,7 @@ def _shape(part: Sequence[Row], search: Search) -> tuple[int, int] | None:
         sheet = page.sheet(0)
         stub = max(sheet.stub.depth, 1)
         if width == stub + sheet.columns:
-            return page.depth("columns") + 1, stub
+            return page.depth("columns") + 1 + len(sheet.lines_below_head(paper=False)), stub
     return (0, 0) if width > 1 else None
 
 

@@ -71,6 +71,8 @@ def _layout(document: Document, guard: FormulaGuard) -> Iterator[list[object]]:
             *[""] * (stub - len(titles)),
             *[guard(sheet.head_words(column)) for column in range(sheet.columns)],
         ]
+        for texts in sheet.lines_below_head(paper=False):
+            yield [*[""] * stub, *guard.all(tuple(texts))]
         for row in range(len(sheet)):
             labels = guard.all(sheet.stub.texts(row))
             yield [*labels, *[""] * (stub - len(labels)), *written(sheet.figures(row), document.language)]

@@ -184,7 +184,8 @@ class _Head:
     def lines(self) -> Iterator[str]:
         """The head, line by line; fills `above`."""
         document, sheet = self._document, self._sheet
-        height = self.depth + self.with_values + bool(sheet.numbers)
+        below = sheet.lines_below_head()
+        height = self.depth + self.with_values + len(below)
         columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         stub = "".join(self._stub_title(level, height) for level in range(self.stub))
         for level in range(self.depth):
@@ -213,9 +214,10 @@ class _Head:
                     self.above[column].append(name)
             yield f"<tr>{''.join(cells)}</tr>\n"
 
-        if sheet.numbers:  # of no cell's headers: nobody has to hear them with each figure
-            cells = [f'<th scope="col">{sheet.numbers[column]}</th>' for column in self.columns]
-            yield f"<tr>{stub if height == 1 else ''}{''.join(cells)}</tr>\n"
+        for at, texts in enumerate(below, height - len(below)):  # of no cell's headers: nobody has to hear them
+            words = [escape(texts[column]) for column in self.columns]
+            cells = [f'<th scope="col">{word}</th>' if word else "<td></td>" for word in words]
+            yield f"<tr>{'' if at else stub}{''.join(cells)}</tr>\n"
 
     def _stub_title(self, level: int, height: int) -> str:
         titles = self._sheet.stub.titles

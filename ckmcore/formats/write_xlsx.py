@@ -71,8 +71,8 @@ class LayoutSheet:
         self.sheet: Sheet = document.sheet(layer)
         self.stub = max(self.sheet.stub.depth, 1)
         self.head = document.depth("columns")
-        self.numbers = self.sheet.numbers
-        self.below = self.head + bool(self.numbers)  # the last line of the head
+        self.lines_below = self.sheet.lines_below_head()
+        self.below = self.head + len(self.lines_below)  # the last line of the head
         self.columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         self.total_columns = [is_total_line(document, "columns", line) for line in range(len(self.columns))]
         self._rows: list[tuple[int, int]] = []  # row of the sheet, row of the table
@@ -179,8 +179,9 @@ class LayoutSheet:
             text = self.sheet.head_words(column)
             self.target.write_string(top + self.head, self.stub + column, text, self.formats["head"])
             heights[self.head] = max(heights[self.head], self._lines_of(text, self.stub + column, self.stub + column))
-        for column, text in enumerate(self.numbers):
-            self.target.write_string(top + self.below, self.stub + column, text, self.formats["head"])
+        for line, texts in enumerate(self.lines_below, self.head + 1):
+            for column, text in enumerate(texts):
+                self.target.write_string(top + line, self.stub + column, text, self.formats["head"])
         for line, height in enumerate(heights):
             if height > 1:
                 self.target.set_row(top + line, height * self.setup.row_points)

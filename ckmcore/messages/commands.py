@@ -490,6 +490,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "decimal sign of the CSV file (else recognised)",
         "Dezimalzeichen der CSV-Datei (sonst erkannt)",
     ),
+    "cli_help_presentation": (
+        "how the table is shown, separated by commas, of these:",
+        "wie die Tabelle gezeigt wird, durch Kommas getrennt, hiervon:",
+    ),
     "cli_help_rows": (
         "variables of the rows, outermost first: A,B",
         "Merkmale der Zeilen, äußerstes zuerst: A,B",

@@ -100,6 +100,7 @@ class AxisLabels:
         self.line_of: Lines = np.arange(len(self._axis))
         self.value_of: Lines = np.zeros(len(self._axis), dtype=np.intp)
         self._begins: Lines = np.arange(len(self._axis) + 1)
+        self._beside: list[tuple[str, tuple[str, ...]]] = []
         if self._values:
             self._expand()
 
@@ -117,6 +118,14 @@ class AxisLabels:
             flags[self.line_of] for flags in (self.empty, self.total, self.strong, self.tint)
         )
         self.depth += 1
+
+    def add_column(self, title: str, texts: Sequence[str]) -> None:
+        """Put a column behind those of the stub; texts: one a row, "" in rows without figures."""
+        rows = np.arange(len(self))[:, None]
+        self._first, self._last = (np.hstack([ends[:, : self.depth], rows]) for ends in (self._first, self._last))
+        self._beside.append((title, tuple(texts)))
+        self.depth += 1
+        self._found.clear()
 
     def row_of(self, line: int, value: int) -> int:
         """The row of a line of the layout that holds a value."""
@@ -142,7 +151,8 @@ class AxisLabels:
                     text = _marked(text, self._marks.of_stub(number, column.level))
                 if text:
                     found[place][text] = None
-        return (*[""] * self.block_level, *map(" / ".join, found), *([""] if self._values else []))
+        beside = (title for title, _ in self._beside)
+        return (*[""] * self.block_level, *map(" / ".join, found), *([""] if self._values else []), *beside)
 
     def _level_texts(self, shown: ShownLevel) -> list[str]:
         return [node_words(node, self._presentation, self.language) for node in shown.dimension.nodes]
@@ -214,10 +224,11 @@ class AxisLabels:
 
     def _row_texts(self, row: int) -> tuple[str, ...]:
         texts = self._line_texts(int(self.line_of[row]))
-        if not self._values or self.empty[row]:
+        if self.empty[row] or not (self._values or self._beside):
             return texts
-        padding = [""] * (self.depth - 1 - len(texts))
-        return (*texts, *padding, self._values[int(self.value_of[row])])
+        behind = [self._values[int(self.value_of[row])]] if self._values else []
+        behind += [beside[row] for _, beside in self._beside]
+        return (*texts, *[""] * (self.depth - len(behind) - len(texts)), *behind)
 
     def _line_texts(self, line: int) -> tuple[str, ...]:
         """The labels of a line of the layout."""
@@ -416,7 +427,10 @@ class AxisLabels:
     def widest(self, column: int) -> list[tuple[str, int, bool]]:
         """The different labels of a column of the stub: text, indent, bold. Few, whatever the number of lines."""
         found = {(self._words[kind], 0, True) for kind in (("selected",) if self._selected else ("total", "subtotal"))}
-        if self._values and column == self.depth - 1:
+        begin = self.depth - len(self._beside)
+        if begin <= column < self.depth:
+            return [(text, 0, False) for text in dict.fromkeys(self._beside[column - begin][1])]
+        if self._values and column == begin - 1:
             return [(text, 0, True) for text in self._values]
         for number, segment in enumerate(self._axis.segments):
             if column == 0 and segment.marks.any():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from ckmdesk.base.table_options import OPTIONS
+from ckmcore.formats.table_options import OPTIONS
+from ckmdesk.base.translation import spoken_language
 from ckmdesk.commands.desk import CommandName
 
 NAMES = {
@@ -133,12 +134,14 @@ NAMES = {
     "swap_axes": str(QT_TRANSLATE_NOOP("Commands", "swap rows and columns")),
     "take_back_zero": str(QT_TRANSLATE_NOOP("Commands", "take a declaration back")),
     "take_over": str(QT_TRANSLATE_NOOP("Commands", "import data")),
-    **{option.field: option.step for option in OPTIONS},
 }
 
 
 def command_text(name: CommandName) -> str:
     """The name of a step in the window's language; a key without a name is shown as it is (a test forbids it)."""
+    option = next((option for option in OPTIONS if option.field == name.key), None)
+    if option is not None:
+        return option.step.text(spoken_language())
     source = NAMES.get(name.key)
     text = name.key if source is None else QCoreApplication.translate("Commands", source)
     for _, words in name.fields[:1]:

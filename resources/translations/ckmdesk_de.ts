@@ -505,10 +505,6 @@
         <translation>alle Spaltenbreiten automatisch</translation>
     </message>
     <message>
-        <source>bars</source>
-        <translation>Balken</translation>
-    </message>
-    <message>
         <source>block that begins with %1</source>
         <translation>Block ab %1</translation>
     </message>
@@ -585,10 +581,6 @@
         <translation>Codes von %1</translation>
     </message>
     <message>
-        <source>colour by size</source>
-        <translation>Farbe nach Größe</translation>
-    </message>
-    <message>
         <source>compare variants</source>
         <translation>Varianten vergleichen</translation>
     </message>
@@ -629,10 +621,6 @@
         <translation>Ordner %1 auflösen</translation>
     </message>
     <message>
-        <source>dotted leaders</source>
-        <translation>Führungspunkte</translation>
-    </message>
-    <message>
         <source>duplicate table %1</source>
         <translation>Tabelle %1 duplizieren</translation>
     </message>
@@ -645,20 +633,8 @@
         <translation>Hierarchie von %1 bearbeiten</translation>
     </message>
     <message>
-        <source>empty columns</source>
-        <translation>leere Spalten</translation>
-    </message>
-    <message>
-        <source>empty rows</source>
-        <translation>leere Zeilen</translation>
-    </message>
-    <message>
         <source>empty table</source>
         <translation>Tabelle leeren</translation>
-    </message>
-    <message>
-        <source>files as printed</source>
-        <translation>Dateien wie im Druck</translation>
     </message>
     <message>
         <source>filter by %1</source>
@@ -673,16 +649,8 @@
         <translation>Seite wechseln</translation>
     </message>
     <message>
-        <source>head as a tree</source>
-        <translation>Tabellenkopf als Baum</translation>
-    </message>
-    <message>
         <source>heading of a block</source>
         <translation>Überschrift eines Blocks</translation>
-    </message>
-    <message>
-        <source>headings of blocks</source>
-        <translation>Überschriften der Blöcke</translation>
     </message>
     <message>
         <source>hide categories of %1</source>
@@ -783,10 +751,6 @@
     <message>
         <source>notes of the variant</source>
         <translation>Notizen zur Variante</translation>
-    </message>
-    <message>
-        <source>numbers of the columns</source>
-        <translation>Spaltennummern</translation>
     </message>
     <message>
         <source>only some categories of %1</source>
@@ -979,10 +943,6 @@
     <message>
         <source>units over periods</source>
         <translation>Einheiten über Berichtszeiträume</translation>
-    </message>
-    <message>
-        <source>valid categories</source>
-        <translation>gültige Ausprägungen</translation>
     </message>
     <message>
         <source>values in rows or columns</source>
@@ -6123,28 +6083,12 @@
         <translation>Spaltenbreite automatisch</translation>
     </message>
     <message>
-        <source>Bars behind the figures</source>
-        <translation>Balken hinter den Zahlen</translation>
-    </message>
-    <message>
-        <source>Below the head, in Excel, HTML and PDF</source>
-        <translation>Unter dem Kopf, in Excel, HTML und PDF</translation>
-    </message>
-    <message>
-        <source>By published figures without sums; in Excel, too</source>
-        <translation>Nach ausgewiesenen Zahlen ohne Summen; auch in Excel</translation>
-    </message>
-    <message>
         <source>Codes</source>
         <translation>Codes</translation>
     </message>
     <message>
         <source>Codes and labels</source>
         <translation>Codes und Bezeichnungen</translation>
-    </message>
-    <message>
-        <source>Colour by size</source>
-        <translation>Farbe nach Größe</translation>
     </message>
     <message>
         <source>Column narrower</source>
@@ -6155,44 +6099,12 @@
         <translation>Spalte breiter</translation>
     </message>
     <message>
-        <source>Dotted leaders</source>
-        <translation>Führungspunkte</translation>
-    </message>
-    <message>
-        <source>Files as an office prints them</source>
-        <translation>Dateien wie im Druck</translation>
-    </message>
-    <message>
-        <source>From the labels to the figures, in Excel and PDF</source>
-        <translation>Von den Bezeichnungen zu den Zahlen, in Excel und PDF</translation>
-    </message>
-    <message>
-        <source>Head as a tree</source>
-        <translation>Tabellenkopf als Baum</translation>
-    </message>
-    <message>
-        <source>Headings of blocks</source>
-        <translation>Überschriften der Blöcke</translation>
-    </message>
-    <message>
-        <source>Hide empty columns</source>
-        <translation>Leere Spalten ausblenden</translation>
-    </message>
-    <message>
-        <source>Hide empty rows</source>
-        <translation>Leere Zeilen ausblenden</translation>
-    </message>
-    <message>
         <source>In each block</source>
         <translation>In jedem Block</translation>
     </message>
     <message>
         <source>In the first block</source>
         <translation>Im ersten Block</translation>
-    </message>
-    <message>
-        <source>In the head a group spans its parts</source>
-        <translation>Im Tabellenkopf überspannt eine Gruppe ihre Teile</translation>
     </message>
     <message>
         <source>In the last block</source>
@@ -6207,18 +6119,6 @@
         <translation>Sprache der Tabelle</translation>
     </message>
     <message>
-        <source>Made from their variables where they have none of their own; the title names them</source>
-        <translation>Aus ihren Merkmalen gebildet, wo sie keine eigene haben; der Titel nennt sie</translation>
-    </message>
-    <message>
-        <source>Numbers of the columns</source>
-        <translation>Spaltennummern</translation>
-    </message>
-    <message>
-        <source>Only categories that are valid</source>
-        <translation>Nur gültige Ausprägungen</translation>
-    </message>
-    <message>
         <source>Presentation</source>
         <translation>Darstellung</translation>
     </message>
@@ -6231,14 +6131,6 @@
         <translation>Vorspalte breiter</translation>
     </message>
     <message>
-        <source>Subtotals and blocks set off, a common unit once, columns of one width</source>
-        <translation>Zwischensummen und Blöcke abgesetzt, eine gemeinsame Einheit einmal, Spalten gleich breit</translation>
-    </message>
-    <message>
-        <source>Those whose published figures are all 0</source>
-        <translation>Solche, deren ausgewiesene Werte alle 0 sind</translation>
-    </message>
-    <message>
         <source>Total of stacked blocks</source>
         <translation>Insgesamt bei gestapelten Blöcken</translation>
     </message>
@@ -6249,10 +6141,6 @@
     <message>
         <source>Values in rows of their own (from two values on)</source>
         <translation>Werte in eigenen Zeilen (ab zwei Werten)</translation>
-    </message>
-    <message>
-        <source>Without those that the dictionary ends before the period; a note names them</source>
-        <translation>Ohne solche, die nach dem Merkmalsverzeichnis im Berichtszeitraum nicht gelten; ein Hinweis nennt sie</translation>
     </message>
 </context>
 <context>

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
-from typing import cast
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.tabulate.spec import (
     PREVIOUS,
+    STUB,
     Block,
     Condition,
     Group,
@@ -27,6 +28,7 @@ from ckmcore.tabulate.spec import (
     ShareBase,
     TableSpec,
     Value,
+    Width,
 )
 
 # Code, depth: Land > district > community; "C" and "B2" have nothing below them. "" is missing.
@@ -196,5 +198,22 @@ def table(seed: int) -> TableSpec:
     ]
     values = tuple(value(draw, shared) for _ in range(draw.randint(1, 4)))
     filters = conditions(draw, 2) if draw.random() < 0.4 else ()
-    hide = (draw.random() < 0.3, draw.random() < 0.2)
-    return TableSpec(*axes, filters, values, presentation=Presentation(hide_rows=hide[0], hide_columns=hide[1]))
+    return TableSpec(*axes, filters, values, presentation=presentation(draw))
+
+
+def presentation(draw: Random) -> Presentation:
+    """How a table is shown: every field that `Presentation` declares is drawn, what it was born with more often."""
+    kinds = get_type_hints(Presentation)
+    return Presentation(**{one.name: shown(draw, kinds[one.name], one.default) for one in fields(Presentation)})
+
+
+def shown(draw: Random, kind: Any, default: Any) -> Any:
+    """A value of a field: a switch, one of some words, or widths of columns."""
+    if draw.random() < 0.6:
+        return default
+    if kind is bool:
+        return not default
+    if get_origin(kind) is Literal:
+        return draw.choice(get_args(kind))
+    assert kind == tuple[Width, ...], f"draw a {kind}"
+    return (Width((STUB, "0"), draw.randint(40, 300)),)

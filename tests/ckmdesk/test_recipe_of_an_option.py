@@ -1,76 +1,76 @@
-"""The recipe of docs/contributing.md for an option of a table, followed with a made-up one in a process of its own.
+"""docs/contributing.md, "An option of a table that is a checkbox": one that leaves rows out, and one that prints more.
 
-The files of the recipe are changed as they are read, nothing else is: where a further place would be needed, it fails.
+Each is kept, undone, asked for by command, and in every form written, read back strictly and searched for leaks.
 """
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+import csv
+from dataclasses import replace
 from pathlib import Path
-from types import CodeType
 
-ROOT = Path(__file__).resolve().parents[2]
-# What the made-up option, which shows the first row alone, adds to each file behind a line that stands there.
+from tests.followed import files_of_recipe, follow, made_window, run_apart
+
+# `first_row` shows the first row alone; `lettered` prints the letters of the columns below the head, and behind the
+# labels of the rows that hold figures their number, a text that no table has.
 RECIPE = {
-    "ckmcore/tabulate/spec.py": ("    hide_columns: bool = False\n", "    first_row: bool = False\n"),
-    "ckmcore/tabulate/layout.py": (
-        "    hides = not is_listed and (spec.presentation.hide_rows or spec.presentation.hide_columns)\n",
-        "    if spec.presentation.first_row:\n"
-        "        layout = replace(layout, rows=_kept(layout.rows, np.arange(len(layout.rows)) == 0))\n",
-    ),
-    "ckmdesk/base/table_options.py": (
-        "OPTIONS = (\n",
-        '    TableOption("first_row", "First row alone", "The others are left out", "first row"),\n',
-    ),
+    "ckmcore/tabulate/spec.py": [
+        (
+            "    hide_columns: bool = False\n",
+            "    first_row: bool = field(default=False, metadata=LATER)\n"
+            "    lettered: bool = field(default=False, metadata=LATER)\n",
+        )
+    ],
+    "ckmcore/tabulate/layout.py": [
+        (
+            "    hides = not is_listed and (spec.presentation.hide_rows or spec.presentation.hide_columns)\n",
+            "    if spec.presentation.first_row:\n"
+            "        layout = replace(layout, rows=_kept(layout.rows, np.arange(len(layout.rows)) == 0))\n",
+        )
+    ],
+    "ckmcore/formats/table_options.py": [
+        (
+            "    return [str(column + 1) for column in range(shape.columns)]\n",
+            """
+
+def _letters(shape: SheetShape) -> list[str]:
+    return [f"({chr(97 + column % 26)})" for column in range(shape.columns)]
+
+
+def _lines(shape: SheetShape) -> tuple[str, list[str]]:
+    return "=Line", [f"line {row}" if holds else "" for row, holds in enumerate(shape.rows, start=1)]
+""",
+        ),
+        (
+            "OPTIONS: tuple[TableOption, ...] = (\n",
+            '    TableOption("first_row"),\n    TableOption("lettered", head=_letters, stub=_lines),\n',
+        ),
+    ],
 }
-
-
-class Followed(SourceFileLoader):
-    """Reads a module of the recipe as it would be after it."""
-
-    def get_code(self, fullname: str) -> CodeType:
-        line, added = RECIPE[fullname.replace(".", "/") + ".py"]
-        text = Path(self.path).read_text(encoding="utf-8")
-        assert text.count(line) == 1, fullname
-        return compile(text.replace(line, line + added), self.path, "exec")
-
-
-class Finder(PathFinder):
-    @classmethod
-    def find_spec(cls, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        found = None
-        if fullname.replace(".", "/") + ".py" in RECIPE:
-            found = super().find_spec(fullname, path, target)  # type: ignore[arg-type]
-            assert found is not None
-            found.loader = Followed(fullname, str(found.origin))
-        return found
+TEXTS = {
+    "ckmcore/messages/tables.py": [
+        (
+            '    "option_hide_rows_step": ("empty rows", "leere Zeilen"),\n',
+            '    "option_first_row": ("First row alone", "Nur die erste Zeile"),\n'
+            '    "option_first_row_tip": ("The others are left out", "Ohne die anderen"),\n'
+            '    "option_first_row_step": ("first row", "erste Zeile"),\n'
+            '    "option_lettered": ("Letters of the columns", "Buchstaben der Spalten"),\n'
+            '    "option_lettered_tip": ("Below the head", "Unter dem Kopf"),\n'
+            '    "option_lettered_step": ("letters", "Buchstaben"),\n',
+        )
+    ]
+}
 
 
 def at_the_desk(folder: Path) -> None:
     """The option in the window: as a checkbox that is undone and done again, kept in both files, and read again."""
-    sys.meta_path.insert(0, Finder)
-    from PySide6.QtWidgets import QApplication
-
+    follow({**RECIPE, **TEXTS})
     from ckmcore.statistic.file import open_statistic, save_statistic
     from ckmcore.statistic.table_file import read_table, write_table
-    from ckmdesk.base.settings import Settings
-    from ckmdesk.base.translation import Translations
-    from ckmdesk.commands.desk import Desk
     from ckmdesk.commands.tables import open_table, take_over_all
-    from ckmdesk.look.theme import Theme
-    from ckmdesk.shell.window import MainWindow
     from tests.ckmdesk.hands import settle, small_tables_page
 
-    app = QApplication([])
-    settings = Settings(folder / "settings.ini")
-    settings.set("language", "en")
-    theme = Theme(settings.theme)
-    theme.apply()
-    window = MainWindow(Desk(), settings, theme, Translations())
-    window.show()
+    window = made_window(folder)
     page = small_tables_page(window)
     statistic = window.desk.state.statistic
     assert statistic is not None
@@ -105,17 +105,86 @@ def at_the_desk(folder: Path) -> None:
     write_table(folder / "with_option.ckmtable", kept.tables[0])
     assert read_table(folder / "with_option.ckmtable").spec == kept.tables[0].spec
     assert window.jobs.wait_idle()
+
+
+def in_every_form(folder: Path) -> None:
+    """Written, read back strictly and searched; pages of the window, too. The clipboard and the command have it."""
+    follow({**RECIPE, **TEXTS})
+    from PySide6.QtWidgets import QApplication
+
+    import ckmcore as ckm
+    from ckmcore.cli import main
+    from ckmcore.errors import CkmError
+    from ckmcore.formats.copy import copied
+    from ckmcore.formats.export import export_files
+    from ckmcore.formats.forms import FORMS
+    from ckmcore.office.settings import PLAIN
+    from ckmcore.tabulate.spec import PRINTED, Presentation
+    from ckmdesk.services.pdf import write_draft_pdf
+    from tests.ckmcore.formats.cube_tables import STATISTIC, data
+    from tests.ckmcore.layouts import table
+
+    app = QApplication([])
+    specs = {
+        "plain": ckm.TableSpec("age", ["sex", "term"]),
+        "values in rows": ckm.TableSpec("age", "sex", values=["count", ckm.share("row")], values_on="rows"),
+        "values beside one another": ckm.TableSpec("land", "sex", values=["count", ckm.share("row")]),
+        "no rows": ckm.TableSpec([], "sex"),
+        "no columns": ckm.TableSpec("land"),
+        "sheets and blocks": ckm.TableSpec([ckm.Block((ckm.Level(name),)) for name in ("age", "land")], "sex", "term"),
+        **{f"random {seed}": table(seed) for seed in (5, 10)},
+    }
+    shown = [
+        ("plain", Presentation(lettered=True)),  # type: ignore[call-arg]
+        ("printed", replace(PRINTED, lettered=True, numbered=True, leaders=True)),  # type: ignore[call-arg]
+        ("first", Presentation(first_row=True, lettered=True)),  # type: ignore[call-arg]
+    ]
+    written = dict.fromkeys(FORMS, 0)
+    for number, (name, spec) in enumerate(specs.items()):
+        for kind, presentation in shown:
+            try:
+                draft = STATISTIC.draft(spec.with_changes(presentation=presentation), data())
+            except CkmError:
+                continue
+            for form in FORMS.values():
+                if form.desk and kind == "first":  # as "plain", and pages take a while
+                    continue
+                language = ("de", "en")[number % 2]
+                path = folder / f"{number}-{kind}{form.ending}"
+                try:
+                    if form.desk:
+                        write_draft_pdf(draft, path, language, PLAIN)  # type: ignore[arg-type]
+                    else:
+                        export_files(draft, path, language=language, form=form.name)  # type: ignore[arg-type]
+                    written[form.name] += 1
+                except CkmError as error:  # some forms cannot hold some tables, and say so
+                    if error.code in ("leak_found", "export_file_faulty"):
+                        raise AssertionError((name, kind, form.name, error.text("en"))) from error
+    assert all(written.values()), written
+    draft = STATISTIC.draft(specs["plain"].with_changes(presentation=shown[0][1]), data())
+    lines = list(csv.reader(export_files(draft, folder / "t.csv", language="en")[0].open(encoding="utf-8")))
+    assert any(line[2:4] == ["(a)", "(b)"] for line in lines), lines
+    assert [line[1] for line in lines if len(line) > 2][-2:] == ["line 4", "line 5"]
+    assert "line 1\t" in copied(draft, "en", range(2), range(2)).text
+
+    # The command turns it on, names it, and refuses what is none.
+    (folder / "people.csv").write_text("area,sex\n" + "a,m\nb,w\nb,w\nb,m\n" * 5, encoding="utf-8")
+    asked = ["table", "--data", str(folder / "people.csv"), "--rows", "area", "--columns", "sex"]
+    asked += ["--method", "rounding", "--base", "5", "--form", "layout", "-o", str(folder / "made.csv")]
+    assert main(["--language=en", *asked, "--presentation", "lettered,hide-rows"]) == 0
+    assert "(a),(b)" in (folder / "made.csv").read_text(encoding="utf-8")
+    assert main(["--language=en", *asked, "--presentation", "letters"]) == 1
     app.processEvents()
 
 
 def test_the_recipe_names_its_files_and_at_most_four() -> None:
-    text = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
-    recipe = text.partition("### An option of a table that is a checkbox\n")[2].partition("\n#")[0]
-    assert re.findall(r"^\d\. `(ck\w+/[\w/]+\.py)`", recipe, re.MULTILINE) == list(RECIPE)
+    assert files_of_recipe("An option of a table that is a checkbox") == list(RECIPE)
     assert 0 < len(RECIPE) <= 4
 
 
 def test_an_option_made_by_the_recipe_works(tmp_path: Path) -> None:
-    code = f"from pathlib import Path; from {__name__} import at_the_desk; at_the_desk(Path({str(tmp_path)!r}))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    run_apart(at_the_desk, tmp_path)
+
+
+def test_an_option_made_by_the_recipe_is_in_every_form_that_is_read_and_searched(tmp_path: Path) -> None:
+    run_apart(in_every_form, tmp_path)

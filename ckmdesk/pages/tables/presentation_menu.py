@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from ckmcore.formats.table_options import OPTIONS
 from ckmcore.tabulate.spec import STUB, BlockTotal, Presentation, TableSpec
 from ckmcore.tabulate.widths import column_path
-from ckmdesk.base.table_options import OPTIONS
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands.desk import Command
 from ckmdesk.look.text_size import px, unscaled
@@ -120,8 +120,8 @@ class PresentationMenu(QObject):
             action.setText(languages[language])
         self.in_rows.setText(self.tr("Values in rows of their own"))
         for option in OPTIONS:
-            self.options[option.field].setText(QCoreApplication.translate("PresentationMenu", option.words))
-            self.options[option.field].setToolTip(QCoreApplication.translate("PresentationMenu", option.tip))
+            self.options[option.field].setText(option.title.text(self.context.language))
+            self.options[option.field].setToolTip(option.tip.text(self.context.language))
         self.total_menu.setTitle(self.tr("Total of stacked blocks"))
         places = {"first": self.tr("In the first block"), "last": self.tr("In the last block")}
         for where, action in self.totals.items():

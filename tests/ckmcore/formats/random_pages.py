@@ -17,7 +17,11 @@ from tests.ckmcore.layouts import microdata, records, table
 PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
 
 
-METHODS = (ckm.CellKeyMethod(PTABLE), ckm.CellKeyMethod(PTABLE, threshold=5))
+METHODS = (
+    ckm.CellKeyMethod(PTABLE),
+    ckm.CellKeyMethod(PTABLE, threshold=5),
+    ckm.CellKeyMethod(PTABLE, unreliable_below=4, uncertain_below=9),
+)
 
 
 @functools.cache
@@ -52,14 +56,14 @@ def of_months(spec: ckm.TableSpec) -> ckm.TableSpec:
 
 def page_of_months(seed: int) -> Document:
     """A page of a random table with these values."""
-    method, language = METHODS[seed % 2], ("de", "en")[seed // 2 % 2]
+    method, language = METHODS[seed % len(METHODS)], ("de", "en")[seed // 2 % 2]
     statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), "2025-12-01"),))
     draft = statistic.put_in_force(method).draft(of_months(table(seed)), data_with_months())
     return document(draft, language, OFFICE)  # type: ignore[arg-type]
 
 
 def page(seed: int) -> Document:
-    method, language = METHODS[seed % 2], ("de", "en")[seed // 2 % 2]
+    method, language = METHODS[seed % len(METHODS)], ("de", "en")[seed // 2 % 2]
     statistic = ckm.Statistic(
         ckm.Texts("Students", "Studierende"),
         periods=(Period(ckm.Texts.same("2025"), "2025-12-01", PeriodSource("file")),),

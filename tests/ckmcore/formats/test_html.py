@@ -109,17 +109,20 @@ def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tm
             sheet = page.sheet(layer)
             assert len({len(row) for row in table.cells}) == 1
             assert len(table.cells) - table.head == len(sheet)
+            block: list[str] = []
             for row, cells in enumerate(table.cells[table.head :]):
                 if sheet.stub.empty[row]:
+                    if page.is_set_off and sheet.stub.is_heading(row):
+                        block = [sheet.stub.texts(row)[0]]
                     continue
-                stub = [text for text in sheet.stub.texts(row) if text]
+                stub = [*block, *(text for text in sheet.stub.texts(row) if text)]
                 figures = sheet.figures(row)
                 for column, (tag, text, names) in enumerate(cells[-len(figures) :]):
                     head = [text for text in page.line_texts("columns", column // sheet.beside) if text]
                     words = [sheet.head_words(column)] if table_says_values(page, sheet) else []
                     assert tag == "td"
                     assert [found.names[name] for name in names] == [*stub, *head, *filter(None, words)]
-                    assert text == figure_text(figures[column], language)
+                    assert text == figure_text(figures[column], page.language)
 
 
 def test_in_parts_each_figure_stands_once_and_under_the_heads_that_it_names() -> None:

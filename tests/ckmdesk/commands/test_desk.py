@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.base.texts import Texts
+from ckmcore.formats.table_options import OPTIONS
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.references import ReferenceTable
@@ -173,7 +174,7 @@ def test_every_command_has_a_name_for_the_menu() -> None:
         method_commands.look_at_in_force(),
     )
     keys |= {step.name.key for step in others}
-    assert keys <= set(NAMES)
+    assert keys <= {*NAMES, *(option.field for option in OPTIONS)}
 
 
 def test_a_deleted_table_on_the_screen_stays_as_a_new_one() -> None:
