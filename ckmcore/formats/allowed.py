@@ -32,6 +32,7 @@ from ckmcore.formats.document import (
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
+from ckmcore.office.settings import OFFICE_SETTINGS
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisName
 from ckmcore.tabulate.spec import TOTAL
@@ -252,7 +253,9 @@ class Allowed:
         offices = {page.office for page in pages}
         signs = frozenset(office.sign(sign) for office in offices for sign in Sign if sign)
         signs |= {office.zero_text for office in offices if office.zero_text}
-        pictures = frozenset(page.office.logo for page in pages if page.office.logo)
+        names = [each.name for each in OFFICE_SETTINGS if each.kind == "picture"]
+        kept = (getattr(page.office, name) for page in pages for name in names)
+        pictures = frozenset(picture for picture in kept if picture)
         named = {page.engine for page in pages} | set(versions)
         known = frozenset(one for one in named if _VERSION.fullmatch(one))
         return cls(frozenset(found | signs), figures, signs, pictures, pages, more, versions=known)
@@ -349,8 +352,7 @@ def texts_of(page: Document) -> Iterable[str]:
     yield from page.notes
     yield from page.cell_notes()
     yield page.short_note
-    yield from (page.office.name.text(page.language), page.office.note.text(page.language))
-    yield from (page.office.header.text(page.language), page.office.footer.text(page.language))
+    yield from (text for each in OFFICE_SETTINGS for text in each.words(page.office, page.language))
     if (draft := page.draft) is not None:
         yield from (draft.statistic.text(page.language), draft.period.text(page.language))
         yield from (draft.source.text(page.language), draft.as_of, draft.number, draft.released)

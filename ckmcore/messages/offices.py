@@ -171,6 +171,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "a font is named with 1 to {limit} characters",
         "eine Schriftart hat einen Namen von 1 bis {limit} Zeichen",
     ),
+    "office_fault_between": ("from {least} to {most} is possible", "möglich ist {least} bis {most}"),
     "office_fault_size": (
         "a size from {least} to {most} points is possible",
         "möglich sind {least} bis {most} Punkt",

@@ -12,7 +12,7 @@ import re
 import string
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, get_args
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -138,13 +138,13 @@ def setting(
     kind: Kind,
     default: Any,
     *,
-    choices: tuple[str, ...] = (),
+    seen: bool,
     check: Check | None = None,
-    seen: bool = False,
-    later: bool = False,
+    between: tuple[int, int] | None = None,
+    later: bool = True,
 ) -> Any:
     """A field of `Office` with what its page, its check and its file need (`OfficeSetting`)."""
-    facts = {"topic": topic, "kind": kind, "choices": choices, "check": check, "seen": seen, "later": later}
+    facts = {"topic": topic, "kind": kind, "check": check, "between": between, "seen": seen, "later": later}
     return field(default=default, metadata=facts)
 
 
@@ -152,31 +152,33 @@ def setting(
 class Office:
     """The settings of an office. Each is explained by its sentence `office_<name>_help`."""
 
-    name: Texts = setting("office", "texts", Texts(), check=_line_fault, seen=True)
-    logo: bytes = setting("office", "picture", b"", check=_logo_fault, seen=True)
-    note: Texts = setting("office", "long_texts", Texts(), check=_note_fault, seen=True)
-    signs: SignSet = setting("files", "choice", "german", choices=SIGN_SETS, seen=True)
-    zero: Zero = setting("files", "choice", "digit", choices=get_args(Zero), seen=True, later=True)
-    empty_sum: EmptySum = setting("files", "choice", "sign", choices=get_args(EmptySum), seen=True, later=True)
-    block_total: BlockTotalChoice = setting("files", "choice", "first", choices=get_args(BlockTotalChoice))
-    note_length: NoteLength = setting("files", "choice", "long", choices=get_args(NoteLength), seen=True)
-    forms: tuple[FormName, ...] = setting("files", "choices", ("xlsx",), choices=get_args(FormName), check=_forms_fault)
-    file_names: str = setting("files", "text", "{table} {period}", check=_pattern_fault)
-    one_workbook: bool = setting("files", "switch", False)
-    apostrophe: bool = setting("files", "switch", True, seen=True)
-    flat_sheets: bool = setting("workbooks", "switch", False, seen=True)
-    header: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True)
-    footer: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True)
-    font: str = setting("workbooks", "text", "Calibri", check=_font_fault, seen=True)
-    font_size: int = setting("workbooks", "number", 11, check=_size_fault, seen=True)
-    head_colour: str = setting("workbooks", "colour", "#f4f5f7", check=_colour_fault, seen=True)
-    line_colour: str = setting("workbooks", "colour", "#d0d7de", check=_colour_fault, seen=True)
-    paper: Paper = setting("workbooks", "choice", "a4", choices=get_args(Paper), seen=True)
-    orientation: Orientation = setting("workbooks", "choice", "landscape", choices=get_args(Orientation), seen=True)
-    four_eyes: bool = setting("release", "switch", False)
-    register_folder: str = setting("release", "folder", "", check=_folder_fault)
-    language: LanguageChoice = setting("desk", "choice", "system", choices=get_args(LanguageChoice))
-    theme: ThemeChoice = setting("desk", "choice", "system", choices=get_args(ThemeChoice))
+    name: Texts = setting("office", "texts", Texts(), check=_line_fault, seen=True, later=False)
+    logo: bytes = setting("office", "picture", b"", check=_logo_fault, seen=True, later=False)
+    note: Texts = setting("office", "long_texts", Texts(), check=_note_fault, seen=True, later=False)
+    signs: SignSet = setting("files", "choice", "german", seen=True, later=False)
+    zero: Zero = setting("files", "choice", "digit", seen=True)
+    empty_sum: EmptySum = setting("files", "choice", "sign", seen=True)
+    block_total: BlockTotalChoice = setting("files", "choice", "first", seen=False)
+    note_length: NoteLength = setting("files", "choice", "long", seen=True, later=False)
+    forms: tuple[FormName, ...] = setting("files", "choices", ("xlsx",), check=_forms_fault, seen=False)
+    file_names: str = setting("files", "text", "{table} {period}", check=_pattern_fault, seen=False)
+    one_workbook: bool = setting("files", "switch", False, seen=False)
+    apostrophe: bool = setting("files", "switch", True, seen=True, later=False)
+    flat_sheets: bool = setting("workbooks", "switch", False, seen=True, later=False)
+    header: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True, later=False)
+    footer: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True, later=False)
+    font: str = setting("workbooks", "text", "Calibri", check=_font_fault, seen=True, later=False)
+    font_size: int = setting(
+        "workbooks", "number", 11, check=_size_fault, between=(SMALLEST_FONT, LARGEST_FONT), seen=True, later=False
+    )
+    head_colour: str = setting("workbooks", "colour", "#f4f5f7", check=_colour_fault, seen=True, later=False)
+    line_colour: str = setting("workbooks", "colour", "#d0d7de", check=_colour_fault, seen=True, later=False)
+    paper: Paper = setting("workbooks", "choice", "a4", seen=True, later=False)
+    orientation: Orientation = setting("workbooks", "choice", "landscape", seen=True, later=False)
+    four_eyes: bool = setting("release", "switch", False, seen=False)
+    register_folder: str = setting("release", "folder", "", check=_folder_fault, seen=False)
+    language: LanguageChoice = setting("desk", "choice", "system", seen=False)
+    theme: ThemeChoice = setting("desk", "choice", "system", seen=False)
 
     def sign(self, sign: Sign) -> str:
         """A sign as this office writes it; where a 0 is a dash, what is nothing by the dictionary is one, too."""
@@ -202,11 +204,11 @@ class Office:
 
 @dataclass(frozen=True)
 class OfficeSetting:
-    """What is known of a setting: where it stands (`topic`), what kind of value it has, default, allowed values (empty:
-    free), and how a value is checked.
+    """A setting: its topic, the kind of its value, default, allowed values (empty: free), and how a value is checked.
 
-    seen: files show it, so that the same table under another value gives other bytes. later: it came when files had
-    been released already; with its default it says nothing to `Office.content_hash`.
+    between: of a number, the least and the most. seen: files show it, so that the same table under another value gives
+    other bytes. later: it came when files had been released already; with its default it does not change
+    `Office.content_hash`.
     """
 
     name: str
@@ -215,8 +217,9 @@ class OfficeSetting:
     default: Any
     choices: tuple[str, ...]
     check: Check | None
+    between: tuple[int, int] | None
     seen: bool
-    later: bool = False
+    later: bool
 
     def is_former(self, office: Office) -> bool:
         """Whether it came later, and the office has not decided anything by it."""
@@ -241,7 +244,16 @@ class OfficeSetting:
             for one in chosen:
                 if one not in self.choices:
                     return sentence("office_fault_choice", value=str(one))
-        return self.check(value) if self.check is not None else None
+        if self.check is not None:
+            return self.check(value)
+        if self.between is None or self.between[0] <= value <= self.between[1]:
+            return None
+        return sentence("office_fault_between", least=self.between[0], most=self.between[1])
+
+    def words(self, office: Office, language: Literal["de", "en"]) -> tuple[str, ...]:
+        """What files may say of it in a language: the texts of an office."""
+        value = getattr(office, self.name)
+        return (value.text(language),) if self.seen and isinstance(value, Texts) else ()
 
     def matches(self, text: str) -> bool:
         """Whether the words of a search stand in title, help or choices, in either language."""
@@ -250,8 +262,15 @@ class OfficeSetting:
         return all(word in whole for word in text.casefold().split())
 
 
+def _choices(kind: Any) -> tuple[str, ...]:
+    """The words that a type allows, alone or several of them; () where it is free."""
+    inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
+    return get_args(inner) if get_origin(inner) is Literal else ()
+
+
 OFFICE_SETTINGS: tuple[OfficeSetting, ...] = tuple(
-    OfficeSetting(name=one.name, default=one.default, **one.metadata) for one in fields(Office)
+    OfficeSetting(name=one.name, default=one.default, choices=_choices(kind), **one.metadata)
+    for one, kind in zip(fields(Office), get_type_hints(Office).values(), strict=True)
 )
 """All settings in the order of their page."""
 

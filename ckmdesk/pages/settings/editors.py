@@ -217,7 +217,7 @@ class NumberEditor(Editor):
         super().__init__(setting, frame)
         self.box = CountBox()
         self.box.setObjectName(f"office:{setting.name}")
-        self.box.setRange(0, 999)  # what is allowed is said by the setting
+        self.box.setRange(0, max(999, *(setting.between or ())))  # what is allowed is said by the setting
         self.box.editingFinished.connect(lambda: self.edited.emit(self.box.value()))
         fill(self.line, self.box, STRETCH)
         self.setFocusProxy(self.box)

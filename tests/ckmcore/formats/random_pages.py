@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import numpy as np
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.formats.document import Document, document
 from ckmcore.microdata.data import NumberColumn
+from ckmcore.office.settings import OFFICE_SETTINGS, Office, OfficeSetting
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.formats.tables import OFFICE
 from tests.ckmcore.layouts import microdata, records, table
+from tests.ckmcore.office.pictures import picture
 
 PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
 
@@ -22,6 +27,29 @@ METHODS = (
     ckm.CellKeyMethod(PTABLE, threshold=5),
     ckm.CellKeyMethod(PTABLE, unreliable_below=4, uncertain_below=9),
 )
+
+
+def office(draw: Random) -> Office:
+    """An office: every setting that files show is drawn as it is declared, texts are those of `tables`."""
+    shown = [one for one in OFFICE_SETTINGS if one.seen and draw.random() < 0.5]
+    return replace(OFFICE, **{one.name: drawn(draw, one) for one in shown})
+
+
+def drawn(draw: Random, one: OfficeSetting) -> Any:
+    """A value of a setting."""
+    if one.choices:
+        return draw.choice(one.choices)
+    if one.between:
+        return draw.randint(*one.between)
+    found = {
+        "switch": draw.random() < 0.5,
+        "texts": Texts(f"{one.name} in English", f"{one.name} auf Deutsch"),
+        "long_texts": Texts(f"{one.name} in\nEnglish", f"{one.name} auf\nDeutsch"),
+        "text": "Arial",
+        "colour": f"#{draw.randrange(1 << 24):06x}",
+        "picture": picture(width=draw.randint(3, 60)),
+    }
+    return found[one.kind]
 
 
 @functools.cache
@@ -59,7 +87,7 @@ def page_of_months(seed: int) -> Document:
     method, language = METHODS[seed % len(METHODS)], ("de", "en")[seed // 2 % 2]
     statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), "2025-12-01"),))
     draft = statistic.put_in_force(method).draft(of_months(table(seed)), data_with_months())
-    return document(draft, language, OFFICE)  # type: ignore[arg-type]
+    return document(draft, language, office(Random(seed)))  # type: ignore[arg-type]
 
 
 def page(seed: int) -> Document:
@@ -69,4 +97,4 @@ def page(seed: int) -> Document:
         periods=(Period(ckm.Texts.same("2025"), "2025-12-01", PeriodSource("file")),),
         source_note=ckm.Texts("Office", "Amt"),
     )
-    return document(statistic.put_in_force(method).draft(table(seed), data()), language, OFFICE)  # type: ignore[arg-type]
+    return document(statistic.put_in_force(method).draft(table(seed), data()), language, office(Random(seed)))  # type: ignore[arg-type]

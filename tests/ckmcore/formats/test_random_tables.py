@@ -10,6 +10,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import CkmError
 from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.cube import unhidden
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
@@ -25,7 +26,9 @@ def check(form: FormName, seeds: Sequence[int], folder: Path, page_of: Callable[
     for seed in seeds:
         shown = page_of(seed)
         try:
-            files = write_form(shown, FORMS[form], folder / f"table{FORMS[form].ending}")
+            files = write_form(
+                unhidden(shown) if FORMS[form].cube else shown, FORMS[form], folder / f"table{FORMS[form].ending}"
+            )
         except CkmError as error:  # some forms cannot hold some tables, and say so
             if error.code == "export_file_faulty":  # what was written is not what is read back
                 raise

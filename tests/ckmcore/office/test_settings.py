@@ -109,6 +109,10 @@ def test_the_hash_follows_what_files_show_and_nothing_else() -> None:
         assert (changed.content_hash != PLAIN.content_hash) == one.seen, one.name
 
 
+def test_an_office_without_decisions_has_the_hash_that_registers_hold() -> None:
+    assert PLAIN.content_hash == "3f4a4ce47973754ea927fe661396550fba3bd7e84ff1dfbb7305e3c5190b2b9d"
+
+
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
