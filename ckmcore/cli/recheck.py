@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, add_files_option
@@ -16,6 +16,7 @@ from ckmcore.statistic.looks import PAIR_KINDS
 
 if TYPE_CHECKING:
     from ckmcore.release.recheck import Recheck
+    from ckmcore.release.redrawn import Redrawn
     from ckmcore.statistic.persons import Who
     from ckmcore.working.statistic import WorkingStatistic
 
@@ -48,7 +49,7 @@ def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
         return _decide(options, report)
     with worked_on(options, report) as work:
         look = work.look_again(files=options.files)
-    return _tell(look, report)
+    return _tell(cast("Recheck", look), report)
 
 
 def _tell(found: Recheck, report: CommandReport) -> int:
@@ -65,7 +66,7 @@ def _tell(found: Recheck, report: CommandReport) -> int:
 
 def _redrawn(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
-        attack = work.attack_redrawn(options.number, files=options.files)
+        attack = cast("Redrawn", work.attack_redrawn(options.number, files=options.files))
     report.out(attack.line.code, **attack.line.fields)
     return attack.verdict.exit_code
 

@@ -331,7 +331,7 @@ def _said_of_sums(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
 
 def _natures(statistic: Statistic) -> dict[str, Nature]:
     """Of each magnitude the nature under the method in force, else as the statistic declares whether units recur."""
-    from ckmcore.release.sums import sums_in_force
+    from ckmcore.release.needed_checks import sums_in_force
 
     declared, method = statistic.nature, sums_in_force(statistic)
     found = {} if declared is None else dict.fromkeys(_magnitudes(statistic), declared)

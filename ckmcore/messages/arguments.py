@@ -5,6 +5,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} takes {takes}, not {given}.{nearest}",
         "{name} nimmt {takes}, nicht {given}.{nearest}",
     ),
+    "wing_lab": ("measures and attacks (ckmcore.lab)", "Messungen und Angriffe (ckmcore.lab)"),
+    "wing_scale": ("databases and large cubes (ckmcore.scale)", "Datenbanken und große Würfel (ckmcore.scale)"),
+    "wing_absent": (
+        "This program was installed without: {wing}. Install the complete program.",
+        "Dieses Programm wurde ohne diesen Teil installiert: {wing}. Installieren Sie das vollständige Programm.",
+    ),
+    "wing_check_absent": (
+        "Not tested: this program was installed without: {wing}.",
+        "Nicht geprüft: Dieses Programm wurde ohne diesen Teil installiert: {wing}.",
+    ),
+    "wing_needed_for_table": (
+        "The table cannot be handed in: its sums have to be judged, and this program was installed without: {wing}. Install the complete program.",
+        "Die Tabelle lässt sich nicht einreichen: Ihre Summen sind zu prüfen, und dieses Programm wurde ohne diesen Teil installiert: {wing}. Installieren Sie das vollständige Programm.",
+    ),
     "former_name": ("{former} is called {now} now.", "{former} heißt jetzt {now}."),
     "argument_nearest": (" Did you mean {word}?", " Meinen Sie {word}?"),
     "argument_text": ("a text", "einen Text"),

@@ -19,7 +19,7 @@ from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.closed_pairs import refuse_closed_pair
 from ckmcore.release.facts import PreparedFacts, changed_since
-from ckmcore.release.sums_accepted import check_sums
+from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.statistic.entry import AcceptedSums, Check, Enrolment, Event, Request, WrittenFile, same_person
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard
@@ -63,7 +63,8 @@ def submit(
             else:
                 refuse_listed(prepared.draft.table, form)
     refuse_closed_pair(statistic, prepared.submission)
-    check_sums(statistic, prepared)
+    for need in NEEDED_CHECKS:
+        need.refuse(statistic, prepared.submission.spec, prepared.judged)
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")
     request = replace(request, embargo=embargo_time(request.embargo))
@@ -112,6 +113,8 @@ def release(
     found = in_state(find_release(statistic.register, number), "submitted")
     refuse_changed(found, changed_since(statistic, found.submission.periods))
     refuse_closed_pair(statistic, found.submission)
+    for need in NEEDED_CHECKS:
+        need.refuse_absent(statistic, found.submission.spec)
     name, typed = name_of(person), not persons_of(statistic.register).keys_count
     if typed and (statistic.four_eyes or found.submission.four_eyes) and same_person(name, found.submitted_by):
         raise PermissionRefused("register_same_person", person=name.strip())

@@ -18,7 +18,7 @@ from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.release.closed_pairs import closed_pair
 from ckmcore.release.compare import compare_with
 from ckmcore.release.facts import PreparedFacts
-from ckmcore.release.sums_accepted import told
+from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
@@ -45,7 +45,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         _codes(statistic, submission, draft.table, prepared.silent),
         _method(statistic, prepared),
         *_claims(statistic, prepared),
-        *_sums(statistic, prepared),
+        *_of_wings(statistic, prepared),
         _former(statistic, submission, draft),
     )
 
@@ -163,8 +163,9 @@ def _claims(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
     return (_check("claims", True, sentence("check_claims")),)
 
 
-def _sums(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
-    return () if prepared.sums is None else (_check("sums", *told(statistic, prepared.sums)),)
+def _of_wings(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
+    checks = [(need.name, need.told(statistic, prepared.submission.spec, prepared.judged)) for need in NEEDED_CHECKS]
+    return tuple(_check(name, *told) for name, told in checks if told is not None)
 
 
 def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check:

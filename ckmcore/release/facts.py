@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -27,8 +27,8 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.sums import all_of, judged_over_periods, judged_sums
-from ckmcore.statistic.entry import PeriodFacts, Request, Submission
+from ckmcore.release.needed_checks import NEEDED_CHECKS
+from ckmcore.statistic.entry import CheckName, PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.one_period import counts_of_one_period, tells_of_counts, weighted_alone
@@ -40,9 +40,7 @@ from ckmcore.statistic.untold import counts_records
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.top import is_open, with_choice
-
-if TYPE_CHECKING:
-    from ckmcore.risk.sum_floor import SumFloor
+from ckmcore.wings import ReleaseCheck
 
 PLAIN_REQUEST = Request()
 """Before anybody has said for whom, and how."""
@@ -53,19 +51,22 @@ class PreparedFacts:
     """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
 
     not_measured: why the rules that are measured (F15 to F18) are not tested for these figures. unclaimed: what the
-    note claims was not judged for these figures, though it claims something. judged: it was looked whether its sums
-    hold the floor; sums: that floor, where there are any.
+    note claims was not judged for these figures, though it claims something. judged: what the checks of wings found, by
+    their names, such as the floor of its sums; None: it was prepared without them.
     """
 
     draft: Draft
     submission: Submission
     snapshot: Snapshot | None
     not_measured: Sentence | None = None
-    judged: bool = False
-    sums: SumFloor | None = None
+    judged: Mapping[str, Any] | None = None
     signs: tuple[Sign, ...] | None = None
     silent: int | None = None
     unclaimed: bool = False
+
+    def result_of(self, check: CheckName) -> Any | None:
+        """What a check of a wing found; None where it was not made, or had nothing to judge."""
+        return None if self.judged is None else self.judged.get(check)
 
 
 def prepare(
@@ -80,13 +81,16 @@ def prepare(
 ) -> PreparedFacts:
     """Computes the table of the current period under the method in force, and notes what it was made of.
 
-    `load` gives the records of a period. judge: look whether its sums hold the floor, as before it is handed in. Raises
-    what `draft_of` raises.
+    `load` gives the records of a period. judge: let the wings judge it, as before it is handed in. Raises what
+    `draft_of` raises.
     """
     facts: dict[int, PeriodFacts] = {}
     lacking: list[Sentence] = []
     unclaimed: list[bool] = []
-    sums: list[SumFloor | None] = []
+    checks: dict[str, ReleaseCheck] = {}
+    if judge:
+        checks = {need.name: port for need in NEEDED_CHECKS if (port := need.port) is not None}
+    judged: dict[str, list[Any]] = {name: [] for name in checks}
     later: list[tuple[Statistic, Microdata]] = []
     over_periods: dict[int, Microdata] = {}
     together: list[int] = []
@@ -100,10 +104,11 @@ def prepare(
             if (reason := not_measured(one.period, data, table.spec)) is not None:
                 lacking.append(reason)
             unclaimed.append(claims_not_judged(one.period, data, table.spec))
-            if judge and is_open(table.spec):
+            if is_open(table.spec):
                 later.append((one, data))
-            elif judge:
-                sums.append(judged_sums(one, table.spec, data, cancelled))
+            else:
+                for check, port in checks.items():
+                    judged[check].append(port.judge(one, table.spec, data, cancelled))
             if one.current in together:
                 over_periods[one.current] = data
         return data
@@ -111,8 +116,9 @@ def prepare(
     draft = draft_of(statistic, table.spec, noted, cancelled)
     # What is judged is the table with the codes that its rules chose, and with its row of others.
     chosen = with_choice(table.spec, draft.table.spec)
-    sums += [judged_sums(one, chosen, data, cancelled) for one, data in later]
-    sums.append(judged_over_periods(statistic, chosen, tuple(over_periods.values()), cancelled))
+    for check, port in checks.items():
+        judged[check] += [port.judge(one, chosen, data, cancelled) for one, data in later]
+        judged[check].append(port.judge_over_periods(statistic, chosen, tuple(over_periods.values()), cancelled))
     content = content_of(draft.table)
     snapshot = Snapshot.of(content)
     name = draft.table.method_name
@@ -135,8 +141,13 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
     )
-    floors, reason = [one for one in sums if one is not None], lacking[0] if lacking else None
-    return PreparedFacts(draft, submission, snapshot, reason, judge, all_of(floors), unclaimed=any(unclaimed))
+    of_all = {
+        check: port.together([period for period in judged[check] if period is not None])
+        for check, port in checks.items()
+    }
+    known = {check: whole for check, whole in of_all.items() if whole is not None} if judge else None
+    reason = lacking[0] if lacking else None
+    return PreparedFacts(draft, submission, snapshot, reason, known, unclaimed=any(unclaimed))
 
 
 def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:

@@ -256,7 +256,7 @@ def prepare_hypercube(
         submission,
         None,
         found.not_measured,
-        judged=True,
+        judged={},
         signs=signs,
         silent=silent,
         unclaimed=found.unclaimed,

@@ -10,8 +10,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ckmcore.messages import sentence
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.microdata.data import Microdata
+from ckmcore.release.needed_checks import sums_in_force
+from ckmcore.release.sums_accepted import not_accepted, refuse_sums, told
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import releases
@@ -118,7 +120,12 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
     return SumFloor(rules, measured, skipped, cells, unjudged)
 
 
-def sums_in_force(statistic: Statistic) -> MagnitudeCellKeyMethod | None:
-    """The method in force where it protects sums by keys."""
-    in_force = statistic.period.in_force
-    return None if in_force is None else as_of_sums(in_force.method)
+class SumsCheck:
+    """The floor of sums as a point of the checklist."""
+
+    judge = staticmethod(judged_sums)
+    judge_over_periods = staticmethod(judged_over_periods)
+    together = staticmethod(all_of)
+    refuse = staticmethod(refuse_sums)
+    told = staticmethod(told)
+    not_accepted = staticmethod(not_accepted)

@@ -18,8 +18,8 @@ import msgspec
 from ckmcore.base.verdict import Verdict
 from ckmcore.errors import ProtectionError
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.release.facts import PreparedFacts, method_hash
-from ckmcore.release.sums import sums_in_force
+from ckmcore.release.facts import method_hash
+from ckmcore.release.needed_checks import sums_in_force
 from ckmcore.statistic.entry import AcceptedSums, Entry
 from ckmcore.statistic.model import Statistic
 
@@ -113,22 +113,18 @@ def _within(wanted: AcceptedSums, accepted: AcceptedSums) -> bool:
     return wanted.level <= accepted.level + _SLACK
 
 
-def check_sums(statistic: Statistic, prepared: PreparedFacts) -> None:
-    """Raises sums_not_judged where the sums of a table were not looked at, sums_below_floor and sums_not_shown where
-    a method with the rules of today does not hold the floor and this was not accepted."""
+def refuse_sums(statistic: Statistic, floor: SumFloor) -> None:
+    """Raises sums_below_floor and sums_not_shown where a method with the rules of today does not hold the floor and
+    this was not accepted."""
     method = sums_in_force(statistic)
-    if method is None or not prepared.submission.spec.magnitudes:
+    if method is None or not method.own_rules:
         return
-    if not prepared.judged:
-        raise ProtectionError("sums_not_judged")
-    if prepared.sums is None or not method.own_rules:
-        return
-    refused = not_accepted(statistic, prepared.sums)
-    below = sorted({one.rule for one in refused if not one.unjudged})
+    refused = not_accepted(statistic, floor)
+    below = sorted({rule.rule for rule in refused if not rule.unjudged})
     if below:
         raise ProtectionError("sums_below_floor", rules=below)
     if refused:
-        raise ProtectionError("sums_not_shown", rules=sorted({one.rule for one in refused}))
+        raise ProtectionError("sums_not_shown", rules=sorted({rule.rule for rule in refused}))
 
 
 def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:

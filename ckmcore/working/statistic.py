@@ -54,6 +54,7 @@ from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import TableSpec
+from ckmcore.wings import RedrawnReview, ReleasesReview, lab, needed_lab
 from ckmcore.working.file import Staged
 from ckmcore.working.held import needs_role
 from ckmcore.working.records import WorkingRecords
@@ -62,10 +63,10 @@ from ckmcore.working.runs import Runs, Where, by_parts
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ckmcore.release import pair_decisions, recheck
+    from ckmcore.release import pair_decisions
 else:
     pd = Later("pandas")
-    pair_decisions, recheck = Later("ckmcore.release.pair_decisions"), Later("ckmcore.release.recheck")
+    pair_decisions = Later("ckmcore.release.pair_decisions")
 
 
 @checked
@@ -186,17 +187,15 @@ class WorkingStatistic(WorkingRecords):
         if decision is not None:
             decision = replace(decision, date=decision.date or time[:10], recorded=decision.recorded or time)
         if measured:
-            from ckmcore.risk.floor import measure_floor
-
             names = [table.name for table in now.tables]
-            found = measure_floor(self.data(), [table.spec for table in now.tables], method, names=names)
-            rules = found.rules
-            decision = found.noted(decision or Decision())
+            specs = [table.spec for table in now.tables]
+            floor = needed_lab().measure_floor(self.data(), specs, method, names=names)
+            rules = floor.rules
+            decision = floor.noted(decision or Decision())
         claims = None
-        if method.claims and now.tables and (data := self.load(now)) is not None:
-            from ckmcore.quality.claims import judge_claims
-
-            claims = judge_claims(data, [table.spec for table in now.tables], method)
+        ports = lab() if method.claims and now.tables else None
+        if ports is not None and (data := self.load(now)) is not None:
+            claims = ports.judge_claims(data, [table.spec for table in now.tables], method)
         day = since or time[:10]
         self._become(now.put_in_force(method, day, decision, measured=rules, signers=signers, claims=claims))
 
@@ -391,15 +390,14 @@ class WorkingStatistic(WorkingRecords):
         Raises nothing_to_accept, release_reason_missing, register_person_missing, register_same_person,
         table_unknown, release_role_not_allowed, person_step_refused and what computing raises.
         """
-        from ckmcore.release.sums_accepted import not_accepted
-
-        now = self.statistic
+        now, port = self.statistic, needed_lab().RELEASE_CHECKS["sums"]
         needs_role(now, "methodologist")
         saved = find_table(now, table)
         at = replace(now, current=find_period(now, period)) if period else now
         ready = prepare(at, saved, self.load, PLAIN_REQUEST, self.office, judge=True)
-        found = () if ready.sums is None else not_accepted(at, ready.sums)
-        wanted = [one for one in found if not rules or one.rule in rules]
+        judged = ready.result_of("sums")
+        accepted = () if judged is None else port.not_accepted(at, judged)
+        wanted = [one for one in accepted if not rules or one.rule in rules]
         who = self.person if person is None else person
         made = actions.accept_sums(at, wanted, who, second_person, actions.now_text(), reason)
         self._become(replace(made, current=now.current))
@@ -436,14 +434,14 @@ class WorkingStatistic(WorkingRecords):
     # --- what has left the house, looked at once more ----------------------------------------------------------------
 
     @checked
-    def look_again(self, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()) -> recheck.Recheck:
+    def look_again(self, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()) -> ReleasesReview:
         """Look at all that was released, as readers may today: weighted counts beside counts, counts by the value of a
         magnitude, sums beside a published 0. That somebody looked is kept with its day. The result is confidential.
         seconds: for the attack on each period; files: of released data cubes, or folders with such. Raises
         release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
-        looked = recheck.recheck(self.statistic, self.load, seconds=seconds, files=places)
+        looked = needed_lab().recheck(self.statistic, self.load, seconds=seconds, files=places)
         self._become(pair_decisions.with_look(self.statistic, looked.verdict.value, actions.now_text()[:10]))
         return looked
 
@@ -486,12 +484,12 @@ class WorkingStatistic(WorkingRecords):
     @checked
     def attack_redrawn(
         self, number: int, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()
-    ) -> pair_decisions.Redrawn:
+    ) -> RedrawnReview:
         """Attack a withdrawn table, as it would be published now, together with what was released: only where that is
         held may the second draw be published. Raises release_wrong_state, release_unknown, release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
-        return pair_decisions.attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
+        return needed_lab().attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
 
     @checked
     def write(

@@ -28,8 +28,8 @@ from ckmdesk.services.releases import Failed, Releases
 from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
-    from ckmcore.release.pair_decisions import Redrawn
     from ckmcore.release.recheck import Recheck
+    from ckmcore.release.redrawn import Redrawn
 
 CAUSE, SLOT, REDRAWN_SLOT, WRITE_SLOT = "look", "look", "look-redrawn", "look-write"
 

@@ -97,7 +97,7 @@ def load_from(folder: Path) -> Load:
 
 def out(made: Statistic, folder: Path, table: int = 0) -> Statistic:
     """The statistic with one of its tables released, as before sums had a floor."""
-    with patch("ckmcore.release.actions.check_sums"):
+    with patch("ckmcore.release.actions.NEEDED_CHECKS", ()):
         handed_in = submit(made, prepare(made, made.tables[table], load_from(folder), REQUEST), "Anna", NOON)
     return release(handed_in, handed_in.register[-1].number, "Bernd", NOON)
 

@@ -22,7 +22,6 @@ from ckmcore.release.closed_pairs import PairClosed, closed_pair
 from ckmcore.release.facts import prepare
 from ckmcore.release.pair_decisions import (
     accept_release,
-    attack_redrawn,
     decision_words,
     decisions_on,
     notice_text,
@@ -33,6 +32,7 @@ from ckmcore.release.pair_decisions import (
     write_notice,
 )
 from ckmcore.release.recheck import Recheck, recheck, recheck_report
+from ckmcore.release.redrawn import attack_redrawn
 from ckmcore.release.register_attack import attack_register, register_tables
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.publication import Publication

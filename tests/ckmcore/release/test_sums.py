@@ -9,17 +9,14 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.messages import sentence
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
-from ckmcore.methods.sums import PEERS_METHOD as FORMER
-from ckmcore.microdata.data import NumberColumn
-from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import accept_sums, release, submit
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, prepare
 from ckmcore.release.listing import register_csv
+from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.release.sums import judged_over_periods
-from ckmcore.release.sums_accepted import check_sums, not_accepted, open_sums
+from ckmcore.release.sums_accepted import not_accepted, open_sums
 from ckmcore.release.verify import verify_register
 from ckmcore.risk.sum_floor import OpenSumRule, SumFloor, limits_of
 from ckmcore.statistic.entry import Check
@@ -28,46 +25,9 @@ from ckmcore.statistic.series import Load
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TotalPlace
 from tests.before_the_floor import put_in_force
-from tests.ckmcore.release.people import METHOD, NOON, REQUEST, load, people, statistic
+from tests.ckmcore.release.people import METHOD, NOON, REQUEST, load, people
+from tests.ckmcore.release.tables_of_sums import SUMS, even, giant, made, method, with_income
 from tests.fails import fails
-
-SUMS = SavedTable("Income", ckm.TableSpec("area", "sex", values=[ckm.sum_of("income")]))
-
-
-def with_income(values: np.ndarray) -> ckm.Microdata:
-    data = people()
-    income = NumberColumn("income", values.astype(np.int64), 0, ckm.Texts.same("Income"))
-    return replace(data, magnitudes={"income": income})
-
-
-def even() -> ckm.Microdata:
-    """Many contributors of like size: nobody stands out."""
-    return with_income(np.random.default_rng(3).integers(900, 1100, 400))
-
-
-def giant() -> ckm.Microdata:
-    """One contributor in an area, and it alone, has nearly all."""
-    data = even()
-    values = data.magnitudes["income"].values.copy()
-    values[7] = 10**9
-    return with_income(values)
-
-
-def method(*, least: float | None = None, own_rules: bool = True) -> MagnitudeCellKeyMethod:
-    settings, design = sum_preset("wages")
-    if not own_rules:
-        settings = ckm.MagnitudeSettings(ckm.Scaling(0.2), **FORMER)
-    elif least is not None:
-        settings = replace(settings, least_noise=least)
-    own_key = "cd" * 32 if own_rules else ""
-    return ckm.MagnitudeCellKeyMethod(METHOD.ptable, large=design.table(2), settings=settings, own_key=own_key)
-
-
-def made(of: MagnitudeCellKeyMethod, data: ckm.Microdata) -> Statistic:
-    plain = statistic()
-    dictionary = (*plain.dictionary, VariableEntry("income", "magnitude", title=ckm.Texts.same("Income")))
-    assert data.magnitudes
-    return put_in_force(replace(plain, dictionary=dictionary, tables=(SUMS,)), of, "2026-01-01")
 
 
 def ready(one: Statistic, data: ckm.Microdata, *, judge: bool = True) -> PreparedFacts:
@@ -81,10 +41,10 @@ def check_of(one: Statistic, facts: PreparedFacts) -> Check | None:
 def test_sums_that_hold_the_floor_are_handed_in_and_the_checklist_says_so() -> None:
     one = made(method(), even())
     facts = ready(one, even())
-    assert facts.sums is not None
+    assert facts.result_of("sums") is not None
     check = check_of(one, facts)
     assert check is not None
-    assert facts.sums.holds == (check.state == "good")
+    assert facts.result_of("sums").holds == (check.state == "good")
     handed_in = submit(one, facts, "Anna", NOON)
     assert release(handed_in, 1, "Bernd", NOON).register[-1].kind == "released"
 
@@ -93,15 +53,17 @@ def test_sums_below_the_floor_are_refused_without_naming_cells() -> None:
     data = giant()
     one = made(method(least=0.001), data)
     facts = ready(one, data)
-    assert facts.sums is not None
-    assert not facts.sums.holds
+    assert facts.result_of("sums") is not None
+    assert not facts.result_of("sums").holds
     with fails("sums_below_floor") as refused:
         submit(one, facts, "Anna", NOON)
     told = refused.value.text("en")
     assert "F1" in told
     assert "Combine categories" in told
-    assert str(facts.sums.measured[0].sensitive) not in told.replace("F1", "").replace("F2", "").replace("F3", "")
-    assert "confidential" in repr(facts.sums)
+    assert str(facts.result_of("sums").measured[0].sensitive) not in told.replace("F1", "").replace("F2", "").replace(
+        "F3", ""
+    )
+    assert "confidential" in repr(facts.result_of("sums"))
 
 
 def test_a_method_from_before_the_floor_is_told_and_not_refused() -> None:
@@ -121,8 +83,8 @@ def test_what_is_out_of_the_period_is_judged_along() -> None:
     first = replace(SUMS, spec=ckm.TableSpec("area", values=[ckm.sum_of("income")]))
     handed_in = submit(one, prepare(one, first, load(data), REQUEST, judge=True), "Anna", NOON)
     out = release(handed_in, 1, "Bernd", NOON)
-    found = ready(out, data).sums
-    alone = ready(one, data).sums
+    found = ready(out, data).result_of("sums")
+    alone = ready(one, data).result_of("sums")
     assert found is not None
     assert alone is not None
     assert found.measured[0].cells > alone.measured[0].cells
@@ -131,8 +93,8 @@ def test_what_is_out_of_the_period_is_judged_along() -> None:
 def test_tables_of_counts_and_files_written_again_are_not_judged() -> None:
     one = made(method(), even())
     counts = SavedTable("Counts", ckm.TableSpec("area"))
-    assert prepare(one, counts, load(even()), REQUEST, judge=True).sums is None
-    assert ready(one, even(), judge=False).sums is None
+    assert prepare(one, counts, load(even()), REQUEST, judge=True).result_of("sums") is None
+    assert ready(one, even(), judge=False).result_of("sums") is None
     assert check_of(one, ready(one, even(), judge=False)) is None
 
 
@@ -153,12 +115,12 @@ def below() -> tuple[Statistic, PreparedFacts, ckm.Microdata]:
 
 def test_what_is_open_can_be_accepted_with_a_reason_and_a_second_person_and_is_told() -> None:
     one, facts, data = below()
-    assert facts.sums is not None
-    wanted = not_accepted(one, facts.sums)
+    assert facts.result_of("sums") is not None
+    wanted = not_accepted(one, facts.result_of("sums"))
     assert {each.rule for each in wanted} >= {"F1"}
     agreed = accept_sums(one, wanted, "Mia", "Max", NOON, "One giant, who has agreed in writing.")
     again = ready(agreed, data)
-    check_sums(agreed, again)
+    NEEDED_CHECKS[0].refuse(agreed, again.submission.spec, again.judged)
     handed_in = submit(agreed, again, "Anna", NOON)
     check = next(each for each in handed_in.register[-1].submission.checks if each.name == "sums")  # type: ignore[union-attr]
     assert check.state == "look"
@@ -173,8 +135,8 @@ def test_what_is_open_can_be_accepted_with_a_reason_and_a_second_person_and_is_t
 
 def test_on_record_no_sensitive_cell_can_be_read() -> None:
     one, facts, _ = below()
-    assert facts.sums is not None
-    agreed = accept_sums(one, open_sums(one, facts.sums), "Mia", "Max", NOON, "They agreed.")
+    assert facts.result_of("sums") is not None
+    agreed = accept_sums(one, open_sums(one, facts.result_of("sums")), "Mia", "Max", NOON, "They agreed.")
     entry = agreed.register[-1]
     cells = [cell for each in entry.accepted for cell in each.cells]
     assert cells
@@ -185,8 +147,8 @@ def test_on_record_no_sensitive_cell_can_be_read() -> None:
 
 def test_an_acceptance_needs_something_open_a_reason_and_two_persons() -> None:
     one, facts, _ = below()
-    assert facts.sums is not None
-    wanted = open_sums(one, facts.sums)
+    assert facts.result_of("sums") is not None
+    wanted = open_sums(one, facts.result_of("sums"))
     with fails("nothing_to_accept"):
         accept_sums(one, (), "Mia", "Max", NOON, "Why not")
     with fails("release_reason_missing"):
@@ -201,10 +163,10 @@ def test_an_acceptance_needs_something_open_a_reason_and_two_persons() -> None:
 
 def test_an_acceptance_covers_its_cells_its_level_its_method_and_its_period_and_no_others() -> None:
     one, facts, data = below()
-    assert facts.sums is not None
-    wanted = not_accepted(one, facts.sums)
+    assert facts.result_of("sums") is not None
+    wanted = not_accepted(one, facts.result_of("sums"))
     agreed = accept_sums(one, wanted, "Mia", "Max", NOON, "They agreed.")
-    assert not_accepted(agreed, facts.sums) == ()
+    assert not_accepted(agreed, facts.result_of("sums")) == ()
     # Less of it: another cell, a worse level, part of the rules.
     fewer = tuple(replace(each, cells=each.cells[1:]) for each in wanted)
     worse = tuple(replace(each, level=each.level / 2) for each in wanted if each.rule == "F1")
@@ -218,8 +180,8 @@ def test_an_acceptance_covers_its_cells_its_level_its_method_and_its_period_and_
     with fails("sums_below_floor"):
         submit(other, ready(other, data), "Anna", NOON)
     later = replace(agreed, periods=(*agreed.periods, replace(agreed.period, label=ckm.Texts.same("2026"))), current=1)
-    assert facts.sums is not None
-    assert not_accepted(later, facts.sums) != ()
+    assert facts.result_of("sums") is not None
+    assert not_accepted(later, facts.result_of("sums")) != ()
 
 
 def test_a_rule_that_goes_by_rule_is_accepted_for_all_cells() -> None:
@@ -231,8 +193,8 @@ def test_a_rule_that_goes_by_rule_is_accepted_for_all_cells() -> None:
     with fails("sums_below_floor") as refused:
         submit(one, facts, "Anna", NOON)
     assert refused.value.fields["rules"] == ["F7"]
-    assert facts.sums is not None
-    (wanted,) = open_sums(one, facts.sums)
+    assert facts.result_of("sums") is not None
+    (wanted,) = open_sums(one, facts.result_of("sums"))
     assert (wanted.rule, wanted.cells, wanted.unjudged) == ("F7", (), False)
     agreed = accept_sums(one, [wanted], "Mia", "Max", NOON, "Nobody recurs.")
     assert submit(agreed, ready(agreed, even()), "Anna", NOON).register[-1].kind == "submitted"
@@ -247,9 +209,9 @@ def test_of_keys_and_tables_just_what_was_accepted_is_covered() -> None:
     another = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="A", other="C"), other="c")
     for mine, other in ((ordered, coarse), (coarse, ordered), (pair, another)):
         agreed = accept_sums(one, open_sums(one, SumFloor((mine,), ())), "Mia", "Max", NOON, "They agreed.")
-        assert submit(agreed, replace(facts, sums=SumFloor((mine,), ())), "Anna", NOON)
+        assert submit(agreed, replace(facts, judged={"sums": SumFloor((mine,), ())}), "Anna", NOON)
         with fails("sums_below_floor"):
-            submit(agreed, replace(facts, sums=SumFloor((mine, other), ())), "Anna", NOON)
+            submit(agreed, replace(facts, judged={"sums": SumFloor((mine, other), ())}), "Anna", NOON)
 
 
 def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,8 +225,8 @@ def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: 
         submit(one, facts, "Anna", NOON)
     assert refused.value.fields["rules"] == ["F3"]
     assert "more time" in refused.value.text("en")
-    assert facts.sums is not None
-    (wanted,) = open_sums(one, facts.sums)
+    assert facts.result_of("sums") is not None
+    (wanted,) = open_sums(one, facts.result_of("sums"))
     assert (wanted.rule, wanted.magnitude, wanted.unjudged) == ("F3", "income", True)
     agreed = accept_sums(one, [wanted], "Mia", "Max", NOON, "Losses are few.")
     handed_in = submit(agreed, ready(agreed, minus), "Anna", NOON)
@@ -295,9 +257,9 @@ def test_a_flow_that_was_published_often_is_judged_by_the_mean_of_all_its_period
     for place in range(len(one.periods)):
         at = replace(one, current=place)
         facts = ready(at, data)
-        assert facts.sums is not None
-        found.append("sum_floor_average" in [rule.sentence.code for rule in facts.sums.rules])
-        agreed = accept_sums(at, open_sums(at, facts.sums), "Mia", "Max", NOON, "They agreed.")
+        assert facts.result_of("sums") is not None
+        found.append("sum_floor_average" in [rule.sentence.code for rule in facts.result_of("sums").rules])
+        agreed = accept_sums(at, open_sums(at, facts.result_of("sums")), "Mia", "Max", NOON, "They agreed.")
         one = release(submit(agreed, facts, "Anna", NOON), place + 1, "Bernd", NOON)
     assert found[0] is False
     assert found[-1] is True
@@ -307,7 +269,7 @@ def test_a_floor_of_which_nothing_could_be_judged_holds_back() -> None:
     one = made(method(), even())
     nothing = SumFloor((), (), (sentence("check_sums_undecided"),))
     with fails("sums_not_shown"):
-        submit(one, replace(ready(one, even()), sums=nothing), "Anna", NOON)
+        submit(one, replace(ready(one, even()), judged={"sums": nothing}), "Anna", NOON)
 
 
 def test_a_table_over_several_periods_is_judged_period_by_period() -> None:
@@ -317,8 +279,8 @@ def test_a_table_over_several_periods_is_judged_period_by_period() -> None:
     two = replace(one, periods=(other, one.period), current=1, units="recur")
     over = SavedTable("Over", ckm.TableSpec("area", PERIOD, values=[ckm.sum_of("income")]))
     facts = prepare(two, over, load(data), REQUEST, judge=True)
-    assert facts.sums is not None
-    assert len(facts.sums.measured) == 2
+    assert facts.result_of("sums") is not None
+    assert len(facts.result_of("sums").measured) == 2
     with fails("sums_below_floor"):
         submit(two, facts, "Anna", NOON)
 
@@ -341,34 +303,34 @@ def test_sums_over_periods_in_which_units_come_again_are_held_back_until_they_ar
     data = even()
     two, over = over_two_periods(data, "recur")
     facts = prepare(two, over, load(data), REQUEST, judge=True)
-    assert facts.sums is not None
-    assert not facts.sums.rules
-    assert [one.code for one in facts.sums.skipped] == ["sum_floor_over_periods"]
+    assert facts.result_of("sums") is not None
+    assert not facts.result_of("sums").rules
+    assert [one.code for one in facts.result_of("sums").skipped] == ["sum_floor_over_periods"]
     with fails("sums_not_shown") as refused:
         submit(two, facts, "Anna", NOON)
     assert refused.value.fields["rules"] == ["F1", "F2", "F3"]
-    wanted = not_accepted(two, facts.sums)
+    wanted = not_accepted(two, facts.result_of("sums"))
     agreed = accept_sums(two, wanted, "Mia", "Max", NOON, "Nobody stands out in any year.")
     assert submit(agreed, facts, "Anna", NOON).register[-1].kind == "submitted"
     plain = prepare(two, over_two_periods(data, "recur", total="off")[1], load(data), REQUEST, judge=True)
-    assert plain.sums is not None
-    assert plain.sums.holds
+    assert plain.result_of("sums") is not None
+    assert plain.result_of("sums").holds
 
 
 def test_sums_over_periods_in_which_no_unit_comes_again_are_judged_as_those_of_all_records() -> None:
     first, second = even(), replace(even(), record_keys=people(keys=8).record_keys)
     two, over = over_two_periods(first, "once")
     facts = prepare(two, over, each_year(first, second), REQUEST, judge=True)
-    assert facts.sums is not None
-    assert facts.sums.holds
-    assert [one.cells for one in facts.sums.measured] == [4, 4, 4]
+    assert facts.result_of("sums") is not None
+    assert facts.result_of("sums").holds
+    assert [one.cells for one in facts.result_of("sums").measured] == [4, 4, 4]
     # A year alone hides nobody; both together have one contributor that towers above all.
     tower = giant()
     both = ckm.tabulate(tower, ckm.TableSpec("area", values=[ckm.sum_of("income")]))
     assert both.blocks[0].magnitudes["income"].largest.max() == 10**9
     found = prepare(two, over, each_year(first, replace(tower, record_keys=second.record_keys)), REQUEST, judge=True)
-    assert found.sums is not None
-    assert [one.sensitive > 0 for one in found.sums.measured] == [False, True, True]
+    assert found.result_of("sums") is not None
+    assert [one.sensitive > 0 for one in found.result_of("sums").measured] == [False, True, True]
 
 
 def test_sums_over_periods_described_otherwise_are_held_back() -> None:

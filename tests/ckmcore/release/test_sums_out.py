@@ -233,7 +233,7 @@ def left_of(one: Statistic, records: Load) -> list[SumConclusion]:
 def test_of_the_largest_by_a_rule_the_table_with_its_row_of_others_is_judged(most: int, rules: set[str]) -> None:
     level = ckm.Level("area", top=Top(most=most))  # of three areas
     table = SavedTable("Largest", ckm.TableSpec(level, values=[ckm.sum_of("income")]))
-    floor = prepare(made(former(0.3)), table, load(), REQUEST, judge=True).sums
+    floor = prepare(made(former(0.3)), table, load(), REQUEST, judge=True).result_of("sums")
     assert floor is not None
     (cells,) = floor.cells
     shown = {cells.cells.place(at, 0.0).text for at in range(len(cells.cells.at))}

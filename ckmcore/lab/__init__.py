@@ -1,0 +1,1 @@
+"""What research asks of tables: attacks, measures, the floor of sums, reports, conformance."""

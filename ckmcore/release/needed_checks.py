@@ -1,0 +1,77 @@
+"""What a wing has to judge of a table before it is handed in: without the wing the table is refused, never passed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ckmcore.base.verdict import Verdict
+from ckmcore.errors import ProtectionError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.statistic.entry import CheckName
+from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.wings import ReleaseCheck, WingName, wing, wing_title
+
+
+def sums_in_force(statistic: Statistic) -> MagnitudeCellKeyMethod | None:
+    """The method in force where it protects sums by keys."""
+    in_force = statistic.period.in_force
+    return None if in_force is None else as_of_sums(in_force.method)
+
+
+def _shows_sums(statistic: Statistic, spec: TableSpec) -> bool:
+    return sums_in_force(statistic) is not None and bool(spec.magnitudes)
+
+
+@dataclass(frozen=True)
+class NeededCheck:
+    """A check that a wing makes. needed: whether it is, for a table under the method in force; not_judged: the code of
+    the error where the table was prepared without it."""
+
+    name: CheckName
+    wing: WingName
+    needed: Callable[[Statistic, TableSpec], bool]
+    not_judged: str
+
+    @property
+    def port(self) -> ReleaseCheck | None:
+        """What judges it; None where its wing is absent."""
+        ports = wing(self.wing)
+        check: ReleaseCheck | None = None if ports is None else ports.RELEASE_CHECKS.get(self.name)
+        return check
+
+    @property
+    def absent(self) -> Sentence:
+        return sentence("wing_check_absent", wing=wing_title(self.wing))
+
+    def refuse_absent(self, statistic: Statistic, spec: TableSpec) -> None:
+        """Raises wing_needed_for_table where a table needs the check, and its wing is absent."""
+        if self.needed(statistic, spec) and self.port is None:
+            raise ProtectionError("wing_needed_for_table", wing=wing_title(self.wing))
+
+    def refuse(self, statistic: Statistic, spec: TableSpec, judged: Mapping[str, Any] | None) -> None:
+        """Raises ProtectionError where a table may not be handed in for what the check says, or does not say."""
+        self.refuse_absent(statistic, spec)
+        if not self.needed(statistic, spec):
+            return
+        if judged is None:
+            raise ProtectionError(self.not_judged)
+        if self.port is not None and self.name in judged:
+            self.port.refuse(statistic, judged[self.name])
+
+    def told(
+        self, statistic: Statistic, spec: TableSpec, judged: Mapping[str, Any] | None
+    ) -> tuple[Verdict, Sentence] | None:
+        """The point of the checklist; None where the table needs none."""
+        if not self.needed(statistic, spec):
+            return None
+        port = self.port
+        if port is None:
+            return Verdict.NOT_TESTED, self.absent
+        return port.told(statistic, judged[self.name]) if judged and self.name in judged else None
+
+
+NEEDED_CHECKS = (NeededCheck("sums", "lab", _shows_sums, "sums_not_judged"),)

@@ -1,0 +1,89 @@
+"""What needs a wing that is absent is refused with its name, or not tested; it never passes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore import wings
+from ckmcore.base.verdict import Verdict
+from ckmcore.release.actions import release, submit
+from ckmcore.release.checklist import checklist
+from ckmcore.release.facts import PreparedFacts, prepare
+from ckmcore.release.needed_checks import NEEDED_CHECKS, NeededCheck
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision
+from tests.ckmcore.release.people import NOON, REQUEST, load
+from tests.ckmcore.release.tables_of_sums import SUMS, even, made, method
+from tests.ckmcore.working.people import METHOD
+from tests.ckmcore.working.people import made as made_file
+from tests.fails import fails
+from tests.wings import hide
+
+CHECKS = pytest.mark.parametrize("need", NEEDED_CHECKS, ids=lambda need: need.name)
+
+
+def table_with(need: NeededCheck) -> tuple[Statistic, PreparedFacts]:
+    """A statistic with a table that a check is needed for, and that holds it."""
+    assert need.name == "sums", "give it a table here"
+    one = made(method(), even())
+    return one, prepare(one, SUMS, load(even()), REQUEST, judge=True)
+
+
+@CHECKS
+def test_a_table_that_needs_a_check_is_not_handed_in_or_released_without_it(
+    need: NeededCheck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, facts = table_with(need)
+    assert need.name in {check.name for check in checklist(one, facts)}
+    handed_in = submit(one, facts, "Anna", NOON)
+    ports = wings.wing(need.wing)
+    assert ports is not None
+    others = {name: check for name, check in ports.RELEASE_CHECKS.items() if name != need.name}
+    monkeypatch.setattr(ports, "RELEASE_CHECKS", others)
+    again = table_with(need)[1]
+    for given in (facts, again):
+        (check,) = [check for check in checklist(one, given) if check.name == need.name]
+        assert check.state == Verdict.NOT_TESTED.state
+        assert wings.wing_title(need.wing).text("de") in check.found.de
+        with fails("wing_needed_for_table", match=r"ckmcore\."):
+            submit(one, given, "Anna", NOON)
+    with fails("wing_needed_for_table"):
+        release(handed_in, 1, "Bernd", NOON)
+
+
+def test_without_the_lab_sums_are_not_handed_in_and_counts_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    hide(monkeypatch, "lab")
+    assert wings.lab() is None
+    one, facts = table_with(NEEDED_CHECKS[0])
+    with fails("wing_needed_for_table", match=r"ckmcore\.lab"):
+        submit(one, facts, "Anna", NOON)
+    with ckm.work_on_statistic(made_file(tmp_path), person="Anna") as work:
+        assert work.submit("1.1") == 1
+
+
+def test_without_the_lab_what_is_asked_of_it_is_refused_with_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hide(monkeypatch, "lab")
+    decision = Decision(body="board", reference="1")
+    with ckm.work_on_statistic(made_file(tmp_path), person="Anna") as work:
+        for act in (
+            lambda: work.put_in_force(METHOD, decision, measured=True),
+            lambda: work.accept_sums("1.1", reason="why", second_person="Max"),
+            work.look_again,
+            lambda: work.attack_redrawn(1),
+        ):
+            with fails("wing_absent", match=r"ckmcore\.lab"):
+                act()
+
+
+def test_a_module_that_a_wing_lacks_for_another_reason_is_no_absent_wing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'scipy'", name="scipy")
+
+    monkeypatch.setattr(wings, "import_module", broken)
+    with pytest.raises(ModuleNotFoundError, match="scipy"):
+        wings.lab()

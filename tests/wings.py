@@ -1,0 +1,16 @@
+"""Programs without one of the wings."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from ckmcore.wings import WingName
+
+
+def hide(monkeypatch: pytest.MonkeyPatch, wing: WingName) -> None:
+    """Let a wing be absent, as where it is not installed."""
+    for name in [name for name in sys.modules if name.startswith(f"ckmcore.{wing}.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, f"ckmcore.{wing}", None)
