@@ -123,7 +123,7 @@ def test_text_documents_are_laid_out_in_one_place_for_on_threads_of_ours_pyside_
     asked = re.compile(r"\.documentLayout\(|document\.setHtml\(")
     files = sorted((ROOT / "ckmdesk").rglob("*.py"))
     found = [path.relative_to(ROOT).as_posix() for path in files if asked.search(path.read_text(encoding="utf-8"))]
-    assert found == ["ckmdesk/services/text_layout.py"]
+    assert found == ["ckmdesk/services/pdf.py"]
 
 
 def test_no_test_imports_what_another_test_file_holds() -> None:

@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import re
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -20,9 +20,9 @@ from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_tab
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.ptable.stored import StoredTable
+from ckmcore.ptable import Boundary
+from ckmcore.ptable.stored import StoredTable, restored
 from ckmcore.statistic.entry import Entry
-from ckmcore.statistic.former import former_periods
 from ckmcore.statistic.guard import (
     FIRST_GUARDED,
     SCHEMA,
@@ -39,6 +39,45 @@ from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet,
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import TableSpec, spec_to_json
+
+# Records of former versions of the `.ckm` file, brought to the form of this one.
+
+
+@dataclass(frozen=True)
+class _FormerMethod:
+    """A method in force as versions 1 to 4 kept it: its table stood in the record of its period."""
+
+    kind: str
+    ptable: str = ""
+    boundary: Boundary = "less"
+    base: int = 0
+    since: str = ""
+    integer_modulus: int | None = None
+    recycled_rows: int = 0
+    design: str = ""
+
+
+def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredTable]]:
+    """The records of periods of versions 1 to 4 in the form of version 5, and the tables by their content hash.
+
+    Raises msgspec.MsgspecError and the faults of reading a table.
+    """
+    found, tables = [], {}
+    for record in records:
+        period = decoded(record, dict[str, msgspec.Raw])
+        former = decoded(period.get("method", b"null"), _FormerMethod | None)
+        if former is not None:
+            kept = KeptMethod(former.kind, {"base": former.base})
+            if former.kind == "cell_key":
+                table = StoredTable(former.ptable, former.integer_modulus, former.recycled_rows)
+                name = restored(table).content_hash
+                tables[name] = table
+                kept = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
+            method = {"method": kept, "since": former.since, "design": former.design}
+            period["method"] = msgspec.Raw(msgspec.json.encode(method))
+        found.append(msgspec.json.encode(period).decode())
+    return found, tables
+
 
 Found = TypeVar("Found")
 

@@ -32,9 +32,35 @@ from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
-from ckmdesk.shell.collector import Collector
 from ckmdesk.shell.screen import need_screen
 from ckmdesk.shell.window import MainWindow
+
+# Python's collector, at moments when the window's thread does nothing else.
+
+EVERY = 250  # ms: what is young stays few, and is looked through in no time
+
+
+class Collector(QObject):
+    """Collects as often as Python would, from the event loop of its thread; Python itself no longer does."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self.timer = QTimer(self, interval=EVERY)
+        self.timer.timeout.connect(collect)
+
+    def start(self) -> None:
+        """From now on; before, nothing is collected."""
+        self.timer.start()
+
+
+def collect() -> None:
+    """Look through the oldest generation whose time has come, by Python's own thresholds."""
+    for generation in (2, 1, 0):
+        if gc.get_count()[generation] > gc.get_threshold()[generation]:
+            gc.collect(generation)
+            return
+
 
 # What pages import of the engine, and takes long; no Qt.
 ENGINE = (

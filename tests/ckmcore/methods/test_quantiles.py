@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.conformance.quantile_cases import quantile_error
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.quantiles import (
     ClassEdges,
@@ -18,7 +19,6 @@ from ckmcore.methods.quantiles import (
     quantile_variance,
 )
 from ckmcore.microdata.classes import QuantileClasses
-from ckmcore.quality.quantiles import quantile_error
 from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
 
 CLASSES = ClassEdges((0, 4, 8, 12, 16, 24, None))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.methods.protected import Sign
-from ckmcore.risk.rest import EMPTY, NOT_EMPTY, Rest, Seen, rest_of
+from ckmcore.risk.differencing import EMPTY, NOT_EMPTY, Rest, Seen, rest_of
 from tests.examples import examples
 
 TABLE = ckm.design_ptable(D=2, V=1, js=1)

@@ -20,8 +20,7 @@ from ckmcore.statistic.personal_key import (
     wrapped,
     write_new_person,
 )
-from ckmcore.statistic.seal import Secret, SecretWrong, make_seal
-from ckmcore.statistic.weak import is_weak
+from ckmcore.statistic.seal import Secret, SecretWrong, is_weak, make_seal
 from tests.fails import fails
 
 GOOD = Secret.passphrase("vier Wörter ohne jeden Bezug")

@@ -20,8 +20,15 @@ from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.series import draft_of
 from ckmcore.tabulate.spec import PRINTED
 from ckmdesk.services import pdf
-from ckmdesk.services.pdf import TooWideForAPage, draft_page, pdf_bytes, write_draft_pdf, write_html, write_pdf
-from ckmdesk.services.text_layout import set_html
+from ckmdesk.services.pdf import (
+    TooWideForAPage,
+    draft_page,
+    pdf_bytes,
+    set_html,
+    write_draft_pdf,
+    write_html,
+    write_pdf,
+)
 from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
 
 PICTURE = (

@@ -13,8 +13,8 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from ckmdesk.services import text_layout
-from ckmdesk.services.text_layout import layout_of, set_html
+from ckmdesk.services import pdf
+from ckmdesk.services.pdf import layout_of, set_html
 
 ROW = "<tr>" + "<td>1 234</td>" * 9 + "</tr>"
 LONG = f"<table>{ROW * 400}</table>"
@@ -26,7 +26,7 @@ import os, sys, threading, time
 from PySide6.QtCore import QEventLoop, QStringListModel, QTimer
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
-from ckmdesk.services.text_layout import layout_of, set_html
+from ckmdesk.services.pdf import layout_of, set_html
 app, seconds = QApplication([]), float(sys.argv[1])
 
 def lay_out():
@@ -55,12 +55,12 @@ os._exit(0)
 @pytest.fixture(params=["by name", "by PySide"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> str:
     if request.param == "by PySide":
-        monkeypatch.setattr(text_layout, "_calls", lambda: None)
+        monkeypatch.setattr(pdf, "_calls", lambda: None)
     return str(request.param)
 
 
 def test_qt_has_the_calls_under_these_names() -> None:
-    assert text_layout._calls() is not None
+    assert pdf._calls() is not None
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmcore.tabulate import kernel
 from ckmdesk.pages import PAGES
-from ckmdesk.shell.app import ENGINE, warm_up
-from ckmdesk.shell.collector import Collector, collect
+from ckmdesk.shell.app import ENGINE, Collector, collect, warm_up
 from ckmdesk.shell.window import MainWindow
 
 

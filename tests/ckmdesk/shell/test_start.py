@@ -30,8 +30,7 @@ from ckmdesk.base import faults
 from ckmdesk.base.settings import Recent, Settings
 from ckmdesk.pages.start.page import StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
-from ckmdesk.shell.app import begin, excepthook, parser, show
-from ckmdesk.shell.collector import Collector
+from ckmdesk.shell.app import Collector, begin, excepthook, parser, show
 from ckmdesk.shell.demo import run_demo
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
