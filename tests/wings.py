@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from ckmcore.wings import WingName
+from ckmcore.base.wings import WingName
 
 
 def hide(monkeypatch: pytest.MonkeyPatch, wing: WingName) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ckmcore.ptable.floor.floor import OpenRule
     from ckmcore.quality.board import FigureRow
     from ckmcore.quality.evaluation import MeasureRow
-    from ckmcore.release.hypercube_figures import FindFile
+    from ckmcore.release.files_found import FindFile
 
 # From here on the compiled loops are worth the second that loading them takes.
 COMPILE_FROM_ROWS = 1_000_000
@@ -232,6 +232,6 @@ def add_files_option(parser: Any, text: Callable[[str], str]) -> None:
 
 def files_asked(options: argparse.Namespace, statistic: Path) -> FindFile:
     """Where files of released hypercubes are looked for: where --files says, and near the statistic."""
-    from ckmcore.release.hypercube_figures import files_near
+    from ckmcore.release.files_found import files_near
 
     return files_near(statistic, *map(Path, options.files))

@@ -10,9 +10,9 @@ from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect
 from ckmcore.cli.floor import open_of_keys
-from ckmcore.database.address import address_of
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import say
+from ckmcore.microdata.database_address import address_of
 from ckmcore.tabulate.spec import TOTAL
 
 if TYPE_CHECKING:

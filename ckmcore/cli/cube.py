@@ -40,7 +40,7 @@ def add_cube_command(commands: Any, text: Callable[[str], str]) -> None:
 
 def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
     """Exit code 0; what cannot be made or written, and what is stopped, leaves the former file."""
-    from ckmcore.formats.hypercubes import streamed_form
+    from ckmcore.formats.forms import streamed_form
     from ckmcore.release.hypercubes import hyper_draft, written_sentence
     from ckmcore.statistic.source import files_of
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.candidates import Candidate
     from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
-    from ckmcore.release.hypercube_figures import FindFile
+    from ckmcore.release.files_found import FindFile
     from ckmcore.risk.publication import Publication
     from ckmcore.statistic.model import Statistic
     from ckmcore.working.statistic import WorkingStatistic

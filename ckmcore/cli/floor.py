@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
+from ckmcore.base.wings import needed_wing
 from ckmcore.cli.common import CommandReport
 from ckmcore.errors import ProtectionError
 from ckmcore.messages import Sentence, sentence
@@ -88,10 +89,7 @@ def open_of_keys(data: Microdata, ptable: PTable | None = None) -> tuple[OpenRul
     if keys is None:
         return ()
     if data.counter is not None:
-        from ckmcore.database.counter import DatabaseCounter
-        from ckmcore.database.key_spread import spread_of_keys
-
-        spread = spread_of_keys(data.counter) if isinstance(data.counter, DatabaseCounter) else None
+        spread = needed_wing("scale").spread_of_keys(data.counter)
         return () if spread is None else spread_floor(spread, keys.form, ptable)
     if data.households is not None:
         keys = replace(keys, values=keys.values[data.households.first])

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.data_options import asked_dialect, files_of, period_asked, refuse_database_options
 from ckmcore.cli.floor import open_of_keys
-from ckmcore.database.address import Address, address_of
 from ckmcore.errors import DataError, InputError
+from ckmcore.microdata.database_address import Address, address_of
+from ckmcore.ports import Held, needed_scale
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Microdata
@@ -200,33 +201,26 @@ def _of_database(
     report: CommandReport,
 ) -> Microdata:
     """The same of a relation, whose records stay where they are, or are read into memory."""
-    from ckmcore.database.open import Roles
-    from ckmcore.statistic.relation import RelationReading, open_reading
-
     asked = tuple(name.strip() for name in options.any_member.split(",") if name.strip()) if options.household else ()
-    roles = Roles(
-        tuple(dimensions),
-        record_key or "",
-        options.modulus if record_key else None,
-        options.weight or "",
-        tuple(wanted),
-        options.household or "",
-        asked,
-        *period_asked(options),
-    )
-    reading = RelationReading(
-        address.database, address.relation, roles, "memory" if options.into_memory else "database"
-    )
-    return open_reading(reading, None, report.progress)[0]
+    period, code = period_asked(options)
+    roles = {
+        "dimensions": tuple(dimensions),
+        "key": record_key or "",
+        "modulus": options.modulus if record_key else None,
+        "weight": options.weight or "",
+        "magnitudes": tuple(wanted),
+        "household": options.household or "",
+        "any_member": asked,
+        "period": period,
+        "period_code": code,
+    }
+    held: Held = "memory" if options.into_memory else "database"
+    return needed_scale().open_address(address, roles, held, report.progress)
 
 
 def relation_columns(address: Address) -> list[str]:
     """The columns of a relation; no record is looked at."""
-    from ckmcore.database.connect import link_to
-
-    with link_to(address.database).state() as connection:
-        connection.refuse_writer(address.relation)
-        return [column.name for column in connection.columns(address.relation)]
+    return needed_scale().relation_columns(address)
 
 
 def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:

@@ -15,9 +15,9 @@ from ckmcore.cli.method import add_method_options, method_without_data
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
-from ckmcore.database.address import Address, address_of
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.database_address import Address, address_of
 
 if TYPE_CHECKING:
     from ckmcore.methods.magnitude_settings import Nature

@@ -8,6 +8,7 @@ import numpy as np
 
 from ckmcore.database import sql
 from ckmcore.database.counter import DatabaseCounter
+from ckmcore.microdata.counter import Counter
 from ckmcore.ptable.floor.key_floor import CLASSES, KeySpread, expected_distinct, spread_over
 from ckmcore.tabulate.scan import never
 
@@ -15,15 +16,15 @@ from ckmcore.tabulate.scan import never
 MOST_TOLD_APART = 5_000_000
 
 
-def spread_of_keys(counter: DatabaseCounter, cancelled: Callable[[], bool] = never) -> KeySpread | None:
-    """The figures that rules F11 to F13 judge; None where there are no keys. A relation has no order, so there is no
-    step from one record to the next.
+def spread_of_keys(counter: Counter | None, cancelled: Callable[[], bool] = never) -> KeySpread | None:
+    """The figures that rules F11 to F13 judge; None where no keys lie in a database. A relation has no order, so
+    there is no step from one record to the next.
 
     Two questions: the keys of each of 100 classes, and how often each key stands - of many records, each key below a
     limit that as many keys as can be told apart should be below. Raises what asking raises.
     """
-    key = counter.key
-    if key is None:
+    key = counter.key if isinstance(counter, DatabaseCounter) else None
+    if key is None or not isinstance(counter, DatabaseCounter):
         return None
     modulus, classes = key.modulus, min(CLASSES, key.modulus)
     with counter.link.state() as connection:

@@ -52,8 +52,8 @@ class Form:
     write: called with a document and a path, of a cube with the cube before them; check: the same of a file that was
     written, raises Fault (None: not read back). cube: a file holds one cube; a table of several stacked blocks becomes
     several files. by_ending: files of this ending get this form where nobody chose one. notes: title and notes stand in
-    a file of their own, for want of room. lists: it takes a table that lists its cells. Without `write` the window
-    prints it.
+    a file of their own, for want of room. lists: it takes a table that lists its cells. streams: hypercubes are written
+    in it. Without `write` the window prints it.
     """
 
     name: FormName
@@ -65,6 +65,7 @@ class Form:
     by_ending: bool = False
     notes: bool = False
     lists: bool = False
+    streams: bool = False
 
     @property
     def desk(self) -> bool:
@@ -92,13 +93,32 @@ FORMS: Mapping[FormName, Form] = {
         Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True),
         Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True)),
         Form("csv", ".csv", CSV, write_csv, by_ending=True),
-        Form("csv-long", ".csv", CSV, partial(write_csv, form="long"), lists=True),
+        Form("csv-long", ".csv", CSV, partial(write_csv, form="long"), lists=True, streams=True),
         Form("genesis", ".csv", CSV, write_genesis, check_genesis, cube=True, notes=True),
         Form("px", ".px", PX, write_px, check_px, cube=True, by_ending=True),
         Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_sdmx, "1.0"), cube=True, lists=True),
-        Form("sdmx-csv-2", ".csv", CSV, partial(write_sdmx, "2.0"), partial(check_sdmx, "2.0"), cube=True, lists=True),
+        Form(
+            "sdmx-csv-2",
+            ".csv",
+            CSV,
+            partial(write_sdmx, "2.0"),
+            partial(check_sdmx, "2.0"),
+            cube=True,
+            lists=True,
+            streams=True,
+        ),
         Form("json-stat", ".json", JSON, write_jsonstat, check_jsonstat, cube=True, by_ending=True, lists=True),
-        Form("parquet", ".parquet", PARQUET, write_parquet, check_parquet, cube=True, by_ending=True, lists=True),
+        Form(
+            "parquet",
+            ".parquet",
+            PARQUET,
+            write_parquet,
+            check_parquet,
+            cube=True,
+            by_ending=True,
+            lists=True,
+            streams=True,
+        ),
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
         Form("pdf", ".pdf", PDF),
     )
@@ -134,6 +154,18 @@ def refuse_listed(table: ProtectedTable, form: Form) -> None:
         titles = [one.title for one in FORMS.values() if one.lists]
         forms = Texts(*(", ".join(title.text(language) for title in titles) for language in _BOTH))
         raise InputError("listed_form", form=form.title, forms=forms)
+
+
+def streamed_form(name: str, path: Path | None = None) -> Form:
+    """A form of hypercubes, for a file of this name; raises hypercube_form, export_other_ending."""
+    form = next((form for form in FORMS.values() if form.name == name), None)
+    if form is None or not form.streams:
+        titles = [form.title for form in FORMS.values() if form.streams]
+        forms = Texts(*(", ".join(title.text(language) for title in titles) for language in _BOTH))
+        raise InputError("hypercube_form", form=form.title if form else name, forms=forms)
+    if path is not None and path.suffix.lower() != form.ending:
+        raise InputError("export_other_ending", name=path.name, form=form.title, ending=form.ending)
+    return form
 
 
 def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:

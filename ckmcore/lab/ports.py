@@ -1,16 +1,17 @@
-"""What the lab gives the core; `ckmcore.wings.LabPorts` names it. Loaded only when it is asked for: it needs scipy."""
+"""What the lab gives the core; `ckmcore.ports.LabPorts` names it. Loaded only when it is asked for: it needs scipy."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
 
+from ckmcore.ports import ReleaseCheck
 from ckmcore.release.sums import SumsCheck
-from ckmcore.wings import ReleaseCheck
 
 RELEASE_CHECKS: dict[str, ReleaseCheck] = {"sums": SumsCheck()}
 
 _MODULES = {
+    "MOST_FIGURES": "ckmcore.risk.relations",
     "attack_redrawn": "ckmcore.release.redrawn",
     "judge_claims": "ckmcore.quality.claims",
     "measure_floor": "ckmcore.risk.floor",

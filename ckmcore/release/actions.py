@@ -13,8 +13,7 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.errors import DataError, InputError, PermissionRefused
-from ckmcore.formats.forms import FORMS, refuse_listed
-from ckmcore.formats.hypercubes import streamed_form
+from ckmcore.formats.forms import FORMS, refuse_listed, streamed_form
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.closed_pairs import refuse_closed_pair

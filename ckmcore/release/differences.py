@@ -18,7 +18,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
-from ckmcore.release.hypercube_figures import FindFile, no_files
+from ckmcore.release.files_found import FindFile, no_files
 from ckmcore.release.register_attack import RegisterTables, register_tables
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.captions import cell_text, cell_words

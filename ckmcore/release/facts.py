@@ -27,6 +27,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.ports import ReleaseCheck
 from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.statistic.entry import CheckName, PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others, table_marks
@@ -40,7 +41,6 @@ from ckmcore.statistic.untold import counts_records
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.top import is_open, with_choice
-from ckmcore.wings import ReleaseCheck
 
 PLAIN_REQUEST = Request()
 """Before anybody has said for whom, and how."""

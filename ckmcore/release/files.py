@@ -20,14 +20,13 @@ from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
+from ckmcore.ports import needed_scale
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
 from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
-from ckmcore.release.hypercubes import hypercube_of, published_margins
 from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.releases import Release, find_release, witness_of
 from ckmcore.statistic.series import Load, period_code
-from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
 
 Writer = Callable[[Draft, Path, Language, Office], tuple[Path, ...]]
@@ -156,7 +155,7 @@ def _made(
             raise InputError("release_form_not_written", form=form)
     language, hypercube = found.submission.request.language, found.submission.is_hypercube
     if hypercube:
-        write = _hypercube_maker(statistic, found, load, office, folder, cancelled)
+        write = needed_scale().hypercube_maker(statistic, found, load, office, folder, cancelled)
     else:
         write = _table_maker(statistic, found, load, writers, office, language, cancelled)
     try:
@@ -201,45 +200,13 @@ def _table_maker(
     return write
 
 
-def _hypercube_maker(
-    statistic: Statistic,
-    found: Release,
-    load: Load,
-    office: Office,
-    folder: Path,
-    cancelled: Callable[[], bool],
-) -> Maker:
-    """Writes a hypercube, which is made anew for each form and must publish what was handed in. What a run that was
-    killed had written lies in `folder`."""
-    submission = found.submission
-    at = as_it_was(statistic, submission)
-    refuse_changed(found, (*_office_changed(submission, office), *changed_since(at, submission.periods)))
-    saved = SavedTable(submission.table, submission.spec)
-    ready = hypercube_of(at, saved, load, submission.request, office)
-    now = differing(submission.periods, ready.periods)
-    refuse_changed(found, [one for one in now if one != "described"])
-    draft = as_released(statistic, found, ready.hypercube.draft)
-
-    def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
-        version = version_named(found, form)
-        hypercube = replace(ready.hypercube, draft=replace(draft, engine=version))
-        file = hypercube.write(FORMS[_form(form)], target, place=folder / target.name, cancelled=cancelled)
-        if file.figures != submission.figures:
-            refuse_changed(found, now)
-            raise DataError("release_figures_differ", number=str(found.number))
-        margins = published_margins(hypercube.spec, file)
-        noted = WrittenFile(target.name, form, target.stat().st_size, file_hash(target), version, margins)
-        return [(target, noted)]
-
-    return write
-
-
 def _noted(path: Path, form: str, version: str) -> WrittenFile:
     content = read_file(path)
     return WrittenFile(path.name, form, len(content), hashlib.sha256(content).hexdigest(), version)
 
 
-def _office_changed(submission: Submission, office: Office) -> tuple[str, ...]:
+def office_changed(submission: Submission, office: Office) -> tuple[str, ...]:
+    """`office` where the settings of the office are others than when a table was handed in."""
     return () if office.content_hash == submission.office else ("office",)
 
 
@@ -315,7 +282,7 @@ def computed_again(
     submission = found.submission
     found.refuse_hypercube()
     at = as_it_was(statistic, submission)
-    refuse_changed(found, (*_office_changed(submission, office), *changed_since(at, submission.periods)))
+    refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
     made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
     now = differing(submission.periods, made.submission.periods)
     refuse_changed(found, [one for one in now if one != "described"])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import glob
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.files import folder_of
-from ckmcore.errors import CkmError, DataError
+from ckmcore.errors import DataError
 from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.check import Fault
 from ckmcore.formats.hits import Search
@@ -19,18 +17,13 @@ from ckmcore.formats.hypercubes import STREAMS
 from ckmcore.formats.stream import HyperPage, StreamKind
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.files import as_it_was, as_released
+from ckmcore.release.files_found import FindFile
 from ckmcore.release.hypercubes import HyperDraft, hypercube_of
 from ckmcore.statistic.entry import WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load
-from ckmcore.statistic.source import file_hash
-from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
-
-FindFile = Callable[[WrittenFile], Path | None]
-"""Where a file of a release lies now; None: nobody knows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,51 +34,12 @@ class FileFigures:
     signs: tuple[NDArray[np.uint8], ...] | None
 
 
-def no_files(noted: WrittenFile) -> Path | None:
-    """Nobody knows where files lie."""
-    del noted
-    return None
-
-
-def files_near(statistic: Path | None, *places: Path) -> FindFile:
-    """Files at `places` - these themselves, in them and in folders within them - or beside the file of a statistic;
-    only those that are as they were written."""
-    folders = [*places, *([] if statistic is None else [folder_of(statistic)])]
-
-    def find(noted: WrittenFile) -> Path | None:
-        return next((one for place in folders for one in _candidates(place, noted.name) if _is(one, noted)), None)
-
-    return find
-
-
-def _is(path: Path, noted: WrittenFile) -> bool:
-    try:
-        return path.stat().st_size == noted.size and file_hash(path) == noted.sha256
-    except CkmError:
-        raise
-    except OSError:
-        return False
-
-
-def _candidates(place: Path, name: str) -> Iterable[Path]:
-    if place.name == name:
-        yield place
-    yield place / name
-    yield from sorted(place.glob(f"*/{glob.escape(name)}"))
-
-
 def released_hypercube(statistic: Statistic, found: Release, noted: WrittenFile, load: Load) -> HyperDraft:
     """A released hypercube with the words of one of its files. Raises as `hypercube_of` does."""
     submission = found.submission
     saved = SavedTable(submission.table, submission.spec)
     made = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request).hypercube
     return replace(made, draft=replace(as_released(statistic, found, made.draft), engine=noted.version))
-
-
-def margins_with(spec: HyperSpec, names: Sequence[str]) -> TableSpec:
-    """The table of all margins of some variables of a hypercube; those that no margin sums up are always among them."""
-    chosen = [level for level in spec.every_level if level.variable in names or level.total == "off"]
-    return TableSpec(chosen, filters=spec.filters, values=spec.values, title=spec.title)
 
 
 def read_figures(

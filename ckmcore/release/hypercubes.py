@@ -12,8 +12,9 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_settings
 from ckmcore.base.version import VERSION
-from ckmcore.errors import InputError
-from ckmcore.formats.forms import Form
+from ckmcore.base.wings import wing_title
+from ckmcore.errors import DataError, InputError
+from ckmcore.formats.forms import Form, FormName, streamed_form
 from ckmcore.formats.hypercubes import export_hypercube
 from ckmcore.formats.stream import HyperFile, HyperPage, hashed, hyper_page
 from ckmcore.messages import Sentence, sentence
@@ -24,17 +25,24 @@ from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.methods.top import published_records
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.ports import lab
+from ckmcore.release.actions import refuse_changed
 from ckmcore.release.facts import (
     PLAIN_REQUEST,
     PreparedFacts,
+    changed_since,
     claims_not_judged,
+    differing,
     keyed_hash,
     not_measured,
     period_facts,
 )
-from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
+from ckmcore.release.files import Maker, as_it_was, as_released, office_changed, version_named
+from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission, WrittenFile
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
+from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load, period_code
+from ckmcore.statistic.source import file_hash
 from ckmcore.statistic.untold import counts_records, told_by_role
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.hypercube import BYTES_OF_A_CELL, plan_hypercube
@@ -195,15 +203,15 @@ def hypercube_of(
 
     Raises hypercube_of_blocks, series_needs_periods where there are no records, and what `hyper_draft` raises.
     """
-    from ckmcore.risk.relations import MOST_FIGURES  # it needs scipy
-
-    data = load(statistic)
+    data, ports = load(statistic), lab()
     if data is None:
         raise InputError("series_needs_periods")
     made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
     cells = math.prod(made.plan.shape)
-    if cells > MOST_FIGURES:
-        reason: Sentence | None = sentence("check_method_cube", cells=cells, limit=MOST_FIGURES)
+    if ports is None:
+        reason: Sentence | None = sentence("wing_check_absent", wing=wing_title("lab"))
+    elif cells > ports.MOST_FIGURES:
+        reason = sentence("check_method_cube", cells=cells, limit=ports.MOST_FIGURES)
     else:
         reason = not_measured(statistic.period, data, table.spec)
     return HypercubeOf(made, (made.facts,), reason, claims_not_judged(statistic.period, data, table.spec))
@@ -268,3 +276,51 @@ def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin
     return tuple(
         PublishedMargin(names, one.lines, one.sha256) for names, one in zip(spec.margins, file.margins, strict=True)
     )
+
+
+def hypercube_maker(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    office: Office,
+    folder: Path,
+    cancelled: Callable[[], bool],
+) -> Maker:
+    """Writes a hypercube, which is made anew for each form and must publish what was handed in. What a run that was
+    killed had written lies in `folder`."""
+    submission = found.submission
+    at = as_it_was(statistic, submission)
+    refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
+    saved = SavedTable(submission.table, submission.spec)
+    ready = hypercube_of(at, saved, load, submission.request, office)
+    now = differing(submission.periods, ready.periods)
+    refuse_changed(found, [one for one in now if one != "described"])
+    draft = as_released(statistic, found, ready.hypercube.draft)
+
+    def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
+        version = version_named(found, form)
+        hypercube = replace(ready.hypercube, draft=replace(draft, engine=version))
+        file = hypercube.write(streamed_form(form), target, place=folder / target.name, cancelled=cancelled)
+        if file.figures != submission.figures:
+            refuse_changed(found, now)
+            raise DataError("release_figures_differ", number=str(found.number))
+        margins = published_margins(hypercube.spec, file)
+        noted = WrittenFile(target.name, form, target.stat().st_size, file_hash(target), version, margins)
+        return [(target, noted)]
+
+    return write
+
+
+def write_hypercube(
+    statistic: Statistic,
+    spec: HyperSpec,
+    data: Microdata,
+    path: Path,
+    form: FormName,
+    language: Language,
+    office: Office,
+) -> int:
+    """Write a hypercube of the current period as a draft; the number of its lines. Raises as `hyper_draft` does, and
+    hypercube_form, export_other_ending."""
+    chosen = streamed_form(form, path)
+    return hyper_draft(statistic, spec, data, language, office).write(chosen, path).cells

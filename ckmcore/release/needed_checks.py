@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ckmcore.base.verdict import Verdict
+from ckmcore.base.wings import WingName, wing, wing_title
 from ckmcore.errors import ProtectionError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.ports import ReleaseCheck
 from ckmcore.statistic.entry import CheckName
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.wings import ReleaseCheck, WingName, wing, wing_title
 
 
 def sums_in_force(statistic: Statistic) -> MagnitudeCellKeyMethod | None:

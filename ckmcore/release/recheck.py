@@ -18,7 +18,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.release.actions import state_name
-from ckmcore.release.hypercube_figures import FindFile, no_files
+from ckmcore.release.files_found import FindFile, no_files
 from ckmcore.release.pairs_out import PairFound, Pairs, joined_pairs, pairs_out, untested_pairs
 from ckmcore.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
 from ckmcore.release.sums_accepted import accepted_words

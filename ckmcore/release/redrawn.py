@@ -13,7 +13,7 @@ from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.actions import in_state
 from ckmcore.release.facts import method_hash
-from ckmcore.release.hypercube_figures import FindFile, no_files
+from ckmcore.release.files_found import FindFile, no_files
 from ckmcore.release.pairs_out import sums_beside_nothing
 from ckmcore.release.register_attack import RegisterTables, attack_register, register_tables
 from ckmcore.release.sums_out import conclusions

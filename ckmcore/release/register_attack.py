@@ -14,6 +14,7 @@ import numpy as np
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
+from ckmcore.base.wings import needed_wing
 from ckmcore.errors import Cancelled, CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
@@ -22,7 +23,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.facts import counts_other_unit, method_hash, period_facts
-from ckmcore.release.hypercube_figures import FindFile, margins_with, no_files, read_figures
+from ckmcore.release.files_found import FindFile, no_files
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.intervals import left_open
@@ -208,11 +209,11 @@ def _tables(
     if not release.submission.is_hypercube:
         yield name, _table(statistic, data, release, period)
         return
-    cube = HyperSpec.of(release.submission.spec)
+    cube, ports = HyperSpec.of(release.submission.spec), needed_wing("scale")
     for names in _margins_needed(data, cube, others):
-        read = read_figures(statistic, release, data, files, names, cancelled)
+        read = ports.read_figures(statistic, release, data, files, names, cancelled)
         shown = name if len(names) == len(cube.names) else Texts.same(f"{release.title}: {' × '.join(names)}")
-        yield shown, published_table(data, margins_with(cube, names), [read])
+        yield shown, published_table(data, cube.margins_with(names), [read])
 
 
 def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec]) -> list[tuple[str, ...]]:
@@ -231,7 +232,7 @@ def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec
 def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
     """Cells of the margins of a hypercube over some of its variables."""
     try:
-        return sum(plan.cells for plan in plan_blocks(data, margins_with(cube, names)))
+        return sum(plan.cells for plan in plan_blocks(data, cube.margins_with(names)))
     except TableTooLarge as error:
         return int(error.fields["cells"])
 

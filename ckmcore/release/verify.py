@@ -12,10 +12,11 @@ from ckmcore.base.exits import Exit
 from ckmcore.base.files import reason_of
 from ckmcore.base.numbers import date_text
 from ckmcore.base.texts import Texts
+from ckmcore.base.wings import wing_title
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.ports import scale
 from ckmcore.release.actions import state_name, time_words
-from ckmcore.release.changed_margins import changed_margins
 from ckmcore.release.compare import figures_of
 from ckmcore.release.register import Register, check
 from ckmcore.statistic.entry import Entry, chain_fault, same_person
@@ -190,7 +191,10 @@ def verify_files(
             found, noted = named[path.name]
             yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(found.number)))
             if found.submission.is_hypercube and noted.margins and load is not None:
-                yield Verified(False, changed_margins(statistic, found, noted, path, load))
+                ports = scale()
+                absent = sentence("wing_check_absent", wing=wing_title("scale"))
+                words = absent if ports is None else ports.changed_margins(statistic, found, noted, path, load)
+                yield Verified(False, words)
         elif path.name in reports:
             yield Verified(False, sentence("verify_report_changed", name=path.name))
         else:

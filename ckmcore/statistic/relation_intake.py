@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from ckmcore.base.texts import Texts
+from ckmcore.database.connect import link_to
 from ckmcore.database.counter import DatabaseCounter
 from ckmcore.database.key_spread import spread_of_keys
+from ckmcore.database.open import Roles
 from ckmcore.database.records import Progress
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.database_address import Address
 from ckmcore.ptable.floor.key_floor import check_spread, key_spread
 from ckmcore.statistic.intake import Delivery, Taken, taken_over
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
-from ckmcore.statistic.relation import RelationReading, described_later, open_reading, reading_of
+from ckmcore.statistic.relation import Held, RelationReading, described_later, open_reading, reading_of
 from ckmcore.tabulate.scan import never
 
 
@@ -90,3 +94,23 @@ def taken_again(statistic: Statistic, progress: Progress | None = None, cancelle
         roles, dimensions=(*roles.dimensions, *more.dimensions), magnitudes=(*roles.magnitudes, *more.magnitudes)
     )
     return take_relation(into, replace(reading, roles=roles), mapping, progress=progress, cancelled=cancelled)
+
+
+def add_relation(
+    into: Statistic, address: Address, roles: Mapping[str, Any], held: Held, mapping: tuple[ColumnOf, ...]
+) -> Taken:
+    """A relation as the records of the current period, by its address and the roles of its columns (`Roles`)."""
+    return take_relation(into, RelationReading(address.database, address.relation, Roles(**roles), held), mapping)
+
+
+def open_address(address: Address, roles: Mapping[str, Any], held: Held, progress: Progress | None = None) -> Microdata:
+    """The data of a relation by its address and the roles of its columns. Raises what `open_reading` raises."""
+    reading = RelationReading(address.database, address.relation, Roles(**roles), held)
+    return open_reading(reading, None, progress)[0]
+
+
+def relation_columns(address: Address) -> list[str]:
+    """The columns of a relation; no record is looked at."""
+    with link_to(address.database).state() as connection:
+        connection.refuse_writer(address.relation)
+        return [column.name for column in connection.columns(address.relation)]

@@ -15,6 +15,7 @@ import numpy as np
 from ckmcore.base.files import folder_of, write_whole
 from ckmcore.base.reading import check_file, open_file
 from ckmcore.base.typed import decoded
+from ckmcore.base.wings import needed_wing
 from ckmcore.errors import FileError, InputError
 from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata
@@ -183,9 +184,7 @@ def _records(
         # A statistic from before the sample had amounts has none.
         return data.without(data.magnitudes.keys() - {entry.name for entry in statistic.dictionary})
     if source.kind == "database":
-        from ckmcore.statistic.relation import read_relation
-
-        return mapped(read_relation(statistic, progress, cancelled), period)
+        return mapped(needed_wing("scale").read_relation(statistic, progress, cancelled), period)
     paths = source_paths(source, ckm_path)
     for path, size, digest in zip(paths, *_marks(source), strict=True):
         if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:

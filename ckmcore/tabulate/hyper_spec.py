@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
@@ -62,6 +63,11 @@ class HyperSpec:
     def table(self) -> TableSpec:
         """The table that holds all margins at once: its cells are those of the hypercube."""
         return TableSpec(list(self.every_level), filters=self.filters, values=self.values, title=self.title)
+
+    def margins_with(self, names: Collection[str]) -> TableSpec:
+        """The table of all margins of some variables; those that no margin sums up are always among them."""
+        chosen = [level for level in self.every_level if level.variable in names or level.total == "off"]
+        return TableSpec(chosen, filters=self.filters, values=self.values, title=self.title)
 
     @property
     def margins(self) -> tuple[tuple[str, ...], ...]:

@@ -12,15 +12,16 @@ from typing import Literal
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
 from ckmcore.base.texts import Texts
-from ckmcore.database.open import Roles
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category
+from ckmcore.microdata.database_address import Address
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.ports import Held, needed_scale
 from ckmcore.release.run import find_period
 from ckmcore.statistic.adopt import CodeDecision, breaks_series
 from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
@@ -29,8 +30,6 @@ from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import undated, with_new_period
-from ckmcore.statistic.relation import Held, RelationReading
-from ckmcore.statistic.relation_intake import take_relation, taken_again
 from ckmcore.statistic.replace_data import replace_data
 from ckmcore.working.file import WorkingFile
 
@@ -43,7 +42,7 @@ def lacking_codes(variable: str, codes: Sequence[str]) -> str:
     return f"{variable} ({', '.join([*codes[:_NAMED], *more])})"
 
 
-def _mapping(columns: Mapping[str, str] | None, names: Sequence[str]) -> tuple[ColumnOf, ...]:
+def mapping_of(columns: Mapping[str, str] | None, names: Sequence[str]) -> tuple[ColumnOf, ...]:
     """Which columns hold variables of the dictionary under other names ("": the variable is not there). Raises
     working_column_not_read where one is none of `names`: else the column that was meant would become a variable of
     its own."""
@@ -177,7 +176,7 @@ class WorkingRecords(WorkingFile):
         asked |= {} if weight is None else {weight: "weight"}
         asked |= {} if record_key is None else {record_key: "record_key"}
         roles = self._roles(looked, asked, dimensions is None)
-        mapping = _mapping(columns, looked.preview.names)
+        mapping = mapping_of(columns, looked.preview.names)
         delivery = Delivery(
             looked.preview.files or (looked.preview.file,),
             roles,
@@ -228,11 +227,20 @@ class WorkingRecords(WorkingFile):
         now = self.statistic
         if now.period.source is not None:
             raise InputError("working_has_records", period=now.period.label)
-        given = tuple(dimensions), record_key, modulus, weight, tuple(magnitudes), household, tuple(any_member)
-        roles = Roles(*given, period_column, period_code)
-        named = (*roles.dimensions, *roles.magnitudes, *(name for name in (record_key, weight, household) if name))
-        mapping = _mapping(columns, named)
-        taken = take_relation(now, RelationReading(database, relation, roles, held), mapping)
+        roles = {
+            "dimensions": tuple(dimensions),
+            "key": record_key,
+            "modulus": modulus,
+            "weight": weight,
+            "magnitudes": tuple(magnitudes),
+            "household": household,
+            "any_member": tuple(any_member),
+            "period": period_column,
+            "period_code": period_code,
+        }
+        named = (*dimensions, *magnitudes, *(name for name in (record_key, weight, household) if name))
+        mapping = mapping_of(columns, named)
+        taken = needed_scale().add_relation(now, Address(database, relation), roles, held, mapping)
         self._has_taken(taken, codes, new_codes, since)
 
     @checked
@@ -250,7 +258,7 @@ class WorkingRecords(WorkingFile):
         self.needs("methodologist")
         if not self.of_database:
             raise InputError("replace_without_source")
-        self._has_taken(taken_again(self.statistic), codes, new_codes, since)
+        self._has_taken(needed_scale().taken_again(self.statistic), codes, new_codes, since)
 
     @property
     def of_database(self) -> bool:

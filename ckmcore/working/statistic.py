@@ -18,8 +18,7 @@ from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hypercubes import streamed_form
+from ckmcore.formats.forms import FORMS, streamed_form
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
@@ -27,12 +26,12 @@ from ckmcore.methods.sums import blanks_told
 from ckmcore.office.policy import machine_policy
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
+from ckmcore.ports import RedrawnReview, ReleasesReview, lab, needed_lab, needed_scale
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.facts import PLAIN_REQUEST, prepare
 from ckmcore.release.files import released_files
-from ckmcore.release.hypercube_figures import files_near
-from ckmcore.release.hypercubes import hyper_draft, prepare_hypercube
+from ckmcore.release.files_found import files_near
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.run import find_period, plan, run_planned
 from ckmcore.release.verify import (
@@ -54,7 +53,6 @@ from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.wings import RedrawnReview, ReleasesReview, lab, needed_lab
 from ckmcore.working.file import Staged
 from ckmcore.working.held import needs_role
 from ckmcore.working.records import WorkingRecords
@@ -256,10 +254,11 @@ class WorkingStatistic(WorkingRecords):
         form: parquet, csv-long or sdmx-csv-2. Raises hypercube_form, export_other_ending, run_no_records,
         NoMethodInForce, and what making and writing it raises.
         """
-        chosen, data = streamed_form(form, Path(path)), self.load(self.statistic)
+        streamed_form(form, Path(path))
+        data = self.load(self.statistic)
         if data is None:
             raise InputError("run_no_records", period=self.statistic.period.label)
-        return hyper_draft(self.statistic, spec, data, language, self.office).write(chosen, Path(path)).cells
+        return needed_scale().write_hypercube(self.statistic, spec, data, Path(path), form, language, self.office)
 
     @checked
     def run(
@@ -365,7 +364,7 @@ class WorkingStatistic(WorkingRecords):
         for one in wanted if hypercube else ():
             streamed_form(one)
         if hypercube:
-            ready = prepare_hypercube(at, saved, self.load, request, self.office)
+            ready = needed_scale().prepare_hypercube(at, saved, self.load, request, self.office)
         else:
             ready = prepare(at, saved, self.load, request, self.office, judge=True)
         who = self.person if person is None else person

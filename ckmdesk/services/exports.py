@@ -97,7 +97,7 @@ class Exports(QObject):
         language, office = self.settings.language, self.settings.office
 
         def write(context: JobContext) -> Sentence:
-            from ckmcore.formats.hypercubes import streamed_form
+            from ckmcore.formats.forms import streamed_form
             from ckmcore.release.hypercubes import hyper_draft, written_sentence
 
             made = hyper_draft(statistic, spec, data, language, office)

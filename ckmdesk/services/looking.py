@@ -253,7 +253,7 @@ class Looking(QObject):
 
 def _asked(session: Session, context: JobContext) -> dict[str, Any]:
     """What every attack on releases takes beside the statistic: where the files of hypercubes lie, and the job."""
-    from ckmcore.release.hypercube_figures import files_near
+    from ckmcore.release.files_found import files_near
 
     progress = functools.partial(context.progress, 0)
     return {"files": files_near(session.path), "cancelled": context.cancelled, "progress": progress}

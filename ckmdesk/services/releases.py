@@ -518,7 +518,7 @@ class Releases(QObject):
         def work(context: JobContext) -> tuple[OpenDifference, ...]:
             from ckmcore.release.differences import left_open
             from ckmcore.release.files import as_it_was
-            from ckmcore.release.hypercube_figures import files_near
+            from ckmcore.release.files_found import files_near
             from ckmcore.statistic.releases import find_release
 
             submission = find_release(statistic.register, number).submission

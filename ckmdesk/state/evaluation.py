@@ -213,7 +213,7 @@ def released_tables(
     are looked for beside the statistic's."""
     if not choice.with_released or state.statistic is None:
         return ()
-    from ckmcore.release.hypercube_figures import files_near
+    from ckmcore.release.files_found import files_near
     from ckmcore.release.register_attack import register_tables
 
     found = register_tables(

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore import wings
+from ckmcore import ports
+from ckmcore.base import wings
 from ckmcore.base.verdict import Verdict
 from ckmcore.release.actions import release, submit
 from ckmcore.release.checklist import checklist
@@ -56,7 +57,7 @@ def test_a_table_that_needs_a_check_is_not_handed_in_or_released_without_it(
 
 def test_without_the_lab_sums_are_not_handed_in_and_counts_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     hide(monkeypatch, "lab")
-    assert wings.lab() is None
+    assert ports.lab() is None
     one, facts = table_with(NEEDED_CHECKS[0])
     with fails("wing_needed_for_table", match=r"ckmcore\.lab"):
         submit(one, facts, "Anna", NOON)
@@ -86,4 +87,4 @@ def test_a_module_that_a_wing_lacks_for_another_reason_is_no_absent_wing(monkeyp
 
     monkeypatch.setattr(wings, "import_module", broken)
     with pytest.raises(ModuleNotFoundError, match="scipy"):
-        wings.lab()
+        ports.lab()

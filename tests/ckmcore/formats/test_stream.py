@@ -24,8 +24,8 @@ from ckmcore.errors import Cancelled
 from ckmcore.formats import stream, stream_csv, stream_parquet
 from ckmcore.formats.check import Fault
 from ckmcore.formats.export import export_files
-from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hypercubes import STREAMS, streamed_form
+from ckmcore.formats.forms import FORMS, streamed_form
+from ckmcore.formats.hypercubes import STREAMS
 from ckmcore.formats.scan import LeakFound
 from ckmcore.formats.stream import HyperPage, read_margins
 from ckmcore.methods.hypercube import protected_margins

@@ -18,7 +18,7 @@ from ckmcore.office.settings import FormName
 from ckmcore.release import differences, register_attack
 from ckmcore.release.compare import compare_releases
 from ckmcore.release.differences import left_open
-from ckmcore.release.hypercube_figures import files_near
+from ckmcore.release.files_found import files_near
 from ckmcore.release.hypercubes import hyper_draft
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.register_attack import attack_register, register_tables

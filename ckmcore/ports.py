@@ -1,30 +1,31 @@
-"""Ports of the wings: what packages beside the core add to it. The core imports no wing.
-
-`ckmcore/lab` is what research asks of tables (attacks, measures, the floor of sums), `ckmcore/scale` what does not fit
-one table. The module `ports` of a wing has what the protocol here names. Where a wing is absent, what needs it is
-refused, or *not tested*: never passed.
-"""
+"""Ports: what the wings of the program give its core, and what a wing that gives it has to hold to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal, Protocol, cast
 
+from ckmcore.base.numbers import Language
 from ckmcore.base.verdict import Verdict
-from ckmcore.errors import InputError
-from ckmcore.messages import Sentence, sentence
+from ckmcore.base.wings import needed_wing, wing
+from ckmcore.messages import Sentence
 from ckmcore.methods.method import Method
+from ckmcore.microdata.counter import Counter
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.database_address import Address
+from ckmcore.office.settings import FormName, Office
 from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.ptable.floor.key_floor import KeySpread
 from ckmcore.statistic.claims import JudgedClaims
-from ckmcore.statistic.entry import AcceptedSums
-from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Decision
+from ckmcore.statistic.entry import AcceptedSums, Request, WrittenFile
+from ckmcore.statistic.intake import Taken
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import ColumnOf, Decision
+from ckmcore.statistic.releases import Release
+from ckmcore.statistic.series import Load
+from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import TableSpec
-
-WingName = Literal["lab", "scale"]
-WINGS: tuple[WingName, ...] = ("lab", "scale")
 
 
 class ReleaseCheck(Protocol):
@@ -87,6 +88,7 @@ class LabPorts(Protocol):
     """What `ckmcore.lab.ports` has."""
 
     RELEASE_CHECKS: Mapping[str, ReleaseCheck]
+    MOST_FIGURES: int
 
     def measure_floor(
         self, data: Microdata, specs: Sequence[TableSpec], method: Method, *, names: Sequence[str]
@@ -101,14 +103,67 @@ class LabPorts(Protocol):
     ) -> RedrawnReview: ...
 
 
-def wing(name: WingName) -> Any | None:
-    """The ports of a wing; None where it is absent."""
-    try:
-        return import_module(f"ckmcore.{name}.ports")
-    except ModuleNotFoundError as error:
-        if error.name in (f"ckmcore.{name}", f"ckmcore.{name}.ports"):
-            return None
-        raise
+Held = Literal["database", "memory"]
+"""Where the records of a relation are while tables are made of them."""
+
+
+class ScalePorts(Protocol):
+    """What `ckmcore.scale.ports` has."""
+
+    def hypercube_maker(
+        self,
+        statistic: Statistic,
+        found: Release,
+        load: Load,
+        office: Office,
+        folder: Path,
+        cancelled: Callable[[], bool],
+    ) -> Callable[[str, Path], list[tuple[Path, WrittenFile]]]: ...
+
+    def changed_margins(
+        self, statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load
+    ) -> Sentence: ...
+
+    def read_figures(
+        self,
+        statistic: Statistic,
+        found: Release,
+        data: Microdata,
+        find: Any,
+        names: Sequence[str],
+        cancelled: Callable[[], bool],
+    ) -> Any: ...
+
+    def write_hypercube(
+        self,
+        statistic: Statistic,
+        spec: HyperSpec,
+        data: Microdata,
+        path: Path,
+        form: FormName,
+        language: Language,
+        office: Office,
+    ) -> int: ...
+
+    def prepare_hypercube(
+        self, statistic: Statistic, table: SavedTable, load: Load, request: Request, office: Office
+    ) -> Any: ...
+
+    def read_relation(self, statistic: Statistic, progress: Any | None, cancelled: Callable[[], bool]) -> Microdata: ...
+
+    def add_relation(
+        self, into: Statistic, address: Address, roles: Mapping[str, Any], held: Held, mapping: tuple[ColumnOf, ...]
+    ) -> Taken: ...
+
+    def open_address(
+        self, address: Address, roles: Mapping[str, Any], held: Held, progress: Any | None
+    ) -> Microdata: ...
+
+    def relation_columns(self, address: Address) -> list[str]: ...
+
+    def spread_of_keys(self, counter: Counter | None) -> KeySpread | None: ...
+
+    def taken_again(self, statistic: Statistic) -> Taken: ...
 
 
 def lab() -> LabPorts | None:
@@ -118,12 +173,14 @@ def lab() -> LabPorts | None:
 
 def needed_lab() -> LabPorts:
     """The ports of the lab, for what cannot be done without it. Raises wing_absent."""
-    ports = lab()
-    if ports is None:
-        raise InputError("wing_absent", wing=wing_title("lab"))
-    return ports
+    return cast("LabPorts", needed_wing("lab"))
 
 
-def wing_title(name: WingName) -> Sentence:
-    """What a wing is called."""
-    return sentence(f"wing_{name}")
+def scale() -> ScalePorts | None:
+    """The ports of scale; None where it is absent."""
+    return cast("ScalePorts | None", wing("scale"))
+
+
+def needed_scale() -> ScalePorts:
+    """The ports of scale, for what cannot be done without it. Raises wing_absent."""
+    return cast("ScalePorts", needed_wing("scale"))

@@ -1,0 +1,48 @@
+"""Where the files of a release lie now: beside the statistic, or where somebody says."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from ckmcore.base.files import folder_of
+from ckmcore.errors import CkmError
+from ckmcore.statistic.entry import WrittenFile
+from ckmcore.statistic.source import file_hash
+
+FindFile = Callable[[WrittenFile], Path | None]
+"""Where a file of a release lies now; None: nobody knows."""
+
+
+def no_files(noted: WrittenFile) -> Path | None:
+    """Nobody knows where files lie."""
+    del noted
+    return None
+
+
+def files_near(statistic: Path | None, *places: Path) -> FindFile:
+    """Files at `places` - these themselves, in them and in folders within them - or beside the file of a statistic;
+    only those that are as they were written."""
+    folders = [*places, *([] if statistic is None else [folder_of(statistic)])]
+
+    def find(noted: WrittenFile) -> Path | None:
+        return next((one for place in folders for one in _candidates(place, noted.name) if _is(one, noted)), None)
+
+    return find
+
+
+def _is(path: Path, noted: WrittenFile) -> bool:
+    try:
+        return path.stat().st_size == noted.size and file_hash(path) == noted.sha256
+    except CkmError:
+        raise
+    except OSError:
+        return False
+
+
+def _candidates(place: Path, name: str) -> Iterable[Path]:
+    if place.name == name:
+        yield place
+    yield place / name
+    yield from sorted(place.glob(f"*/{glob.escape(name)}"))

@@ -1,0 +1,1 @@
+"""What does not fit one table: records in databases, hypercubes."""
