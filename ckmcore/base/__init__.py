@@ -1,1 +1,1 @@
-"""What everything stands on: texts, numbers, files, limits, and how public types check what they are given."""
+"""Foundations: texts, numbers, files, limits, and the check of arguments of public types."""

@@ -1,7 +1,7 @@
 """Columns that do not lie in memory: read in blocks, and whole only where there is room for that.
 
-A `BlockColumn` stands where an array of records stands. Whoever reads it block by block, `column[start:stop]`, is given
-arrays. Whatever needs all of it is given an array, too, up to `limits().whole_bytes`, and refused beyond.
+A `BlockColumn` is used like an array of records. Reading a block, `column[start:stop]`, gives an array. Reading all of
+it gives an array up to `limits().whole_bytes`, and is refused beyond.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Public types and functions check what they are given when they are made or called.
 
-`@checked` reads the annotations. A number of numpy or R is a number, a list stands where a tuple is meant, one element
-where several may stand is several of one, words stand where a text in both languages is meant. Everything else that
+`@checked` reads the annotations. A number of numpy or R is a number, a list is taken for a tuple, a single element for
+a tuple of one, and plain words for a text in both languages. Everything else that
 does not fit is an `ArgumentNotTaken`, which names the field, what it takes and, of a closed set, the nearest name.
 What msgspec reads from a file it has checked itself: it does not come by here.
 """
@@ -55,10 +55,10 @@ def checked(made: T) -> T:
 
 
 def _check_fields(kind: type) -> None:
-    """What is given is checked before `__post_init__` sees it; of an `__init__` of its own, the fields that it made.
+    """Check arguments before `__post_init__` runs; of an `__init__` of its own, the fields that it sets.
 
-    `unsaid` of a field's metadata: what is made for a caller who does not say it, of all that he says. What is read
-    from a file has the field's own default, that of former versions: reading does not come by here.
+    `unsaid` of a field's metadata: the value for a caller who omits it, made of the other arguments. Decoding a file
+    uses the field's default, that of former versions, and does not run this check.
     """
     own = kind.__init__  # type: ignore[misc]
     plain = kind.__dataclass_params__.init  # type: ignore[attr-defined]
@@ -288,7 +288,7 @@ def _one_of(parts: tuple[Taker, ...], hint: Any) -> Taker:
 
 
 def _several(element: Taker, hint: Any, found: Any) -> tuple[Any, ...]:
-    """Several; one that stands alone is the only one. What is one already stays the tuple that it is."""
+    """Make a tuple of a list or of a single element; a tuple stays as it is."""
     if isinstance(found, tuple):
         return found if all(element(one) is one for one in found) else tuple(map(element, found))
     if isinstance(found, str) or not isinstance(found, Iterable):

@@ -1,7 +1,7 @@
-"""What a call of the library did otherwise than who wrote the script would think: said by Python's own two ways.
+"""Warnings of library calls that deviate from what the script asks for, by Python's two channels.
 
-A `CkmWarning` of Python's `warnings`, and a line of the logger `ckmcore`. The window and the command show the same
-sentences in their own places, and are not told twice: they call what does not tell, or ask for `shown_elsewhere`.
+A `CkmWarning` of `warnings`, and a line of the logger `ckmcore`. Window and command show these sentences in their own
+places: they call functions that do not warn, or use `shown_elsewhere`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Later:
-    """Stands for a module in the place where it would be imported.
+    """Proxy of a module that is imported on first use.
 
     Without it `typing.get_type_hints` of a public function could not find what its annotations name.
     """

@@ -14,8 +14,8 @@ _PLACE_OF_START = 19  # of `starttime` behind the name of the program, proc_pid_
 
 
 def process_lives(pid: int, begun: str = "") -> bool:
-    """Whether a process of this computer runs; begun: what `process_begun` said of it, where that was kept. A number
-    is given anew after a restart, and on Windows soon after a process has ended."""
+    """Whether a process of this computer runs. begun: result of `process_begun`, where it was kept. Numbers are used
+    again after a restart, and on Windows soon after a process has ended."""
     if not 0 < pid <= _MOST or not _runs(pid):
         return False
     now = process_begun(pid) if begun else ""

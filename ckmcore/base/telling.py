@@ -12,8 +12,8 @@ _here = threading.local()
 
 @contextmanager
 def telling(listener: Told) -> Iterator[None]:
-    """While this thread waits for an answer, `listener` is told every moment for how many seconds it does, and which
-    part of the answer is there, from 0 to 1 (None: nobody says)."""
+    """Report the waiting of this thread to `listener`: seconds waited, and the share of the answer received, 0 to 1
+    (None: not known)."""
     before = told()
     _here.listener = listener
     try:
@@ -23,6 +23,6 @@ def telling(listener: Told) -> Iterator[None]:
 
 
 def told() -> Told | None:
-    """Who is told in this thread; None: nobody."""
+    """Progress listener of the current thread, or None."""
     listener: Told | None = getattr(_here, "listener", None)
     return listener

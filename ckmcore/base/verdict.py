@@ -1,4 +1,4 @@
-"""What is said of a rule or a promise: it holds, it is open, or it was not tested. What was not looked at never holds.
+"""Verdict on a rule or a promise: held, open, or not tested. What was not examined never counts as held.
 
 Every verdict of a page, a report, a command and a checklist is one of these three; only one that holds has a tick.
 """

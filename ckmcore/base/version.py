@@ -1,4 +1,4 @@
-"""The version of the program: the only place where it stands."""
+"""The version of the program, defined here alone."""
 
 VERSION = "0.1.0"
 FORMER: tuple[str, ...] = ()

@@ -2,8 +2,8 @@
 class of its value; magnitudes.md 1.1 and 3.1.
 
 Records with a value, contributors, records without one and counts of classes are so ordinary counts with the sums of
-their own record keys: the same records give the same figure. The variables stand in no list: a table that asks for such
-a count makes them.
+their own record keys: the same records give the same figure. No list shows these variables: a table that asks for such
+a count creates them.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def with_class_counts(data: Microdata, spec: TableSpec) -> TableSpec:
 
 
 def own_filters(data: Microdata, spec: TableSpec) -> tuple[Conditions, ...]:
-    """By what the values of a table filter records, each once, that of the first value first."""
+    """List the distinct own filters of a table's values, in the order of the values."""
     found = [value.own_filter for value in spec.values]
     found += [value.base_conditions for value in spec.values if value.kind == "ratio"]
     found += [one for value in spec.values if value.is_quantile for one in class_filters(data, value)]

@@ -1,4 +1,4 @@
-"""The nodes of a dimension as they stand in a table: total, levels of the hierarchy, categories, own groups."""
+"""Nodes of a dimension in a table: total, levels of the hierarchy, categories, own groups."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class AxisDimension:
 
     @cached_property
     def parents(self) -> frozenset[int]:
-        """The nodes that others stand under."""
+        """Positions of the nodes that have children."""
         return frozenset(node.parent for node in self.nodes)
 
     @cached_property
@@ -131,7 +131,7 @@ def plan_nodes(
 ) -> NodePlan:
     """All nodes of a dimension with the leaf categories that belong to each.
 
-    The order is the hierarchy's, else the code list's; missing stands beside the first level, after the others. The
+    The order is the hierarchy's, else the code list's; missing follows the nodes of the first level. The
     plan without own groups is made once for each dimension. `labels`: what single nodes are called in a table.
     """
     plain: NodePlan | None = dimension.__dict__.get("_node_plan")
@@ -183,7 +183,7 @@ def plan_level(
     """The nodes of a dimension that a table has to compute for a level: those shown, what lies above them, the total.
 
     `needed`: further nodes that a value refers to; `siblings`: also the other children of the same parents. `valid`:
-    without nodes that are not valid in the period, which only stand in the data where a record has them.
+    without nodes that are not valid in the period, which the data have only where a record has them.
     """
     plan = plan_nodes(dimension, level.groups, level.labels)
     nodes = plan.axis.nodes
@@ -204,8 +204,8 @@ def plan_level(
 
 
 def plan_shown(dimension: Dimension, level: Level) -> NodePlan:
-    """The total and the nodes that a level shows, and no others: each stands under the nearest one above it that is
-    shown."""
+    """Plan the total and the nodes that a level shows, and no others. The parent of each is its nearest shown
+    ancestor."""
     plan = plan_nodes(dimension, level.groups, level.labels)
     return _only(plan, {0, *shown_places(level, plan.axis)})
 
@@ -238,7 +238,7 @@ def shown_places(level: Level, axis: AxisDimension) -> list[int]:
 
 
 def hidden_places(level: Level, axis: AxisDimension) -> set[int]:
-    """The nodes that a level hides, with all that stands below them."""
+    """Positions of the nodes that a level hides, with their descendants."""
     codes, found = set(level.hidden), set[int]()
     for place, node in enumerate(axis.nodes):
         if place and (node.code in codes or node.parent in found):

@@ -22,5 +22,5 @@ def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
 
 
 def sums_of(shown: ShownLevel) -> list[int]:
-    """The total of a level, and its nodes that others stand under."""
+    """Positions of the total of a level and of its nodes that have children."""
     return sorted({0, *shown_above(shown.dimension.nodes, shown.shown.tolist()).values()})

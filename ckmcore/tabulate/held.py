@@ -96,10 +96,10 @@ class AllCells:
 
 @dataclass(frozen=True, eq=False)
 class ListedCells:
-    """Cells that a list names: `numbers`, rising, are theirs in the C order of all cells of the table (uint64).
+    """Listed cells of a table. numbers: their positions in the C order of all cells, rising (uint64).
 
-    empty: how many cells without records stand behind them in the arrays - one for each, at its place, or one for all,
-    or none. Cells that are not listed are like the last of these; without it, 0.
+    empty: number of entries for cells without records at the end of the arrays: one for each, one for all, or none.
+    Cells that are not listed have the last of these values; without any, 0.
     """
 
     shape: tuple[int, ...]
@@ -169,5 +169,5 @@ class ListedCells:
         return (int(index[0]),) if known[0] else None
 
     def only(self, places: NDArray[np.intp]) -> ListedCells:
-        """Those of the listed cells that stand at these places of the list."""
+        """Select listed cells by their positions in the list."""
         return ListedCells(self.shape, self.numbers[places])

@@ -27,8 +27,8 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
     """The households in each cell: those with one member, at least, who meets all its conditions.
 
     By variables that are the same for all members households are records of their own, and `count` counts them. By
-    others a household may stand in several cells, whose sum is then more than their total: every combination of nodes
-    is counted from the members who are in it.
+    others a household may be in several cells, whose sum then exceeds their total: every combination of nodes is
+    counted from its members.
     """
     households = data.households
     if households is None:

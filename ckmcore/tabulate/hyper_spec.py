@@ -52,7 +52,7 @@ class HyperSpec:
 
     @property
     def every_level(self) -> tuple[Level, ...]:
-        """A level for each variable, as it stands in `table`."""
+        """Level of each variable in `table`, in the order of `names`."""
         given = {level.variable: level for level in self.levels}
         return tuple(
             replace(given.get(name, Level(name)), subtotals="before", order=Order(), stub="indent")
@@ -80,10 +80,11 @@ class HyperSpec:
 
 @dataclass(frozen=True)
 class HyperPlan:
-    """A hypercube before anything is counted: the nodes of each variable, the total first, whether margins sum it up.
+    """Plan of a hypercube, made before counting: the nodes of each variable, the total first, whether margins sum it
+    up.
 
-    rows: of the data; parts: how many filters the values have. What it says of sizes follows from these and from the
-    dictionary, never from which cells are occupied; who may not know the number of records is told `of_dictionary`.
+    rows: number of records; parts: number of filters of the values. Sizes follow from these and from the dictionary,
+    never from which cells are occupied; roles that may not know the number of records get `of_dictionary`.
     """
 
     levels: tuple[Level, ...]

@@ -37,8 +37,8 @@ class Marks(Protocol):
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the stub, or a line of the head: the number of its level in the block, and of a hierarchy that stands
-    in columns the level of the hierarchy (-1: all of them, one under another)."""
+    """A column of the stub, or a line of the head: the number of its level in the block, and for a hierarchy in several
+    columns its level (-1: all of them, one under another)."""
 
     level: int
     depth: int = -1
@@ -214,7 +214,7 @@ class AxisLabels:
         return found
 
     def texts(self, row: int) -> tuple[str, ...]:
-        """The labels of a row, outermost first, the value it holds last; a block's label stands alone."""
+        """List the labels of a row, outermost first, the value last; the label of a block is the only one."""
         found = self._found.get(row)
         if found is None:
             if len(self._found) >= REMEMBERED:
@@ -326,7 +326,7 @@ class AxisLabels:
         return shown, place
 
     def is_covered(self, line: int, column: int) -> bool:
-        """Whether a line of the head says nothing of its own here: the label above stands over it, too."""
+        """Whether the label above spans this line of the head, too."""
         number, _ = self._axis.locate(int(self.line_of[line]))
         columns, at = self._columns[number], column - self.block_level
         if not 0 < at < len(columns) or columns[at].level != columns[at - 1].level:
@@ -339,14 +339,14 @@ class AxisLabels:
         return bool(texts[column - 1]) or self.is_covered(line, column - 1)
 
     def reach(self, line: int, column: int) -> int:
-        """Over how many lines of the head a label stands, itself included."""
+        """Number of lines of the head that a label spans."""
         below = column + 1
         while below < self.depth and self.is_covered(line, below):
             below += 1
         return below - column
 
     def spans(self, line: int, column: int) -> bool:
-        """Whether a label of the head is that of a node with nodes under it that are shown: a bracket holds them."""
+        """Whether a label of the head belongs to a node with shown children, which a bracket joins."""
         found = self._place(line, column)
         if found is None or not found[0].tree or self.is_covered(line, column):
             return False
@@ -526,8 +526,8 @@ def _spanning(shown: ShownLevel) -> frozenset[int]:
 
 
 def _chain(shown: ShownLevel) -> NDArray[np.intp]:
-    """Per shown level of a hierarchy and node the node at that level above it, or itself; -1 where the node stands
-    higher, 0 where nothing is shown there (arrays: levels x nodes)."""
+    """Ancestor of each node at each shown level of a hierarchy, or itself; -1 where the node is higher, 0 where nothing
+    is shown there (array: levels x nodes)."""
     nodes = shown.dimension.nodes
     found = np.zeros((len(shown.depths), len(nodes)), dtype=np.intp)
     if not shown.in_columns:

@@ -14,7 +14,7 @@ Numbers = NDArray[Any]
 
 
 def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers, Numbers | None]:
-    """The k largest along the last axis, largest first; 0 stands where there are fewer contributions.
+    """The k largest along the last axis, largest first; 0 where there are fewer contributions.
 
     values: int64 or float64, shape (..., m). weights: the same shape, or None. Result: shape (..., k) each.
     """

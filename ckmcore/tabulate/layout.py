@@ -1,4 +1,4 @@
-"""Where each cell of a table stands: the lines of rows, columns and layers.
+"""Layout of a table: the lines of rows, columns and layers, and the position of each cell.
 
 They follow from the specification, and where it orders by value or hides zeros, from the published figures. One layout
 serves every array of a table (published figures, and for the methodologist noise or originals).
@@ -356,7 +356,7 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
 
 
 def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figures]) -> dict[AxisName, list[Segment]]:
-    """The segments of a table that lists its cells: with the lines in which any of them stands, in their order."""
+    """Segments of a table of listed cells, each with the lines that have any of them, in order."""
     numbers: dict[tuple[AxisName, int], list[NDArray[np.int64]]] = {}
     combinations = product(*(range(len(segments[name])) for name in ("rows", "columns", "layers")))
     for block, (row, column, layer) in zip(blocks, combinations, strict=True):
@@ -489,7 +489,7 @@ def _crossed(lines: NDArray[np.intp], nodes: NDArray[np.intp]) -> NDArray[np.int
 
 
 def _block_of(spec: TableSpec, axis: AxisName, part: int) -> int:
-    """Number of the first block of figures in which a stacked block of an axis stands."""
+    """Number of the first block of figures of a stacked block of an axis."""
     columns, layers = len(spec.columns), len(spec.layers)
     return part * {"rows": columns * layers, "columns": layers, "layers": 1}[axis]
 
@@ -621,7 +621,7 @@ def shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
 
 
 def _in_order(children: dict[int, list[int]], rank: dict[int, Any] | None, subtotals: str) -> list[int]:
-    """The nodes, siblings by rank, each before or after what stands under it."""
+    """Order nodes: siblings by rank, each before or after its descendants."""
     found: list[int] = []
 
     def visit(place: int) -> None:

@@ -16,7 +16,7 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 
 
 def left_out(layout: Layout) -> tuple[Sentence, ...]:
-    """The note on categories that are not valid in the period; () where none would stand in the table."""
+    """The note on categories that are not valid in the period; () where the table would show none of them."""
     if not layout.spec.presentation.valid_codes:
         return ()
     found: dict[str, ShownLevel] = {}

@@ -301,8 +301,8 @@ def roll_up_listed(
 ) -> CellList:
     """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises table_too_wide, Cancelled.
 
-    The last dimension comes first: where it is summed away, cells that meet stand side by side. Of each combination of
-    layers there is a list in the end; no cell is in two of them.
+    The last dimension is summed up first, so that cells that merge are neighbours. The result is one list for each
+    combination of layers; no cell is in two of them.
     """
     refuse_too_wide([max(plan.leaf_count, len(plan.members)) for plan in plans])
     if not len(leaf):
@@ -357,8 +357,7 @@ def aligned(lists: Sequence[CellList]) -> list[CellList]:
 
 
 def with_own_nodes(cells: CellList, shape: tuple[int, ...], nodes: Mapping[int, int]) -> CellList:
-    """A list of cells as those of a table of `shape`, in which `nodes` says on which node of further dimensions they
-    stand."""
+    """Number listed cells in a table of `shape`. nodes: their node in each further dimension."""
     if not nodes:
         return cells
     plain = ListedCells(cells.shape, cells.numbers)

@@ -97,7 +97,7 @@ def _read(name: str, hierarchy: Any) -> Hierarchy:
 
 @checked
 def share(base: ShareBase = "total", *, of: CountKind = "count", label: Texts = Texts()) -> Value:
-    """The share of the count, or of the weighted count, in that of the base cell, in percent.
+    """The share of the count, or of the weighted count, in the base cell, in percent.
 
     >>> spec = ckm.TableSpec("NUTS", "SEX", values=["count", ckm.share("row")])
     >>> ckm.protect(ckm.tabulate(data, spec), ckm.CellKeyMethod(ptable)).to_pandas().tail(3)

@@ -17,8 +17,8 @@ class ShownLevel:
     """A level of a block: its dimension and the nodes it shows, in order (positions in the dimension).
 
     `depths`: the levels of the hierarchy that occur among them, each a column of the stub where the level asks for it.
-    `indent`: of each node of the dimension, how many shown nodes it stands under. `tree`: each level of the hierarchy
-    is a line of the head, in which a node spans those under it.
+    `indent`: number of shown ancestors of each node of the dimension. `tree`: each level of the hierarchy is a line of
+    the head, in which a node spans its descendants.
     """
 
     level: Level

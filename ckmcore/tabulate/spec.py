@@ -334,13 +334,13 @@ class Value:
 
     @property
     def measure(self) -> Measure:
-        """What it is made of, or what stands above the line of it."""
+        """What the value is made of, or its numerator."""
         of_records = self.kind in ("count", "weighted_count") or self.counts_answers or self.is_quantile
         return Measure(self.counted, "" if of_records else self.magnitude)
 
     @property
     def base_measure(self) -> Measure:
-        """What stands below the line of a ratio or a mean."""
+        """Denominator of a ratio or a mean."""
         if self.kind == "mean":
             return Measure(self.counted)
         return Measure(self.of_base, self.base_magnitude)

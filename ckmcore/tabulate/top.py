@@ -22,7 +22,7 @@ def _levels(spec: TableSpec) -> Iterator[Level]:
 
 
 def _each(spec: TableSpec, change: Change) -> TableSpec:
-    """The table with other levels; `change` is told the axis, the stacked block and the place in it."""
+    """Replace levels of a table. change: called with the axis, the stacked block and the position in it."""
 
     def blocks(name: AxisName) -> tuple[Block, ...]:
         return tuple(
@@ -85,7 +85,7 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
 
 
 def _outermost(level: Level, dimension: AxisDimension) -> dict[int, int]:
-    """Of each node that a level shows the outermost one that it stands under, or itself; in the order of the list."""
+    """Outermost ancestor of each shown node of a level, or itself; in the order of the list."""
     nodes, found = dimension.nodes, dict[int, int]()
     for place in shown_places(level, dimension):
         if nodes[place].group:
@@ -119,7 +119,7 @@ def _expanded(level: Level) -> Level:
 
 
 def with_choice(spec: TableSpec, made: TableSpec) -> TableSpec:
-    """The table with what came of its rules in another form of it, that of a draft."""
+    """The table with the codes that its rules chose in a draft of it."""
     if not is_open(spec):
         return spec
     return _each(spec, lambda axis, part, _at, level: replace(level, top=_made(made, axis, part, level)))

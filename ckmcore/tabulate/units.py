@@ -36,8 +36,8 @@ Ints = NDArray[np.int64]
 
 
 class UnitsNeedKeys(DataError):
-    """Different units over periods are told by their record keys, and there are none, or of several kinds, or they are
-    too coarse. Fields: least (the smallest modulus)."""
+    """Different units over periods are counted by record keys: those are missing, of several kinds, or too coarse.
+    Fields: least (the smallest modulus)."""
 
     code = "units_need_keys"
 
@@ -64,7 +64,7 @@ def shared_keys(first: RecordKeys, second: RecordKeys) -> SharedKeys | None:
 
 
 def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> None:
-    """Raises units_recur where units stand in two periods that share none by declaration."""
+    """Raises units_recur where units occur in two periods that share none by declaration."""
     for at, data in enumerate(periods):
         for before, other in zip(labels[:at], periods[:at], strict=True):
             if data.record_keys is None or other.record_keys is None:
