@@ -209,8 +209,8 @@ def _inserted(categories: Iterable[Category], behind: Mapping[str, list[Category
 
 
 def parent_for(hierarchy: Hierarchy, code: str, origin: str = "") -> str:
-    """The node below which a new code belongs: where its origin stands, else the leaf that begins most like it; "" is
-    the first level."""
+    """Parent of a new code: the parent of its origin, else of the leaf with the longest common beginning; "": first
+    level."""
     return parents_for(hierarchy, {code: origin})[code]
 
 

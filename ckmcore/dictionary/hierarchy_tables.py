@@ -78,7 +78,7 @@ def _has_header(table: SmallTable, codes: Sequence[str]) -> bool:
 
 
 def _looks_like_parents(rows: Sequence[SmallTableRow]) -> bool:
-    """Without headings: what stands second is empty or stands first in another line."""
+    """Whether the second column of a file without headings holds parents: empty, or first in another line."""
     if max(len(row.cells) for row in rows) not in (2, 3):
         return False
     codes = {row.cell(0) for row in rows}

@@ -73,7 +73,7 @@ def read_dictionary(path: str | PathLike[str]) -> DictionaryFile:
 
 
 def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
-    """The same from the content of a file; `name` stands in the sentences."""
+    """Read a dictionary from the content of a file. name: for error messages."""
     faults: list[Sentence] = []
     try:
         raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))

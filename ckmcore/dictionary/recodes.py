@@ -162,7 +162,7 @@ class _GroupReader:
         return self._between(self._key(item), self._key(item))
 
     def _key(self, code: str) -> _Key:
-        """What codes are compared by; a text among numbers stands behind them and equals none."""
+        """Sort key of codes; texts sort after numbers and equal none."""
         if not self.numbers:
             return Decimal(0), code
         return (Decimal(code), "") if _NUMBER.fullmatch(code) else (Decimal("Infinity"), code)

@@ -194,7 +194,7 @@ def _decimal_mark(found: ReferenceFile, texts: Sequence[str]) -> str:
 
 
 def _well_grouped(text: str, mark: str) -> bool:
-    """Whether the marks of thousands stand where they belong."""
+    """Whether the thousands separators are in their right positions."""
     whole = text.partition(mark)[0]
     match = _GROUPED.fullmatch(whole)
     return whole.isdigit() or (match is not None and match[1] != mark)

@@ -111,7 +111,7 @@ def normal(heading: str) -> str:
 
 
 def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, int]:
-    """Where the headings of each meaning stand; the first of two of the same meaning counts."""
+    """Column of each meaning by the headings; the first of two with the same meaning counts."""
     found: dict[str, int] = {}
     for place, heading in enumerate(map(normal, headings)):
         for meaning, known in words.items():

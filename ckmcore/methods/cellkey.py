@@ -188,7 +188,7 @@ class CellKeyMethod(Method):
         return TableNoise(self.ptable, self.boundary, *limits)
 
     def signs(self, published: NDArray[np.int64]) -> NDArray[np.uint8] | None:
-        """What stands in the place of figures, or around them, by the published numbers of records; None: nothing.
+        """Signs in place of figures, or around them, by the published numbers of records; None: no sign.
 
         A published 0 is shown as any other 0, but for the threshold, which covers it.
         """

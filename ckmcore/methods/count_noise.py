@@ -40,7 +40,7 @@ class CountReading(ABC):
         """The least and the largest original of which a count from `least` to `most` is published."""
 
     def signs(self, published: Ints) -> Signs | None:
-        """What stands in the place of published counts, or around them, by their number; None: nothing anywhere."""
+        """Signs in place of published counts, or around them, by the counts; None: no sign anywhere."""
         del published
         return None
 
@@ -91,7 +91,7 @@ class CountNoise(CountReading):
     @property
     @abstractmethod
     def rows(self) -> int:
-        """How many counts, from 0 on, have noise of their own; larger ones have that of one of them."""
+        """Number of counts, from 0 on, with a noise distribution of their own; larger counts share one of these."""
 
     @abstractmethod
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
@@ -112,7 +112,7 @@ class CountNoise(CountReading):
 
 
 class Unstated(CountReading):
-    """Of a method that nobody told: where a count stands there is a record."""
+    """Noise of an unknown method: a published count above 0 means that there is a record."""
 
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """A record where a count is published, and no upper end."""

@@ -169,7 +169,7 @@ class Counted:
 def alike(every: Sequence[Counted]) -> list[Counted]:
     """Figures of several methods with the same measures: where one does not count who has a value, all records have.
 
-    Which records count in sums is then said by the rules that count most.
+    The rules that count most records then apply to sums.
     """
     measures = dict.fromkeys(measure for one in every for measure in one.published)
     names = dict.fromkeys(name for one in every for name in one.sums)
@@ -319,7 +319,7 @@ def _halves(both: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, P
 
 
 def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothing: ProtectedBlock) -> ProtectedBlock:
-    """The cells whose published line differs from that of a cell without records in their place, and no others.
+    """List the cells whose published line differs from the line of an empty cell, and no others.
 
     A zero is a zero: whether an occupied cell protects to what an empty one publishes is not to be seen in the list.
     empty: what cells without records publish, in each place or everywhere; nothing: what such a cell publishes.
@@ -395,7 +395,7 @@ def figures_of(
 def _with_signs(
     value: Value, own: Counted, figures: NDArray[np.int64], signs: NDArray[np.uint8]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Figures and signs of a value with the signs of what it is made of; 0 where a sign stands in their place."""
+    """Add to a value the signs of what it is made of; its figure is 0 where a sign replaces it."""
     lost, marks = own.lost(value.measure), own.marks(value.measure)
     if lost is not None:
         signs = np.where(lost, np.uint8(Sign.UNKNOWN), signs)

@@ -32,7 +32,7 @@ def sums_beside(values: Sequence[Value]) -> dict[int, int]:
 
 
 def stands_beside(value: Value) -> bool:
-    """Whether a value must not stand beside a published count of 0: sums, what is made of them, weighted counts."""
+    """Whether a value must be hidden beside a published count of 0: sums, what is made of them, weighted counts."""
     return value.measure.is_sum or value.kind == "weighted_count"
 
 

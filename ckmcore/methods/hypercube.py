@@ -112,7 +112,7 @@ def described(data: Microdata, spec: HyperSpec, plan: HyperPlan, method: Method)
 
 
 def _one_for_each_node(plan: HyperPlan) -> NDArray[np.uint64]:
-    """Cells in which each node stands at least once, those of totals only where margins have them."""
+    """Cells that show each node at least once; totals only where margins have them."""
     first = [1 if level.total == "off" and size > 1 else 0 for level, size in zip(plan.levels, plan.shape, strict=True)]
     found = [np.array([first], dtype=np.intp)]
     for axis, size in enumerate(plan.shape):
@@ -125,7 +125,7 @@ def _one_for_each_node(plan: HyperPlan) -> NDArray[np.uint64]:
 
 
 def signs_possible(data: Microdata, spec: HyperSpec, method: Method) -> tuple[Sign, ...]:
-    """The signs that may stand in a hypercube, by the method and the dictionary: whether they do is not asked."""
+    """Signs that a hypercube may show, by the method and the dictionary; records are not asked."""
     found = set(method.legend) if any(value.is_derived for value in spec.values) else set[Sign]()
     signs = method.count_noise.signs(np.arange(_COUNTS_TRIED))
     if signs is not None:

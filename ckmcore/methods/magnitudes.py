@@ -108,7 +108,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     @property
     def legend(self) -> Legend:
-        """A dot also stands where the published count is 0: nothing is shown of the sums of such cells."""
+        """Explain also the dot of cells whose published count is 0: their sums are hidden."""
         return {**super().legend, Sign.UNKNOWN: sentence("sign_secret")}
 
     @property
@@ -217,7 +217,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         )[-1]
 
     def sharing_keys(self, magnitudes: Sequence[str], period: str, modulus: int | None) -> list[tuple[str, str]]:
-        """Pairs of magnitudes whose noise tells of one another: those that share a key, or nearly."""
+        """Pairs of magnitudes with correlated noise: those that share a key, or nearly."""
         if modulus is None or len(magnitudes) < 2:
             return []
         names = sorted(magnitudes)

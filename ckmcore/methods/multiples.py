@@ -178,7 +178,7 @@ class RoundsToMultiples(Method):
         return Counted(found, secret=secret, sums=dict.fromkeys(block.magnitudes, rules))
 
     def base_of(self, measure: Measure) -> int:
-        """The base of a measure's figures; numbers of records have that of counts."""
+        """Base of a measure's figures; numbers of records have the base of counts."""
         if not measure.is_sum:
             return self.base
         return dict(self.magnitude_bases).get(measure.magnitude, self.base)
@@ -202,7 +202,7 @@ class RoundsToMultiples(Method):
         return found
 
     def tested(self, originals: dict[Measure, Numbers]) -> dict[Measure, Numbers]:
-        """What the minimum base is tested on: sums in units that make their base that of counts."""
+        """Figures that the minimum base is tested on: sums in units in which their base equals the base of counts."""
         units = {measure: max(1, -(-self.base_of(measure) // self.base)) for measure in originals}
         return {
             measure: Numbers(figures.array, figures.decimals, units[measure]) for measure, figures in originals.items()

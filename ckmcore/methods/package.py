@@ -62,7 +62,7 @@ class ExpectedCell:
 
 @dataclass(frozen=True)
 class MethodPackage:
-    """A method with everything an office needs to take it over; its expected figures were computed anew on opening.
+    """A method with everything an office needs to import it; opening recomputed its expected figures.
 
     `own`: the table with what was asked of it, how it was shuffled, and its note.
     """
@@ -138,7 +138,7 @@ def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None =
 
 @checked
 def read_package(path: str | os.PathLike[str]) -> MethodPackage:
-    """Opens a method package and computes its expected figures anew.
+    """Open a method package and recompute its expected figures.
 
     Raises package_differs with the first cell that this program publishes otherwise; package_unreadable,
     own_file_broken, own_file_foreign, own_file_newer, own_file_changed, own_file_faulty, PtableFaulty for a file that
@@ -162,7 +162,7 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
 
 
 def package_from_bytes(content: bytes, name: str) -> MethodPackage:
-    """The same from the content of a file; `name` stands in the sentences."""
+    """Open a method package from the content of a file. name: for error messages."""
     found, fits = unseal(content, name, FORM, VERSION)
     if not fits:
         raise DataError("own_file_changed", name=name, what=sentence("own_file_what_content"))

@@ -30,8 +30,7 @@ else:
 
 
 class Sign(IntEnum):
-    """What may stand in the place of a figure, or around it. It follows from dictionary and published figures, never
-    from records."""
+    """Sign in place of a figure, or around it. It follows from dictionary and published figures, never from records."""
 
     NONE = 0
     NOTHING = 1
@@ -52,7 +51,7 @@ class Sign(IntEnum):
 
     @property
     def keeps_figure(self) -> bool:
-        """Whether the figure stands there, too."""
+        """Whether the sign is shown with the figure, and not in its place."""
         return self in (Sign.NONE, Sign.UNCERTAIN)
 
     def around(self, figure: str, written: str | None = None) -> str:
@@ -146,7 +145,7 @@ class ProtectedTable:
 
     @property
     def has_signs(self) -> bool:
-        """Whether signs stand in the place of figures anywhere."""
+        """Whether signs replace figures anywhere."""
         return any(block.signs is not None or any(block.unlisted) for block in self.blocks)
 
     @property
@@ -181,7 +180,7 @@ class ProtectedTable:
 
     @checked
     def sign(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> Sign:
-        """What stands in the place of the figure at an address.
+        """Sign in place of the figure at an address.
 
         >>> hidden = ckm.protect(raw, ckm.CellKeyMethod(ptable, threshold=100))
         >>> hidden.sign({"NUTS": "AT21", "SEX": "1"}).name
@@ -236,14 +235,14 @@ class ProtectedTable:
 
 
 def _value_names(table: ProtectedTable, language: Language) -> list[str]:
-    """What heads each value, as in a written table; a number behind what stands twice."""
+    """Heading of each value, as in a written table; repeated headings are numbered."""
     names = [table.label(number).text(language) for number in range(len(table.spec.values))]
     often = Counter(names)
     return [name if often[name] == 1 else f"{name} {number}" for number, name in enumerate(names, start=1)]
 
 
 def _shown_figures(table: ProtectedTable, block: ProtectedBlock, number: int) -> NDArray[Any]:
-    """The figures of a value as they are published: with its decimals, missing where a sign stands in their place."""
+    """Figures of a value as published: with its decimals, missing where a sign replaces them."""
     figures, places = block.figures[number], table.spec.values[number].places
     shown: NDArray[Any] = figures / 10.0**places if places else figures
     if block.signs is None:

@@ -65,7 +65,7 @@ class ClassEdges:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PublishedQuantiles:
-    """Quantiles of cells: figures, nan where none is shown, and the sign that stands there."""
+    """Quantiles of cells: figures, nan where none is shown, and the sign in their place."""
 
     figures: Floats
     signs: NDArray[np.uint8]

@@ -1,4 +1,4 @@
-"""What a reader is told of how means and quantiles are made, and what their signs mean; magnitudes.md 3.4 and 8."""
+"""Notes below tables on how means and quantiles are made, and on their signs; magnitudes.md 3.4 and 8."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def remarks(
     """A sentence for the means of a table, one for the quantiles of each magnitude.
 
     parts: the own filters of a raw table, those of classes among them; rules: which records count in sums of a
-    magnitude; title: what it is called. Of means that divide by all records nothing is said, as in every file before.
+    magnitude; title: its name. Means that divide by all records have no note, as in all former files.
     """
     means = dict.fromkeys(rules(value.magnitude).mean_of for value in spec.values if value.kind == "mean")
     found = [sentence(f"remark_mean_{one}") for one in means if one != "records"]
@@ -60,8 +60,8 @@ def shortest(width: float) -> Texts:
 def legend_of(spec: TableSpec, legend: Legend, *rules: Callable[[str], SumRules]) -> Legend:
     """The legend of a method with what its signs mean of sums and quantiles, where a table has any.
 
-    rules: which records count in sums of a magnitude, by each method of the table. Of sums one sentence says all that a
-    `.` may mean: no reader is told the reason of a cell.
+    rules: which records count in sums of a magnitude, by each method of the table. One sentence lists all meanings of a
+    `.` for sums: the reason of a single cell is confidential.
     """
     sums = {value.measure.magnitude for value in spec.values if value.measure.is_sum}
     if any(one(name).shown_with == "records" for name in sums for one in rules):

@@ -1,4 +1,4 @@
-"""The settings of methods: what each takes, said once beside its field; page, command and checks read it off there."""
+"""Settings of methods, each declared once beside its field; page, command and checks derive from the declaration."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What shares rest on under the cell-key method: a minimum base to begin with, and shares above 100 %.
 
-Read off published figures alone, so that a clerk may be told.
+Computed from published figures alone, so that it may be shown to a clerk.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
 
 
 def shares_above_whole(table: ProtectedTable) -> int:
-    """How many shown shares are above 100 %: noise of the part and of the whole makes them, and they stand."""
+    """Number of shown shares above 100 %, which the noise of part and whole causes; they stay as they are."""
     found = 0
     for number, value in enumerate(table.spec.values):
         if value.kind != "share":

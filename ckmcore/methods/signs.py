@@ -27,7 +27,7 @@ def legend(*more: Sign, secret: bool = False) -> Legend:
 
 
 def strongest(*signs: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Of several signs for the same cells the one that stands there: a figure is as good as the worst it is made of."""
+    """Choose the strongest of several signs for each cell: a figure is as good as the worst it is made of."""
     found = signs[0]
     for other in signs[1:]:
         found = np.where(_RANK[other] > _RANK[found], other, found)
@@ -78,7 +78,7 @@ def void_cells(
 
 
 def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> ProtectedBlock:
-    """The block with a sign in the place of all figures of some cells, where no other sign stands."""
+    """Replace all figures of some cells by a sign, where they have no other."""
     if not cells.any():
         return block
     count = len(block.figures)

@@ -1,4 +1,4 @@
-"""Which records stand behind a sum and its mean: those with a value, contributors, or all; magnitudes.md 1.1 to 1.4."""
+"""Records that count in a sum and its mean: those with a value, contributors, or all; magnitudes.md 1.1 to 1.4."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class TableNoise(CountNoise):
 
     @property
     def rows(self) -> int:
-        """The rows of the table; the last one stands for all larger counts."""
+        """Rows of the table; the last applies to all larger counts."""
         return self.ptable.last_row + 1
 
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:

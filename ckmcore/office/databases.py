@@ -1,4 +1,4 @@
-"""Databases that the policy of a computer names: nothing else is ever reached, and no password stands here."""
+"""Databases that the policy of a computer names: no other is ever reached, and no password is kept here."""
 
 from __future__ import annotations
 

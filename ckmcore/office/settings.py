@@ -256,7 +256,7 @@ class OfficeSetting:
         return (value.text(language),) if self.seen and isinstance(value, Texts) else ()
 
     def matches(self, text: str) -> bool:
-        """Whether the words of a search stand in title, help or choices, in either language."""
+        """Whether title, help or choices contain the words of a search, in either language."""
         parts = [self.title, self.help, *(self.choice_title(one) for one in self.choices)]
         whole = " ".join(part.text(language) for part in parts for language in ("en", "de")).casefold()
         return all(word in whole for word in text.casefold().split())

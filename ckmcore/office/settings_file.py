@@ -50,7 +50,7 @@ def read_office(path: str | PathLike[str]) -> Office:
 
 
 def parse_office(content: bytes, name: str) -> Office:
-    """The same from the content of a file; `name` stands in the sentences.
+    """Read settings of an office from the content of a file. name: for error messages.
 
     Raises office_file_other, office_file_newer, office_file_faulty.
     """
