@@ -29,13 +29,13 @@ def _shows_sums(statistic: Statistic, spec: TableSpec) -> bool:
 
 @dataclass(frozen=True)
 class NeededCheck:
-    """A check that a wing makes. needed: whether it is, for a table under the method in force; not_judged: the code of
+    """A check that a wing makes. needed: whether it is, for a table under the method in force; not_judged:
     the error where the table was prepared without it."""
 
     name: CheckName
     wing: WingName
     needed: Callable[[Statistic, TableSpec], bool]
-    not_judged: str
+    not_judged: Callable[[], ProtectionError]
 
     @property
     def port(self) -> ReleaseCheck | None:
@@ -59,7 +59,7 @@ class NeededCheck:
         if not self.needed(statistic, spec):
             return
         if judged is None:
-            raise ProtectionError(self.not_judged)
+            raise self.not_judged()
         if self.port is not None and self.name in judged:
             self.port.refuse(statistic, judged[self.name])
 
@@ -75,4 +75,4 @@ class NeededCheck:
         return port.told(statistic, judged[self.name]) if judged and self.name in judged else None
 
 
-NEEDED_CHECKS = (NeededCheck("sums", "lab", _shows_sums, "sums_not_judged"),)
+NEEDED_CHECKS = (NeededCheck("sums", "lab", _shows_sums, lambda: ProtectionError("sums_not_judged")),)
