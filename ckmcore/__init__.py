@@ -17,7 +17,6 @@ import ckmcore.compare  # noqa: F401 - before the function of that name: a submo
 from ckmcore.base.former import renamed
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION as __version__
-from ckmcore.base.wings import needed_wing
 from ckmcore.errors import (
     Cancelled,
     CkmError,
@@ -33,6 +32,7 @@ from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.examination import Examination, Explanation
+from ckmcore.methods.hypercubes import hypercube
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -157,13 +157,9 @@ __all__ = [
 
 # Who checks types sees the former names; of all others that this package does not have he is told.
 if TYPE_CHECKING:
-    from ckmcore.methods.hypercube import hypercube as hypercube
-
     Pin, RowWish, remedies = FixedProbability, RowConstraint, suggested_relaxations
 else:
 
     def __getattr__(name: str) -> Any:
-        if name == "hypercube":
-            return needed_wing("scale").hypercube
         former = {"Pin": "FixedProbability", "RowWish": "RowConstraint", "remedies": "suggested_relaxations"}
         return renamed(__name__, name, former)

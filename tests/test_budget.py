@@ -16,7 +16,7 @@ from tests.trees import ROOT
 
 # Lines of Python by room. Who must raise one says in the commit what was removed for it, or why nothing was.
 ROOMS: dict[str, int] = {
-    "ckmcore": 557,
+    "ckmcore": 553,
     "ckmcore/base": 2219,
     "ckmcore/cli": 6121,
     "ckmcore/compare": 1900,
@@ -28,7 +28,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/keys": 777,
     "ckmcore/lab": 26,
     "ckmcore/messages": 9294,
-    "ckmcore/methods": 6159,
+    "ckmcore/methods": 6180,
     "ckmcore/microdata": 7825,
     "ckmcore/office": 710,
     "ckmcore/ptable": 9030,
@@ -61,7 +61,7 @@ METERS: dict[str, int] = {
     "docstrings with house words": 1067,
     "functions that define retranslate": 117,
     "functions that store found or one": 2312,
-    "short modules with one importer": 90,
+    "short modules with one importer": 92,
 }
 BEGAN: dict[str, int] = {
     "class names used twice": 32,

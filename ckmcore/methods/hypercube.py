@@ -10,7 +10,6 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.checked import checked
 from ckmcore.base.limits import limits
 from ckmcore.methods.derived import protected_block
 from ckmcore.methods.method import Method
@@ -33,28 +32,10 @@ WINDOW = 2
 _COUNTS_TRIED = 100_000
 
 
-@checked
-def hypercube(
-    data: Microdata,
-    spec: HyperSpec,
-    method: Method,
-    *,
-    threads: int | None = None,
-    cancelled: Callable[[], bool] = never,
+def made_hypercube(
+    data: Microdata, spec: HyperSpec, method: Method, threads: int | None, cancelled: Callable[[], bool]
 ) -> Iterator[ProtectedBlock]:
-    """All margins of `spec.names`, protected by `method`: a block for each of `spec.margins`, in that order.
-
-    Every block lists those cells of its margin that publish anything but what an empty one does, in C order; its
-    dimensions and the numbers of its cells are those of the table `spec.table`, which has all margins at once, and so
-    are its figures. Blocks are made as they are asked for: memory holds a list for each variable, not for each margin.
-
-    Raises what `plan_hypercube` raises before anything is counted; then Cancelled, and what the method raises.
-
-    >>> spec = ckm.HyperSpec(["NUTS", "SEX"])
-    >>> blocks = ckm.hypercube(data, spec, ckm.CellKeyMethod(ptable))
-    >>> [(margin, block.figures[0].tolist()) for margin, block in zip(spec.margins, blocks)][1:]
-    [(('NUTS',), [292, 159, 149]), (('SEX',), [299, 298]), ((), [601])]
-    """
+    """What `ckmcore.hypercube` gives."""
     return protected_margins(data, spec, plan_hypercube(data, spec), method, threads=threads, cancelled=cancelled)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 _MODULES = {
     "add_relation": "ckmcore.statistic.relation_intake",
     "changed_margins": "ckmcore.release.changed_margins",
-    "hypercube": "ckmcore.methods.hypercube",
+    "made_hypercube": "ckmcore.methods.hypercube",
     "hypercube_maker": "ckmcore.release.hypercubes",
     "prepare_hypercube": "ckmcore.release.hypercubes",
     "read_figures": "ckmcore.release.hypercube_figures",
