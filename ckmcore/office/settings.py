@@ -143,7 +143,7 @@ def setting(
     between: tuple[int, int] | None = None,
     later: bool = True,
 ) -> Any:
-    """A field of `Office` with what its page, its check and its file need (`OfficeSetting`)."""
+    """A field of `Office` with what its page, its check and its file need (`SettingField`)."""
     facts = {"topic": topic, "kind": kind, "check": check, "between": between, "seen": seen, "later": later}
     return field(default=default, metadata=facts)
 
@@ -203,23 +203,30 @@ class Office:
 
 
 @dataclass(frozen=True)
-class OfficeSetting:
+class SettingField:
     """A setting: its topic, the kind of its value, default, allowed values (empty: free), and how a value is checked.
 
     between: of a number, the least and the most. seen: files show it, so that the same table under another value gives
     other bytes. later: it came when files had been released already; with its default it does not change
-    `Office.content_hash`.
+    `Office.content_hash`. family: whose it is, begins the codes of its sentences; none: what a number 0 means.
     """
 
     name: str
-    topic: Topic
+    topic: str
     kind: Kind
     default: Any
-    choices: tuple[str, ...]
-    check: Check | None
-    between: tuple[int, int] | None
-    seen: bool
-    later: bool
+    choices: tuple[str, ...] = ()
+    check: Check | None = None
+    between: tuple[int, int] | None = None
+    seen: bool = False
+    later: bool = False
+    family: str = "office"
+    none: Sentence | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name among all settings: those of the office have the family before it."""
+        return f"office_{self.name}" if self.family == "office" else self.name
 
     def is_former(self, office: Office) -> bool:
         """Whether it came later, and the office has not decided anything by it."""
@@ -227,15 +234,15 @@ class OfficeSetting:
 
     @property
     def title(self) -> Sentence:
-        return sentence(f"office_{self.name}")
+        return sentence(f"{self.family}_{self.name}")
 
     @property
     def help(self) -> Sentence:
-        return sentence(f"office_{self.name}_help")
+        return sentence(f"{self.family}_{self.name}_help")
 
     def choice_title(self, choice: str) -> Sentence:
         """A choice in words."""
-        return sentence(f"office_{self.name}_{choice}")
+        return sentence(f"{self.family}_{self.name}_{choice}")
 
     def fault(self, value: Any) -> Sentence | None:
         """What is wrong with a value of the right type; None: nothing."""
@@ -268,14 +275,14 @@ def _choices(kind: Any) -> tuple[str, ...]:
     return get_args(inner) if get_origin(inner) is Literal else ()
 
 
-OFFICE_SETTINGS: tuple[OfficeSetting, ...] = tuple(
-    OfficeSetting(name=one.name, default=one.default, choices=_choices(kind), **one.metadata)
+OFFICE_SETTINGS: tuple[SettingField, ...] = tuple(
+    SettingField(name=one.name, default=one.default, choices=_choices(kind), **one.metadata)
     for one, kind in zip(fields(Office), get_type_hints(Office).values(), strict=True)
 )
 """All settings in the order of their page."""
 
 
-def office_faults(office: Office) -> tuple[tuple[OfficeSetting, Sentence], ...]:
+def office_faults(office: Office) -> tuple[tuple[SettingField, Sentence], ...]:
     """What is wrong with the settings, each with its setting."""
     found = [(one, one.fault(getattr(office, one.name))) for one in OFFICE_SETTINGS]
     return tuple((one, fault) for one, fault in found if fault is not None)

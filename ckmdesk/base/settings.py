@@ -15,15 +15,23 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings
 
 from ckmcore.base.files import NotWritten, reason_of
-from ckmcore.base.limits import Limits, memory_allowed, threads_allowed
+from ckmcore.base.limits import (
+    LEAST_MEMORY,
+    MOST_MEMORY,
+    MOST_THREADS,
+    USUAL_MEMORY,
+    Limits,
+    memory_allowed,
+    threads_allowed,
+)
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.messages import system_language
+from ckmcore.messages import Sentence, sentence, system_language
 from ckmcore.office.policy import Policy
-from ckmcore.office.settings import OFFICE_SETTINGS, PLAIN, Office, OfficeSetting
+from ckmcore.office.settings import OFFICE_SETTINGS, PLAIN, Kind, Office, SettingField
 from ckmcore.office.settings_file import SUFFIX, read_office, write_office
 
 
@@ -80,7 +88,7 @@ class OfficeStore:
         for listener in list(self.listeners):
             listener(before)
 
-    def take_over(self, path: Path) -> tuple[OfficeSetting, ...]:
+    def take_over(self, path: Path) -> tuple[SettingField, ...]:
         """The settings of a file that the office hands to its desks; raises the errors of reading and writing.
 
         Returns those that the file wants otherwise than the policy of the computer: they stay.
@@ -105,46 +113,49 @@ VERSION = 1  # of the file
 NO_POLICY = Policy()
 
 
-@dataclass(frozen=True)
-class Setting:
-    """One setting: its name in the file, default, allowed values (empty: free) and title (context "Settings").
+def _threads_fault(value: int) -> Sentence | None:
+    return None if threads_allowed(value) else sentence("process_threads_fault", most=MOST_THREADS)
 
-    number: what is allowed of a whole number; None: it is none.
-    """
 
-    name: str
-    default: str
-    choices: tuple[str, ...]
-    title: str
-    number: Callable[[int], bool] | None = None
+def _memory_fault(value: int) -> Sentence | None:
+    fault = sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY)
+    return None if memory_allowed(value) else fault
 
-    def allows(self, value: str) -> bool:
-        """Whether a value may be kept."""
-        if self.number is not None:
-            return len(value) < 10 and value.isascii() and value.isdecimal() and self.number(int(value))
-        return not self.choices or value in self.choices
+
+def _own(name: str, kind: Kind, default: str, topic: str = "", **more: Any) -> SettingField:
+    """A setting of this person, kept as text; topic: the card of the page that has it ("": none)."""
+    return SettingField(name, topic, kind, default, family="own", **more)
+
+
+def _limit(name: str, most: int, check: Callable[[int], Sentence | None]) -> SettingField:
+    """A limit of this process; 0: what is usual."""
+    none = sentence(f"own_{name}_none", usual=USUAL_MEMORY)
+    return _own(name, "number", "0", "process", check=check, between=(0, most), none=none)
 
 
 SETTINGS = (
-    Setting("language", "system", get_args(LanguageChoice), str(QT_TRANSLATE_NOOP("Settings", "Language"))),
-    Setting("theme", "system", get_args(ThemeChoice), str(QT_TRANSLATE_NOOP("Settings", "Theme"))),
-    Setting("text_size", "100", get_args(TextSizeChoice), str(QT_TRANSLATE_NOOP("Settings", "Text size"))),
-    Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
-    Setting("person", "", (), str(QT_TRANSLATE_NOOP("Settings", "Name in the register"))),
-    Setting("person_key", "", (), str(QT_TRANSLATE_NOOP("Settings", "Personal key"))),
-    Setting("unsaved_folder", "", (), str(QT_TRANSLATE_NOOP("Settings", "Folder for work that was not saved"))),
-    Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
-    Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
-    Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
-    Setting(
-        "tables_pane",
-        "224",
-        (),
-        str(QT_TRANSLATE_NOOP("Settings", "Width of the list beside the tables")),
-        lambda pixels: NARROWEST_PANE <= pixels <= WIDEST_PANE,
-    ),
-    Setting("geometry", "", (), str(QT_TRANSLATE_NOOP("Settings", "Size and place of the window"))),
+    _own("language", "choice", "system", "own", choices=get_args(LanguageChoice)),
+    _own("theme", "choice", "system", "own", choices=get_args(ThemeChoice)),
+    _own("text_size", "choice", "100", "own", choices=get_args(TextSizeChoice)),
+    _own("role", "choice", "methodologist", choices=get_args(UserRole)),
+    _own("person", "text", "", "own"),
+    _own("person_key", "text", ""),
+    _own("unsaved_folder", "folder", ""),
+    _limit("threads", MOST_THREADS, _threads_fault),
+    _limit("memory", MOST_MEMORY, _memory_fault),
+    _own("recent", "text", "[]"),
+    _own("tables_pane", "number", "224", between=(NARROWEST_PANE, WIDEST_PANE)),
+    _own("geometry", "text", ""),
 )
+
+
+def allows(setting: SettingField, text: str) -> bool:
+    """Whether a text may be kept as the value of a setting."""
+    if setting.kind == "number":
+        return len(text) < 10 and text.isascii() and text.isdecimal() and setting.fault(int(text)) is None
+    return setting.fault(text) is None
+
+
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
@@ -193,7 +204,7 @@ class Settings:
             value = str(self._store.value(name, setting.default))
             if setting.choices:  # the list of statistics opened lately may be written by another window
                 self._read[name] = value
-        return value if setting.allows(value) else setting.default
+        return value if allows(setting, value) else setting.default
 
     def locked(self, name: str) -> bool:
         """Whether the policy of the computer decides a setting; `name` as it is kept, or `office_<name>`."""
@@ -206,7 +217,7 @@ class Settings:
 
         What the policy of the computer decides stays as it is.
         """
-        if not _BY_NAME[name].allows(value):
+        if not allows(_BY_NAME[name], value):
             raise ValueError(f"{name}: {value}")
         if name in self._decided:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from ckmcore.tabulate.spec import PRINTED, BlockTotal, Presentation, TableSpec, Width
@@ -18,14 +18,9 @@ def new_spec(block_total: BlockTotal = "first") -> TableSpec:
 def begun_anew(shown: Presentation, block_total: BlockTotal) -> Presentation:
     """How a table is shown that is emptied: as one that is begun, in the language and with the labels that were
     chosen."""
-    return replace(
-        shown,
-        block_total=block_total,
-        tree=PRINTED.tree,
-        headed=PRINTED.headed,
-        valid_codes=PRINTED.valid_codes,
-        set_off=PRINTED.set_off,
-    )
+    begun = {field.name: getattr(PRINTED, field.name) for field in fields(PRINTED)}
+    printed = {name: value for name, value in begun.items() if value != getattr(Presentation(), name)}
+    return replace(shown, **{**printed, "block_total": block_total})
 
 
 def is_blank(spec: TableSpec) -> bool:

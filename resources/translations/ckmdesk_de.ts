@@ -8246,97 +8246,22 @@
     </message>
 </context>
 <context>
-    <name>Settings</name>
-    <message>
-        <source>Folder for work that was not saved</source>
-        <translation>Ordner für nicht gespeicherte Arbeit</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>Memory for results (MB)</source>
-        <translation>Speicher für Ergebnisse (MB)</translation>
-    </message>
-    <message>
-        <source>Name in the register</source>
-        <translation>Name im Register</translation>
-    </message>
-    <message>
-        <source>Personal key</source>
-        <translation>Persönlicher Schlüssel</translation>
-    </message>
-    <message>
-        <source>Recent statistics</source>
-        <translation>Zuletzt geöffnete Statistiken</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>Size and place of the window</source>
-        <translation>Größe und Ort des Fensters</translation>
-    </message>
-    <message>
-        <source>Text size</source>
-        <translation>Schriftgröße</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>Erscheinungsbild</translation>
-    </message>
-    <message>
-        <source>Threads at most</source>
-        <translation>Threads höchstens</translation>
-    </message>
-    <message>
-        <source>Width of the list beside the tables</source>
-        <translation>Breite der Liste neben den Tabellen</translation>
-    </message>
-</context>
-<context>
     <name>SettingsPage</name>
     <message>
         <source>Close settings</source>
         <translation>Einstellungen schließen</translation>
     </message>
     <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
         <source>File: %1</source>
         <translation>Datei: %1</translation>
-    </message>
-    <message>
-        <source>For computed cells and for periods that are kept to be quick. The records come on top. With less, more is computed anew, and very large tables are refused.</source>
-        <translation>Für berechnete Felder und für Berichtszeiträume, die behalten werden, damit es schnell geht. Die Datensätze kommen hinzu. Mit weniger wird mehr neu berechnet, und sehr große Tabellen werden abgelehnt.</translation>
     </message>
     <message>
         <source>Its administrator has decided for everybody who works here: %1</source>
         <translation>Die Verwaltung hat für alle festgelegt, die hier arbeiten: %1</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Like the system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
         <source>No setting has these words.</source>
         <translation>Keine Einstellung enthält diese Wörter.</translation>
-    </message>
-    <message>
-        <source>Of the window; 100% is as large as the system&apos;s text, where that is larger than usual.</source>
-        <translation>Des Fensters; 100&#xa0;% ist so groß wie die Schrift des Systems, wo diese größer als üblich ist.</translation>
-    </message>
-    <message>
-        <source>Of the window; “Like the system” follows the office, then the system.</source>
-        <translation>Des Fensters; „Wie das System“ richtet sich nach dem Amt, dann nach dem System.</translation>
     </message>
     <message>
         <source>Policy of this computer</source>
@@ -8379,10 +8304,6 @@
         <translation>Datei des Amtes übernehmen ...</translation>
     </message>
     <message>
-        <source>That count records at once in this program. The figures are the same with any number.</source>
-        <translation>So viele zählen in diesem Programm zugleich Datensätze. Die Zahlen sind bei jeder Anzahl dieselben.</translation>
-    </message>
-    <message>
         <source>The office&apos;s settings as a file, without those of this person</source>
         <translation>Die Einstellungen des Amtes als Datei, ohne die dieser Person</translation>
     </message>
@@ -8393,18 +8314,6 @@
     <message>
         <source>This person</source>
         <translation>Diese Person</translation>
-    </message>
-    <message>
-        <source>Who submits and releases tables on this desk.</source>
-        <translation>Wer an diesem Arbeitsplatz Tabellen einreicht und freigibt.</translation>
-    </message>
-    <message>
-        <source>one for each processor</source>
-        <translation>einer je Prozessor</translation>
-    </message>
-    <message>
-        <source>usual: %1</source>
-        <translation>üblich: %1</translation>
     </message>
 </context>
 <context>

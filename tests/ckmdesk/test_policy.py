@@ -140,8 +140,9 @@ def test_every_locked_setting_is_shown_as_locked_with_the_reason_and_no_other(op
         "Language, Role, Name in the register, Threads at most, Memory for results (MB), "
         "Name, Logo, Signs, Formats, Size of font, Four eyes"
     )
-    assert (page.person.text(), page.numbers["threads"].value(), page.numbers["memory"].value()) == ("Anna", 2, 512)
-    assert page.choices["language"].currentData() == "en"
+    shown = page.editors
+    assert (shown["person"].field.text(), shown["threads"].box.value(), shown["memory"].box.value()) == ("Anna", 2, 512)
+    assert shown["language"].box.currentData() == "en"
 
 
 def test_without_a_policy_nothing_is_locked_and_no_card_speaks_of_one(window: MainWindow) -> None:
@@ -201,7 +202,7 @@ def test_threads_and_memory_hold_at_once_and_at_the_next_start(open_window: Open
     window = open_window(decided(desk={"language": "en"}))
     follow_limits(window.settings)
     page = settings_page(window)
-    threads, memory = page.numbers["threads"], page.numbers["memory"]
+    threads, memory = page.editors["threads"].box, page.editors["memory"].box
     assert (threads.text(), memory.text()) == ("one for each processor", "usual: 3,072")
     threads.setValue(1)
     threads.editingFinished.emit()

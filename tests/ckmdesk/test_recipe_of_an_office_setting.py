@@ -59,24 +59,24 @@ def on_the_page(folder: Path) -> None:
     assert isinstance(page, SettingsPage)
     for name, title in (("contact", "Contact line"), ("most_rows", "Rows at most"), ("order", "Order of lists")):
         assert page.rows[f"office_{name}"].title.text() == title
-        assert page.editors[name].focusProxy().accessibleName().startswith(title)
+        assert page.editors[f"office_{name}"].focusProxy().accessibleName().startswith(title)
     page.search.setText("rows most")
     shown = [name for name, row in page.rows.items() if row.title.isVisibleTo(page)]
     assert shown == ["office_most_rows"]
     page.search.clear()
 
     offices = window.settings.offices  # type: ignore[attr-defined]
-    box = page.editors["most_rows"].box  # type: ignore[attr-defined]
+    box = page.editors["office_most_rows"].box  # type: ignore[attr-defined]
     assert box.value() == 5000
     box.setValue(15_000)
     box.editingFinished.emit()
     assert offices.office.most_rows == 15_000
-    page.editors["most_rows"].edited.emit(20_001)
+    page.editors["office_most_rows"].edited.emit(20_001)
     assert "10 to 20,000" in page.rows["office_most_rows"].fault.text().replace("\u2009", ",")
     assert offices.office.most_rows == 15_000
-    page.editors["order"].edited.emit("down")
-    page.editors["contact"].edited.emit(Texts("Call us", "Rufen Sie an"))
-    assert page.editors["order"].box.currentText() == "Falling"  # type: ignore[attr-defined]
+    page.editors["office_order"].edited.emit("down")
+    page.editors["office_contact"].edited.emit(Texts("Call us", "Rufen Sie an"))
+    assert page.editors["office_order"].box.currentText() == "Falling"  # type: ignore[attr-defined]
     again = Settings(folder / "settings.ini").office
     assert (again.contact.de, again.most_rows, again.order) == ("Rufen Sie an", 15_000, "down")  # type: ignore[attr-defined]
 

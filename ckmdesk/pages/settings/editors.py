@@ -24,7 +24,7 @@ from ckmcore.base.picture import cleaned_picture
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.microdata.files import checked_path, read_bytes
-from ckmcore.office.settings import OfficeSetting
+from ckmcore.office.settings import SettingField
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Frame
 from ckmdesk.look.text_size import px
@@ -46,9 +46,10 @@ class Editor(QWidget):
     edited = Signal(object)
     refused = Signal(object)
 
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__()
         self.setting, self.frame = setting, frame
+        self.code = f"{'office' if setting.family == 'office' else 'setting'}:{setting.name}"
         self.line = row_of(within=self, margins=0, spacing=STEP)
 
     def show_value(self, value: Any) -> None:
@@ -60,9 +61,9 @@ class Editor(QWidget):
 
 
 class TextsEditor(Editor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
-        self.field = TextsField(f"office:{setting.name}")
+        self.field = TextsField(self.code)
         self.field.edited.connect(lambda: self.edited.emit(self.field.texts()))
         self.line.addWidget(self.field, 1)
         self.setFocusProxy(self.field.fields["de"])
@@ -91,12 +92,12 @@ class _Note(QPlainTextEdit):
 
 
 class LongTextsEditor(Editor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
         self.fields: dict[Language, _Note] = {}
         for language, _ in NAMES:
             field = _Note()
-            field.setObjectName(f"office:{setting.name}:{language}")
+            field.setObjectName(f"{self.code}:{language}")
             field.finished.connect(lambda: self.edited.emit(self._texts()))
             self.line.addWidget(label(language, "small"), 0, Qt.AlignmentFlag.AlignTop)
             self.line.addWidget(field, 1)
@@ -117,9 +118,9 @@ class LongTextsEditor(Editor):
 
 
 class TextEditor(Editor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
-        self.field = QLineEdit(objectName=f"office:{setting.name}")
+        self.field = QLineEdit(objectName=self.code)
         self.field.editingFinished.connect(lambda: self.edited.emit(self.field.text().strip()))
         self.line.addWidget(self.field, 1)
         self.setFocusProxy(self.field)
@@ -129,7 +130,7 @@ class TextEditor(Editor):
 
 
 class FolderEditor(TextEditor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
         self.choose = QPushButton()
         self.choose.clicked.connect(self._choose)
@@ -147,9 +148,9 @@ class FolderEditor(TextEditor):
 
 
 class SwitchEditor(Editor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
-        self.box = QCheckBox(objectName=f"office:{setting.name}")
+        self.box = QCheckBox(objectName=self.code)
         self.box.clicked.connect(self.edited.emit)
         fill(self.line, self.box, STRETCH)
         self.setFocusProxy(self.box)
@@ -163,10 +164,10 @@ class SwitchEditor(Editor):
 
 
 class ChoiceEditor(Editor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
         self.box = PlainCombo()
-        self.box.setObjectName(f"office:{setting.name}")
+        self.box.setObjectName(self.code)
         self.box.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         for choice in setting.choices:
             self.box.addItem(choice, choice)
@@ -186,11 +187,11 @@ class ChoiceEditor(Editor):
 class ChoicesEditor(Editor):
     """Several of some: boxes in two columns."""
 
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
         self.boxes: Mapping[str, QCheckBox] = {choice: QCheckBox() for choice in setting.choices}
         for choice, box in self.boxes.items():
-            box.setObjectName(f"office:{setting.name}:{choice}")
+            box.setObjectName(f"{self.code}:{choice}")
             box.clicked.connect(lambda _on: self.edited.emit(self._chosen()))
         boxes = list(self.boxes.values())
         half = (len(boxes) + 1) // 2
@@ -213,10 +214,10 @@ class ChoicesEditor(Editor):
 
 
 class NumberEditor(Editor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
         self.box = CountBox()
-        self.box.setObjectName(f"office:{setting.name}")
+        self.box.setObjectName(self.code)
         self.box.setRange(0, max(999, *(setting.between or ())))  # what is allowed is said by the setting
         self.box.editingFinished.connect(lambda: self.edited.emit(self.box.value()))
         fill(self.line, self.box, STRETCH)
@@ -225,11 +226,16 @@ class NumberEditor(Editor):
     def show_value(self, value: Any) -> None:
         self.box.setValue(value)
 
+    def set_words(self, language: Language) -> None:
+        super().set_words(language)
+        if self.setting.none is not None:
+            self.box.setSpecialValueText(self.setting.none.text(language))
+
 
 class ColourEditor(TextEditor):
     """`#rrggbb`, and the colour beside it."""
 
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
         self.field.setFixedWidth(px(96))
         self.swatch = QLabel()
@@ -257,11 +263,11 @@ class ColourEditor(TextEditor):
 
 
 class PictureEditor(Editor):
-    def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame) -> None:
         super().__init__(setting, frame)
         self.shown = QLabel()
         self.choose, self.remove = QPushButton(), QPushButton()
-        self.choose.setObjectName(f"office:{setting.name}")
+        self.choose.setObjectName(self.code)
         self.choose.clicked.connect(self._choose)
         self.remove.clicked.connect(lambda: self.edited.emit(b""))
         fill(self.line, self.shown, self.choose, self.remove, STRETCH)

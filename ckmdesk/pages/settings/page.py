@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,35 +18,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.base.limits import LEAST_MEMORY, MOST_MEMORY, MOST_THREADS, USUAL_MEMORY
-from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, say, sentence
-from ckmcore.office.settings import OFFICE_SETTINGS, TOPICS, OfficeSetting
+from ckmcore.office.settings import OFFICE_SETTINGS, TOPICS, SettingField
 from ckmcore.office.settings_file import SUFFIX
-from ckmdesk.base.captions import percents
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.settings import SETTINGS
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import pane, px
 from ckmdesk.look.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.pages.context import Page, PageContext
-from ckmdesk.pages.settings.editors import EDITORS, Editor
+from ckmdesk.pages.settings.editors import EDITORS, Editor, TextEditor
 from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
-from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill
 from ckmdesk.widgets.page_head import PageHead
-from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import Scrolled
 
 WIDEST = 860
 TITLES = 200
-OF_PERSON = ("language", "theme", "text_size", "person")
-OF_PROCESS = ("threads", "memory")
+EVERY = {setting.key: setting for setting in (*SETTINGS, *OFFICE_SETTINGS)}
 
 
 class SettingsRow:
@@ -114,12 +109,12 @@ class SettingsPage(Page):
         self.rows: dict[str, SettingsRow] = {}
         self.editors: dict[str, Editor] = {}
         self._policy_part()
-        self._own_part()
+        self._part("own")
         self.own_key = OwnKeyCard(context)
         self.column.addWidget(self.own_key)
         for topic in TOPICS:
-            self._office_part(topic)
-        self._process_part()
+            self._part(topic)
+        self._part("process")
         self.of_statistic = StatisticCard(context)
         self.column.addWidget(self.of_statistic)
         self.persons = PersonsCard(context)
@@ -159,48 +154,17 @@ class SettingsPage(Page):
         self.column.addWidget(self.policy_card)
         self.policy_card.setVisible(bool(self.context.settings.policy.named))
 
-    def _process_part(self) -> None:
-        grid = self._card("process")
-        self.numbers: dict[str, CountBox] = {}
-        for name, most in (("threads", MOST_THREADS), ("memory", MOST_MEMORY)):
-            box = CountBox()
-            box.setObjectName(f"setting:{name}")
-            box.setRange(0, most)
-            box.editingFinished.connect(lambda key=name: self._set_number(key, self.numbers[key].value()))
-            self.numbers[name] = box
-            holder = QWidget()
-            row_of(box, STRETCH, within=holder, margins=0)
-            holder.setFocusProxy(box)
-            self._add("process", name, SettingsRow(grid, holder))
-
-    def _own_part(self) -> None:
-        grid = self._card("own")
-        self.choices: dict[str, PlainCombo] = {}
-        for name in ("language", "theme", "text_size"):
-            combo = PlainCombo()
-            combo.setObjectName(f"setting:{name}")
-            for value in next(one for one in SETTINGS if one.name == name).choices:
-                combo.addItem(value, value)
-            combo.activated.connect(lambda _place, key=name: self._set_own(key, self.choices[key].currentData()))
-            self.choices[name] = combo
-            self._add("own", name, SettingsRow(grid, combo))
-        self.person = QLineEdit(objectName="setting:person")
-        self.person.editingFinished.connect(lambda: self._set_own("person", self.person.text().strip()))
-        self._add("own", "person", SettingsRow(grid, self.person))
-
-    def _office_part(self, topic: str) -> None:
+    def _part(self, topic: str) -> None:
+        """The card of a topic, with a row for each of its settings."""
         grid = self._card(topic)
-        for setting in OFFICE_SETTINGS:
+        for setting in EVERY.values():
             if setting.topic == topic:
                 editor = EDITORS[setting.kind](setting, self.context.frame)
                 editor.edited.connect(lambda value, one=setting: self._edited(one, value))
                 editor.refused.connect(lambda error, one=setting: self._refused(one, error))
-                self.editors[setting.name] = editor
-                self._add(topic, f"office_{setting.name}", SettingsRow(grid, editor))
-
-    def _add(self, card: str, name: str, row: SettingsRow) -> None:
-        self.rows[name] = row
-        self._cards[card][2].append(name)
+                self.editors[setting.key] = editor
+                self.rows[setting.key] = SettingsRow(grid, editor)
+                self._cards[topic][2].append(setting.key)
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -217,39 +181,10 @@ class SettingsPage(Page):
         self._cards["own"][1].setText(self.tr("This person"))
         for topic in TOPICS:
             self._cards[topic][1].setText(say(f"office_topic_{topic}", language))
-        helps = {
-            "language": self.tr("Of the window; “Like the system” follows the office, then the system."),
-            "theme": self.tr("Of the window; “Like the system” follows the office, then the system."),
-            "text_size": self.tr(
-                "Of the window; 100% is as large as the system's text, where that is larger than usual."
-            ),
-            "person": self.tr("Who submits and releases tables on this desk."),
-            "threads": self.tr("That count records at once in this program. The figures are the same with any number."),
-            "memory": self.tr(
-                "For computed cells and for periods that are kept to be quick. The records come on top. With less, "
-                "more is computed anew, and very large tables are refused."
-            ),
-        }
-        words = {
-            "system": self.tr("Like the system"),
-            "light": self.tr("Light"),
-            "dark": self.tr("Dark"),
-            "de": "Deutsch",
-            "en": "English",
-            **percents(),
-        }
-        for setting in SETTINGS:
-            if setting.name in OF_PERSON + OF_PROCESS:
-                title = QCoreApplication.translate("Settings", setting.title)
-                self.rows[setting.name].set_words(title, helps[setting.name])
-                self.rows[setting.name].control.setAccessibleName(title)
-        self._process_words(language)
-        for combo in self.choices.values():
-            for place in range(combo.count()):
-                combo.setItemText(place, words[combo.itemData(place)])
-        for one in OFFICE_SETTINGS:
-            self.rows[f"office_{one.name}"].set_words(one.title.text(language), one.help.text(language))
-            self.editors[one.name].set_words(language)
+        self._cards["process"][1].setText(self.tr("Processor and memory"))
+        for key, editor in self.editors.items():
+            self.rows[key].set_words(EVERY[key].title.text(language), EVERY[key].help.text(language))
+            editor.set_words(language)
         self._policy_words(language)
         self.of_statistic.retranslate()
         self.persons.retranslate()
@@ -257,22 +192,12 @@ class SettingsPage(Page):
         self.nothing.setText(self.tr("No setting has these words."))
         self._filter()
 
-    def _process_words(self, language: Language) -> None:
-        self._cards["process"][1].setText(self.tr("Processor and memory"))
-        usual = {
-            "threads": self.tr("one for each processor"),
-            "memory": self.tr("usual: %1").replace("%1", integer_text(USUAL_MEMORY, language)),
-        }
-        for name, box in self.numbers.items():
-            box.setSpecialValueText(usual[name])
-            box.setAccessibleName(self.rows[name].title.text())
-
     def _policy_words(self, language: Language) -> None:
         """Which settings the policy of the computer decides, and why."""
         policy = self.context.settings.policy
         reason = policy.reason.text(language)
-        names = [QCoreApplication.translate("Settings", one.title) for one in SETTINGS if one.name in policy.settings]
-        names += [one.title.text(language) for one in OFFICE_SETTINGS if one.name in policy.office]
+        decided = {*policy.settings, *(f"office_{name}" for name in policy.office)}
+        names = [setting.title.text(language) for key, setting in EVERY.items() if key in decided]
         self.policy_word.setText(self.tr("Policy of this computer"))
         told = [
             self.tr("Its administrator has decided for everybody who works here: %1").replace("%1", ", ".join(names)),
@@ -300,31 +225,31 @@ class SettingsPage(Page):
         self.persons.refresh()
         self.own_key.refresh()
         self._filter()
-        for name, combo in self.choices.items():
-            combo.setCurrentIndex(combo.findData(settings.value(name)))
-        self.person.setText(settings.value("person"))
-        self.person.setPlaceholderText(settings.person)
-        for name, box in self.numbers.items():
-            if not self.rows[name].fault.text():
-                box.setValue(int(settings.value(name)))
-        for one in OFFICE_SETTINGS:
-            if not self.rows[f"office_{one.name}"].fault.text():
-                self.editors[one.name].show_value(getattr(settings.office, one.name))
+        for key, editor in self.editors.items():
+            if not self.rows[key].fault.text():
+                editor.show_value(self._value(EVERY[key]))
+        person = self.editors["person"]
+        assert isinstance(person, TextEditor)  # noqa: S101 - as it is declared
+        person.field.setPlaceholderText(settings.person)
+
+    def _value(self, setting: SettingField) -> Any:
+        """The value of a setting that is shown."""
+        settings = self.context.settings
+        if setting.family == "office":
+            return getattr(settings.office, setting.name)
+        text = settings.value(setting.name)
+        return int(text) if setting.kind == "number" else text
 
     def _filter(self) -> None:
         """Only the settings that have the words of the search, in either language."""
         words = self.search.text().casefold().split()
-        known = {f"office_{one.name}": one for one in OFFICE_SETTINGS}
         any_shown = False
         self.policy_card.setVisible(not words and bool(self.context.settings.policy.named))
         for card, heading, names in self._cards.values():
             shown = 0
             for name in names:
                 row = self.rows[name]
-                if name in known:
-                    fits = known[name].matches(self.search.text())
-                else:
-                    fits = all(word in f"{row.title.text()} {row.help.text()}".casefold() for word in words)
+                fits = EVERY[name].matches(self.search.text())
                 fits = fits or (bool(words) and all(word in heading.text().casefold() for word in words))
                 row.set_shown(fits)
                 shown += fits
@@ -346,37 +271,27 @@ class SettingsPage(Page):
 
     # --- acting --------------------------------------------------------------------------------------------------
 
-    def _set_own(self, name: str, value: str) -> None:
-        self.context.settings.set(name, value)
-
-    def _set_number(self, name: str, value: int) -> None:
-        """Keep threads or memory; they hold from the next table on."""
-        row, refused = self.rows[name], name == "memory" and 0 < value < LEAST_MEMORY
-        row.show_fault("")
-        if refused:
-            fault = sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY)
-            row.show_fault(_capital(fault.text(self.context.language)))
-        else:
-            self.context.settings.set(name, str(value))
-
-    def _edited(self, setting: OfficeSetting, value: Any) -> None:
-        row = self.rows[f"office_{setting.name}"]
+    def _edited(self, setting: SettingField, value: Any) -> None:
+        row = self.rows[setting.key]
         fault = setting.fault(value)
         if fault is not None:
             row.show_fault(_capital(fault.text(self.context.language)))
             return
         row.show_fault("")
+        if setting.family != "office":
+            self.context.settings.set(setting.name, str(value))
+            return
         offices = self.context.settings.offices
         if getattr(offices.office, setting.name) == value:
-            self.editors[setting.name].show_value(value)
+            self.editors[setting.key].show_value(value)
             return
         try:
             offices.set(replace(offices.office, **{setting.name: value}))
         except CkmError as error:
             row.show_fault(error.text(self.context.language))
 
-    def _refused(self, setting: OfficeSetting, error: CkmError) -> None:
-        self.rows[f"office_{setting.name}"].show_fault(error.text(self.context.language))
+    def _refused(self, setting: SettingField, error: CkmError) -> None:
+        self.rows[setting.key].show_fault(error.text(self.context.language))
 
     def _take_over(self) -> None:
         filters = self.tr("Settings of an office (*.ckmoffice)")

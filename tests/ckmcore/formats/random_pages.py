@@ -13,7 +13,7 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.formats.document import Document, document
 from ckmcore.microdata.data import NumberColumn
-from ckmcore.office.settings import OFFICE_SETTINGS, Office, OfficeSetting
+from ckmcore.office.settings import OFFICE_SETTINGS, Office, SettingField
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.formats.tables import OFFICE
 from tests.ckmcore.layouts import microdata, records, table
@@ -35,7 +35,7 @@ def office(draw: Random) -> Office:
     return replace(OFFICE, **{one.name: drawn(draw, one) for one in shown})
 
 
-def drawn(draw: Random, one: OfficeSetting) -> Any:
+def drawn(draw: Random, one: SettingField) -> Any:
     """A value of a setting."""
     if one.choices:
         return draw.choice(one.choices)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray
 
+from ckmcore.messages import SENTENCES
 from ckmcore.office.settings import Office
 from ckmcore.office.settings_file import read_office
-from ckmdesk.base.settings import RECENT_LIMIT, SETTINGS, Recent, Settings
+from ckmdesk.base.settings import RECENT_LIMIT, SETTINGS, Recent, Settings, allows
 
 KEPT = Path(__file__).parent / "kept"
 """Settings as each version of their form wrote them; these files are never changed."""
@@ -36,7 +37,8 @@ def test_what_is_set_is_there_at_the_next_start(tmp_path: Path) -> None:
 
 def test_every_default_is_an_allowed_value() -> None:
     assert [setting.name for setting in SETTINGS if setting.choices and setting.default not in setting.choices] == []
-    assert [setting.name for setting in SETTINGS if not setting.title] == []
+    assert [setting.name for setting in SETTINGS if not allows(setting, setting.default)] == []
+    assert {setting.title.code for setting in SETTINGS} <= {*SENTENCES}
 
 
 def test_a_value_that_is_not_allowed_is_refused_and_one_in_the_file_is_the_default(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_the_page_opens_also_without_a_statistic_and_closes_to_where_one_was(win
 
 def test_every_setting_of_the_office_has_a_named_control_and_shows_its_default(page: SettingsPage) -> None:
     for one in OFFICE_SETTINGS:
-        editor = page.editors[one.name]
+        editor = page.editors[one.key]
         focus = editor.focusProxy()
         assert focus is not None, one.name
         assert one.title.text("en") in focus.accessibleName(), one.name
@@ -56,15 +56,15 @@ def test_every_setting_of_the_office_has_a_named_control_and_shows_its_default(p
 
 
 def test_what_is_typed_is_kept_and_read_again_by_the_next_window(page: SettingsPage, settings: Settings) -> None:
-    name = page.editors["name"]
+    name = page.editors["office_name"]
     assert isinstance(name, TextsEditor)
     type_into(name.field.fields["de"], "Amt für Statistik")
-    signs = page.editors["signs"]
+    signs = page.editors["office_signs"]
     signs.edited.emit("british")
-    forms = page.editors["forms"]
+    forms = page.editors["office_forms"]
     assert isinstance(forms, ChoicesEditor)
     forms.boxes["px"].click()
-    note = page.editors["note"]
+    note = page.editors["office_note"]
     assert isinstance(note, LongTextsEditor)
     note.fields["en"].setFocus()
     QTest.keyClicks(note.fields["en"], "Ask us.")
@@ -82,7 +82,7 @@ def test_what_is_typed_is_kept_and_read_again_by_the_next_window(page: SettingsP
 def test_a_value_that_cannot_be_is_refused_in_words_and_stays_in_its_field(
     page: SettingsPage, settings: Settings
 ) -> None:
-    names = page.editors["file_names"]
+    names = page.editors["office_file_names"]
     assert isinstance(names, TextEditor)
     type_into(names.field, "{tabelle}")
     row = page.rows["office_file_names"]
@@ -93,7 +93,7 @@ def test_a_value_that_cannot_be_is_refused_in_words_and_stays_in_its_field(
     type_into(names.field, "{number}_{table}")
     assert not row.fault.text()
     assert settings.office.file_names == "{number}_{table}"
-    forms = page.editors["forms"]
+    forms = page.editors["office_forms"]
     assert isinstance(forms, ChoicesEditor)
     forms.boxes["xlsx"].click()
     assert page.rows["office_forms"].fault.text() == "At least one format is needed."
@@ -136,11 +136,11 @@ def test_a_file_of_the_office_is_taken_over_and_handed_on(
 
 
 def test_language_and_theme_follow_the_office_where_nobody_has_chosen(page: SettingsPage, settings: Settings) -> None:
-    page.editors["language"].edited.emit("de")
+    page.editors["office_language"].edited.emit("de")
     assert settings.language == "en"
     settings.set("language", "system")
     assert settings.language == "de"
-    page.editors["theme"].edited.emit("dark")
+    page.editors["office_theme"].edited.emit("dark")
     assert settings.theme == "light"
     settings.set("theme", "system")
     assert settings.theme == "dark"
@@ -263,8 +263,8 @@ def test_tab_goes_from_the_search_through_every_setting(window: MainWindow, page
         reached.append(focused)
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     for one in OFFICE_SETTINGS:
-        assert page.editors[one.name].focusProxy() in reached, one.name
-    assert page.person in reached
+        assert page.editors[one.key].focusProxy() in reached, one.name
+    assert page.editors["person"].focusProxy() in reached
 
 
 def test_the_recovery_passphrase_is_on_the_screen_at_once_and_gone_with_its_statistic(
