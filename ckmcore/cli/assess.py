@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import datetime
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from ckmcore.base.verdict import together
 from ckmcore.cli.common import CommandReport, check_output, tell_measures
 from ckmcore.cli.floor import refuse_keys
-from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.cli.layout import LAYOUT, data_of_table, layout_files, table_asked
+from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.methods.intruder import IntruderScenario
@@ -26,26 +27,6 @@ _SCREEN = 10
 _BASES = "3,5,10"
 # The counts of the indicator where only those on the other side are named.
 _SMALL = "1,2"
-
-
-def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm assess --data F --rows A --columns B [...] [-o REPORT.html|.csv]`."""
-    assess = commands.add_parser("assess", help=text("assess"), description=text("assess"))
-    add_layout_options(assess, text)
-    assess.add_argument("--bases", default=_BASES, metavar=_BASES, help=text("assess_bases"))
-    assess.add_argument("--keyed-bases", default="", metavar="5,10", help=text("assess_keyed"))
-    assess.add_argument("--ptable", action="append", default=[], metavar="P", help=text("assess_ptable"))
-    assess.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
-    assess.add_argument("--minimum-frequency", type=int, default=0, metavar="N", help=text("assess_primary"))
-    assess.add_argument(
-        "--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help=text("assess_knowledge")
-    )
-    assess.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
-    assess.add_argument("--indicator-originals", metavar=_SMALL, help=text("assess_indicator_originals"))
-    assess.add_argument("--indicator-published", metavar=_SMALL, help=text("assess_indicator_published"))
-    assess.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
-    assess.add_argument("--hidden-totals", action="store_true", help=text("assess_hidden"))
-    assess.add_argument("-o", "--output", help=text("assess_output"))
 
 
 def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
@@ -145,11 +126,11 @@ def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]
     if not any(text is not None for text in asked.values()):
         return None
     originals, published = (
-        sorted({*_numbers(option, _SMALL if text is None else text, _SMALL)}) for option, text in asked.items()
+        sorted({*_numbers(name, _SMALL if text is None else text, _SMALL)}) for name, text in asked.items()
     )
-    for (option, text), counts in zip(asked.items(), (originals, published), strict=True):
+    for (name, text), counts in zip(asked.items(), (originals, published), strict=True):
         if not counts:
-            raise InputError("cli_option_value", option=option, value=text, example=_SMALL)
+            raise InputError("cli_option_value", option=name, value=text, example=_SMALL)
     return originals, published
 
 
@@ -195,3 +176,25 @@ def _disclosed(board: Board, number: int, texts: list[str], report: CommandRepor
         report.out("cli_assess_more", count=len(found.disclosed) - _SCREEN)
     if found.undecided:
         report.out("cli_assess_line", text=limits(found)[0])
+
+
+# What a reader knows and for how long is computed: of `ckm evaluate`, too.
+KNOWLEDGE = option("--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help="assess_knowledge")
+SECONDS = option("--seconds", type=float, default=60.0, metavar="60", help="assess_seconds")
+WITH_EMPTY = flag("--with-empty", help="assess_empty")
+_OPTIONS = (
+    *LAYOUT,
+    option("--bases", default=_BASES, metavar=_BASES, help="assess_bases"),
+    option("--keyed-bases", default="", metavar="5,10", help="assess_keyed"),
+    override("--ptable", action="append", default=[], metavar="P", help="assess_ptable"),
+    "--boundary",
+    override("--minimum-frequency", default=0, help="assess_primary"),
+    KNOWLEDGE,
+    SECONDS,
+    option("--indicator-originals", metavar=_SMALL, help="assess_indicator_originals"),
+    option("--indicator-published", metavar=_SMALL, help="assess_indicator_published"),
+    WITH_EMPTY,
+    flag("--hidden-totals", help="assess_hidden"),
+    override("--output", required=False, help="assess_output"),
+)
+COMMANDS = (CliCommand("assess", _OPTIONS, run_assess, reads=("data", "table", "ptable"), prints={"output": ".csv"}),)

@@ -11,8 +11,8 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,47 +22,15 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.processes import keep_memory
 from ckmcore.base.telling import telling
 from ckmcore.base.version import VERSION
-from ckmcore.cli.assess import add_assess_command, run_assess
-from ckmcore.cli.common import (
-    CommandReport,
-    check_output,
-)
-from ckmcore.cli.compare import add_compare_command, run_compare
-from ckmcore.cli.conformance import add_conformance_command, run_conformance
-from ckmcore.cli.cube import add_cube_command, run_cube
-from ckmcore.cli.data import add_data_commands, run_data
-from ckmcore.cli.database import add_database_commands, run_database
-from ckmcore.cli.draft import add_draft_commands, run_draft, run_script
-from ckmcore.cli.evaluate import add_evaluate_command, run_evaluate
-from ckmcore.cli.floor import below_floor, keys_below_floor, marked_as_trial
-from ckmcore.cli.keys import add_keys_commands, run_keys
-from ckmcore.cli.layout import (
-    add_layout_options,
-    data_of_table,
-    layout_files,
-    table_asked,
-    table_warnings,
-    with_least_in_class,
-)
-from ckmcore.cli.leaks import add_leak_command, run_leak_check
-from ckmcore.cli.magnitudes import add_number_code_options, ordered_tables, ptables_of, with_codes_asked
-from ckmcore.cli.method import add_method_options, key_of_meta, method_of, methods
-from ckmcore.cli.person import add_person_command, run_person
+from ckmcore.cli import registry
+from ckmcore.cli.common import CommandReport
+from ckmcore.cli.options import add_options
 from ckmcore.cli.pipeline import add_pipeline_options, guard_paths
-from ckmcore.cli.policy import add_limit_options, add_policy_command, run_policy, use_limits
-from ckmcore.cli.ptable import add_ptable_commands, run_ptable
-from ckmcore.cli.published import add_published_options, check_published_options, compare_table
-from ckmcore.cli.release import add_release_commands, run_register, run_release, run_verify
-from ckmcore.cli.run import add_run_command, run_run
-from ckmcore.cli.statistic import add_statistic_command, run_statistic
+from ckmcore.cli.policy import add_limit_options, use_limits
+from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
-from ckmcore.cli.sums import add_sums_commands, run_sums
 from ckmcore.errors import CkmError, limit_reached
-from ckmcore.formats.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.messages import say, sentence, system_language
-
-# CSV for people by two words of old, every other form by its name.
-TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (form.desk or name.startswith("csv"))))
 
 
 class UsageFault(SystemExit):
@@ -143,6 +111,59 @@ def _translate_argparse(language: Language) -> None:
     setattr(argparse, "_", lambda text: words.get(text, text))  # noqa: B010  # no public way to translate argparse
 
 
+class _Parsers(Mapping[str, argparse.ArgumentParser]):
+    """The parsers of commands, each built when it is asked for."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._built: dict[str, argparse.ArgumentParser] = {}
+
+    def __getitem__(self, name: str) -> argparse.ArgumentParser:
+        if name not in self._built:
+            self._built[name] = _command_parser(registry.declared(name), self._language)
+        return self._built[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in registry.names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(registry.names())
+
+    def __len__(self) -> int:
+        return len(registry.names())
+
+
+class _Commands(argparse._SubParsersAction):  # type: ignore[type-arg]  # generic in the types of it alone
+    """The commands of a parser; help shows the texts of all of them."""
+
+    def _get_subactions(self) -> list[argparse.Action]:
+        return [self._ChoicesPseudoAction(name, (), parser.description) for name, parser in self.choices.items()]
+
+
+def _help(code: str, language: Language) -> str:
+    return say(f"cli_help_{code}", language).replace("%", "%%")
+
+
+def _command_parser(commands: Sequence[CliCommand], language: Language) -> argparse.ArgumentParser:
+    """The parser of a command with its steps."""
+    command, *steps = commands
+    text = partial(_help, language=language)
+    _translate_argparse(language)
+    parsers = [_Parser(prog=f"ckm {command.name}", description=text(command.help_code))]
+    add_options(parsers[0], command.options, text)
+    if steps:
+        actions = parsers[0].add_subparsers(dest="action", required=True)
+        for step in steps:
+            words = text(step.help_code)
+            parsers.append(actions.add_parser(step.name.split()[1], help=words, description=words))
+            add_options(parsers[-1], step.options, text)
+        actions.metavar = "|".join(actions.choices)
+    for parser, each in zip(parsers, commands, strict=True):
+        parser.set_defaults(cli=each)
+        add_pipeline_options(parser, text, after=True)
+    return parsers[0]
+
+
 def build_parser(language: Language) -> argparse.ArgumentParser:
     """The parser of `ckm`, its help texts in `language`."""
     _translate_argparse(language)
@@ -151,45 +172,15 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
 @cache
 def built_parser(language: Language) -> argparse.ArgumentParser:
-    """The same, but for argparse's own words: it has over a thousand options, and is built once."""
-
-    def text(code: str) -> str:
-        return say(f"cli_help_{code}", language).replace("%", "%%")
-
+    """The same, but for argparse's own words; each command is built once."""
+    text = partial(_help, language=language)
     parser = _Parser(prog="ckm", description=text("ckm"), epilog=text("exits"))
     parser.add_argument("--version", action="version", version=f"ckm {VERSION}", help=text("version"))
     add_limit_options(parser, text)
-    commands = parser.add_subparsers(dest="command", required=True)
-
-    add_data_commands(commands, text)
-    add_ptable_commands(commands, text)
-    add_keys_commands(commands, text)
-
-    table = commands.add_parser("table", help=text("table"), description=text("table"))
-    add_layout_options(table, text)
-    add_method_options(table, text)
-    add_number_code_options(table, text)
-    table.add_argument("--internal", action="store_true", help=text("internal"))
-    table.add_argument("--trial", action="store_true", help=text("trial"))
-    table.add_argument("--form", choices=TABLE_FORMS, default="long", help=text("form"))
-    table.add_argument("-o", "--output", required=True, help=text("output"))
-    add_published_options(table, text)
-    add_assess_command(commands, text)
-    add_evaluate_command(commands, text)
-    add_sums_commands(commands, text)
-    add_statistic_command(commands, text)
-    add_run_command(commands, text)
-    add_draft_commands(commands, text)
-    add_cube_command(commands, text)
-    add_compare_command(commands, text)
-    add_release_commands(commands, text)
-    add_person_command(commands, text)
-    add_leak_command(commands, text)
-    add_conformance_command(commands, text)
-    add_policy_command(commands, text)
-    add_database_commands(commands, text)
+    commands = parser.add_subparsers(dest="command", required=True, action=_Commands)
+    commands.choices = commands._name_parser_map = _Parsers(language)  # type: ignore[assignment]  # only read
     commands.metavar = "|".join(commands.choices)
-    add_pipeline_options(parser, text)
+    add_pipeline_options(parser, text, after=False)
     return parser
 
 
@@ -263,12 +254,11 @@ def _run(given: list[str], report: CommandReport) -> int:
 def _guarded(options: argparse.Namespace, report: CommandReport) -> int:
     keep_memory()
     guard_paths(options)
-    step = options.step if options.command in ("release", "person", "statistic") else getattr(options, "action", "")
-    report.begin(f"{options.command} {step}".strip(), as_json=options.json, quiet=options.quiet, log=options.log)
+    report.begin(options.cli.name, as_json=options.json, quiet=options.quiet, log=options.log)
     if options.command != "policy":
         use_limits(options)
     with standard_streams(options, report), telling(report.waiting):
-        code = _RUNS[options.command](options, report)
+        code: int = options.cli.run(options, report)
         sys.stdout.flush()
     return code
 
@@ -277,86 +267,3 @@ def _place(fault: BaseException) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     place = f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return type(fault).__name__ + place
-
-
-def _form_name(options: argparse.Namespace) -> FormName | None:
-    """The form that was asked for; None: by the ending of the file's name, CSV as `long` or `layout` says."""
-    if options.form not in ("long", "layout"):
-        return next(name for name in FORMS if name == options.form)
-    return "csv-long" if options.form == "long" and Path(options.output).suffix.lower() == ".csv" else None
-
-
-def _table(options: argparse.Namespace, report: CommandReport) -> int:
-    from ckmcore.formats.export import export_files
-    from ckmcore.internal.cells import write_internal
-    from ckmcore.methods.remarks import quantile_notes
-    from ckmcore.methods.share_base import means_on_few, share_advice
-    from ckmcore.methods.top import tabulated_under
-
-    inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
-    check_output(options.output, inputs)
-    if not options.internal:
-        form = chosen_form(Path(options.output), _form_name(options))
-    check_published_options(options)
-    laid_out = table_asked(options)
-    if not options.internal:
-        for file in paths_of(laid_out.spec, form, Path(options.output)):
-            check_output(str(file), inputs)
-    method = method_of(options, laid_out.spec.magnitudes)
-    trial = below_floor(method, options, report)
-    key = options.record_key or (key_of_meta(options) if methods()[options.method].needs_keys else None)
-    data, spec = data_of_table(options, laid_out, key, report)
-    trial = (*trial, *keys_below_floor(method, data, options, report))
-    data = with_codes_asked(data, options, report)
-    if not options.table:
-        classes = {name: column.classes for name, column in data.magnitudes.items()}
-        spec = with_least_in_class(spec, classes, method.count_noise, options.least_in_class)
-    raw = tabulated_under(data, spec, method)
-    advice, few = share_advice(raw, method), means_on_few(raw, method)
-    given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
-    for warning in (*method.warnings(raw), *ordered_tables(method), *given):
-        report.notice(warning)
-    target, language = Path(options.output), report.file_language(spec.presentation.language)
-    if trial:
-        target = target.with_stem(f"{target.stem}_{say('word_trial_file', language)}")
-        check_output(str(target), inputs)
-    if options.internal:
-        write_internal(method.examine(raw), target, method.count_noise.signs)
-        report.wrote(target)
-        report.out("cli_internal_written", name=target.name)
-    else:
-        shown = method.protect(raw)
-        for warning in (*table_warnings(shown, data, options), *quantile_notes(shown, data)):
-            report.notice(warning)
-        if trial:
-            shown = marked_as_trial(shown, trial)
-        files = export_files(shown, target, language=language, form=form.name)
-        report.wrote(*files)
-        report.out("cli_table_written", cells=shown.cells, name=target.name)
-        return compare_table(shown, options, report)
-    return 0
-
-
-_RUNS: Mapping[str, Callable[[argparse.Namespace, CommandReport], int]] = {
-    "data": run_data,
-    "ptable": run_ptable,
-    "keys": run_keys,
-    "table": _table,
-    "assess": run_assess,
-    "evaluate": run_evaluate,
-    "sums": run_sums,
-    "statistic": run_statistic,
-    "run": run_run,
-    "draft": run_draft,
-    "script": run_script,
-    "cube": run_cube,
-    "compare": run_compare,
-    "verify": run_verify,
-    "register": run_register,
-    "release": run_release,
-    "person": run_person,
-    "leak-check": run_leak_check,
-    "conformance": run_conformance,
-    "policy": run_policy,
-    "database": run_database,
-}

@@ -6,7 +6,7 @@ import argparse
 import errno
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from ckmcore.base.exits import Exit
 from ckmcore.base.files import NotWritten, reason_of
 from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
+from ckmcore.cli.options import several
 from ckmcore.cli.output import Log, document, line_said, said
 from ckmcore.errors import FileError
 from ckmcore.messages import Sentence, say, sentence
@@ -225,9 +226,8 @@ def check_output(output: str | None, inputs: Sequence[str | None]) -> None:
         raise OutputIsInput(name=target.name)
 
 
-def add_files_option(parser: Any, text: Callable[[str], str]) -> None:
-    """`--files PATH`, of released hypercubes."""
-    parser.add_argument("--files", action="append", default=[], metavar="PATH", help=text("release_files"))
+# Where files of released hypercubes lie.
+FILES = several("--files", metavar="PATH", help="release_files")
 
 
 def files_asked(options: argparse.Namespace, statistic: Path) -> FindFile:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect
+from ckmcore.cli.data_options import DATA, DATABASE, asked_dialect
 from ckmcore.cli.floor import open_of_keys
+from ckmcore.cli.options import option, override, required
+from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import say
 from ckmcore.microdata.database_address import address_of
@@ -20,25 +21,6 @@ if TYPE_CHECKING:
 
 # Cells that are named; all are counted.
 SHOWN = 50
-
-
-def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`compare` below the parser's commands; `text` gives a help text by its code."""
-    compare = commands.add_parser("compare", help=text("former"), description=text("former"))
-    compare.add_argument("--data", required=True, help=text("data"))
-    add_data_options(compare, text)
-    compare.add_argument("--with", required=True, dest="former", metavar="FILE", help=text("compare_with"))
-    compare.add_argument("--published", default="", metavar="COLUMN", help=text("compare_published"))
-    compare.add_argument("--dimensions", default="", metavar="A,B", help=text("compare_dimensions"))
-    compare.add_argument("--total", help=text("compare_total"))
-    compare.add_argument("--hierarchy", action="append", default=[], metavar="A=a.hrc", help=text("hierarchy"))
-    compare.add_argument("--record-key", help=text("record_key"))
-    compare.add_argument("--modulus", type=int, help=text("modulus"))
-    compare.add_argument("--weight", help=text("weight"))
-    compare.add_argument("--ptable", required=True, help=text("ptable_file"))
-    add_database_options(compare, text)
-    compare.set_defaults(household=None, any_member="")  # what else a table may ask of records
-    compare.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
 
 
 def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
@@ -125,3 +107,18 @@ def _say_cell(cell: ProductionCell, report: CommandReport) -> None:
     if code is None:
         code = "cli_former_cell_bound" if cell.near else "cli_former_cell"
     report.out(code, cell=where, theirs=cell.theirs or "", ours=cell.ours, cell_key=cell.cell_key)
+
+
+_OPTIONS = (
+    "--data",
+    *DATA,
+    option("--with", required=True, dest="former", metavar="FILE", help="compare_with"),
+    option("--published", default="", metavar="COLUMN", help="compare_published"),
+    override("--dimensions", default="", help="compare_dimensions"),
+    option("--total", help="compare_total"),
+    *("--hierarchy", "--record-key", "--modulus", "--weight"),
+    *required("--ptable"),
+    *DATABASE,
+    "--boundary",
+)
+COMMANDS = (CliCommand("compare", _OPTIONS, run_compare, "former", reads=("data", "former", "ptable")),)

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.options import option
+from ckmcore.cli.registry import CliCommand
 
 # Differences of a file that the screen names.
 _SCREEN = 50
-
-
-def add_conformance_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm conformance FILE ... [--ptables FOLDER] [--solve OUT.json]`."""
-    parser = commands.add_parser("conformance", help=text("conformance"), description=text("conformance"))
-    parser.add_argument("files", nargs="+", metavar="FILE", help=text("conformance_files"))
-    parser.add_argument("--ptables", metavar="FOLDER", help=text("conformance_ptables"))
-    parser.add_argument("--solve", metavar="OUT.json", help=text("conformance_solve"))
 
 
 def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
@@ -53,3 +45,11 @@ def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
         return Exit.DIFFERS
     all_done = all(found.values and (solve or (found.passed and found.compared)) for found in results)
     return Exit.DONE if all_done else Exit.INPUT
+
+
+_OPTIONS = (
+    option("files", nargs="+", metavar="FILE", help="conformance_files"),
+    option("--ptables", metavar="FOLDER", help="conformance_ptables"),
+    option("--solve", metavar="OUT.json", help="conformance_solve"),
+)
+COMMANDS = (CliCommand("conformance", _OPTIONS, run_conformance, reads=("files",), prints={"solve": ".json"}),)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.layout import pairs_of
-from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.options import flag, option, override, several
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
 from ckmcore.cli.work import records_of, worked_on
 from ckmcore.errors import InputError
 
@@ -19,23 +20,6 @@ if TYPE_CHECKING:
 
 _FORMS = ("parquet", "csv-long", "sdmx-csv-2")
 _VALUES = ("count", "weighted_count")
-
-
-def add_cube_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm cube S.ckm --variables A,B,C --form FORM OUT`."""
-    cube = commands.add_parser("cube", help=text("cube"), description=text("cube"))
-    cube.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
-    cube.add_argument("output", metavar="OUT", help=text("cube_output"))
-    cube.add_argument("--variables", required=True, metavar="A,B,C", help=text("cube_variables"))
-    cube.add_argument("--levels", action="append", default=[], metavar="A=0,2", help=text("cube_levels"))
-    cube.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
-    cube.add_argument("--values", default="count", metavar="count,weighted_count", help=text("cube_values"))
-    cube.add_argument("--title", default="", help=text("cube_title"))
-    cube.add_argument("--form", choices=_FORMS, required=True, help=text("cube_form"))
-    cube.add_argument("--estimate", action="store_true", help=text("cube_estimate"))
-    cube.add_argument("--period", help=text("run_period"))
-    cube.add_argument("--office", metavar="FILE", help=text("leak_office"))
-    add_secret_option(cube, text)
 
 
 def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
@@ -88,3 +72,23 @@ def cube_asked(options: argparse.Namespace) -> HyperSpec:
     ]
     names = tuple(name.strip() for name in options.variables.split(",") if name.strip())
     return HyperSpec(names, tuple(levels), tuple(filters), tuple(values), Texts.same(options.title))
+
+
+def _ending(options: argparse.Namespace) -> str:
+    return "" if options.estimate or options.form == "parquet" else ".csv"
+
+
+_OPTIONS = (
+    override("statistic", help="run_statistic"),
+    option("output", metavar="OUT", help="cube_output"),
+    option("--variables", required=True, metavar="A,B,C", help="cube_variables"),
+    several("--levels", metavar="A=0,2", help="cube_levels"),
+    "--filter",
+    option("--values", default="count", metavar="count,weighted_count", help="cube_values"),
+    override("--title", default="", help="cube_title"),
+    override("--form", choices=_FORMS, required=True, help="cube_form"),
+    flag("--estimate", help="cube_estimate"),
+    *("--period", "--office"),
+    *SECRET,
+)
+COMMANDS = (CliCommand("cube", _OPTIONS, run_cube, prints={"output": _ending}),)

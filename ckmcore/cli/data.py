@@ -1,49 +1,22 @@
-"""`ckm data`, and the options by which every command says how a file of microdata is to be read."""
+"""`ckm data`: what a file of microdata holds, a dictionary of it, and its records prepared."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.data_options import add_data_options, asked_dialect, files_of
+from ckmcore.cli.data_options import DATA, asked_dialect, files_of
+from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.prepare import run_dictionary, run_prepare
+from ckmcore.cli.registry import CliCommand
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Preview, PreviewColumn
 
 _LABELS_SHOWN = 6
-
-
-def add_data_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm data describe|prepare|dictionary`."""
-    data = commands.add_parser("data", help=text("data_command"), description=text("data_command"))
-    actions = data.add_subparsers(dest="action", required=True, metavar="describe|prepare|dictionary")
-    describe = actions.add_parser("describe", help=text("data_describe"), description=text("data_describe"))
-    describe.add_argument("file", nargs="+", help=text("data_files"))
-    add_data_options(describe, text)
-    prepare = actions.add_parser("prepare", help=text("data_prepare"), description=text("data_prepare"))
-    prepare.add_argument("file", nargs="+", help=text("data_files"))
-    prepare.add_argument("--dictionary", required=True, metavar="D.json", help=text("dictionary_file"))
-    prepare.add_argument("--modulus", type=int, help=text("modulus"))
-    prepare.add_argument("-o", "--output", required=True, help=text("prepared_output"))
-    prepare.add_argument("--store", action="store_true", help=text("prepared_store"))
-    add_data_options(prepare, text)
-    guess = actions.add_parser("dictionary", help=text("data_dictionary"), description=text("data_dictionary"))
-    guess.add_argument("file", nargs="+", help=text("data_files"))
-    guess.add_argument("-o", "--output", required=True, help=text("dictionary_output"))
-    add_data_options(guess, text)
-
-
-def run_data(options: argparse.Namespace, report: CommandReport) -> int:
-    """`ckm data describe FILE`, `prepare FILE ... --dictionary D.json -o OUT`, `dictionary FILE -o D.json`."""
-    from ckmcore.cli import prepare
-
-    _open_project(options, report)
-    run = {"describe": _describe, "prepare": prepare.run_prepare, "dictionary": prepare.run_dictionary}
-    return run[options.action](options, report)
 
 
 def _open_project(options: argparse.Namespace, report: CommandReport) -> None:
@@ -61,6 +34,7 @@ def _describe(options: argparse.Namespace, report: CommandReport) -> int:
     """What the preview understood, as text."""
     from ckmcore.microdata import preview
 
+    _open_project(options, report)
     shown = preview(files_of(options), asked_dialect(options, options.file[0]), meta=options.meta)
     report.out("data_describe_confidential")
     report.out(
@@ -106,3 +80,36 @@ def _describe_column(column: PreviewColumn, report: CommandReport) -> None:
         report.out("data_describe_labels", count=len(labels), labels=(*labels[:_LABELS_SHOWN], *more))
     for warning in column.warnings:
         report.out("data_describe_warning", warning=warning)
+
+
+def _prepare(options: argparse.Namespace, report: CommandReport) -> int:
+    _open_project(options, report)
+    return run_prepare(options, report)
+
+
+def _dictionary(options: argparse.Namespace, report: CommandReport) -> int:
+    _open_project(options, report)
+    return run_dictionary(options, report)
+
+
+_FILES = override("file", nargs="+", help="data_files")
+_PREPARE = (
+    _FILES,
+    option("--dictionary", required=True, metavar="D.json", help="dictionary_file"),
+    "--modulus",
+    override("--output", help="prepared_output"),
+    flag("--store", help="prepared_store"),
+    *DATA,
+)
+COMMANDS = (
+    CliCommand("data", help="data_command"),
+    CliCommand("data describe", (_FILES, *DATA), _describe, reads=("file",)),
+    CliCommand("data prepare", _PREPARE, _prepare, reads=("file", "dictionary")),
+    CliCommand(
+        "data dictionary",
+        (_FILES, override("--output", help="dictionary_output"), *DATA),
+        _dictionary,
+        reads=("file",),
+        prints={"output": ".json"},
+    ),
+)

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ckmcore.cli.options import Options, flag, option
 from ckmcore.errors import InputError
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Dialect
 
 
-def add_data_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """How the file is written, as far as it is not to be recognised."""
-    parser.add_argument("--meta", metavar="F.rda", help=text("meta"))
-    parser.add_argument("--separator", help=text("separator"))
-    parser.add_argument("--encoding", help=text("encoding"))
-    parser.add_argument("--decimal", choices=(".", ","), help=text("decimal"))
-    parser.add_argument("--sheet", help=text("sheet"))
-    parser.add_argument("--range", metavar="B3:F200", help=text("range"))
+# How a file is written, as far as it is not to be recognised.
+DATA: Options = (
+    "--meta",
+    option("--separator"),
+    option("--encoding"),
+    option("--decimal", choices=(".", ",")),
+    option("--sheet"),
+    option("--range", metavar="B3:F200"),
+)
+# One period of a relation that holds several; and how the records of a database are taken.
+PERIOD_COLUMN = option("--period-column", default="", metavar="COLUMN", help="database_period_column")
+PERIOD_CODE = option("--period-code", default="", metavar="CODE", help="database_period_code")
+DATABASE: Options = (flag("--into-memory", help="database_into_memory"), PERIOD_COLUMN, PERIOD_CODE)
 
 
 def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
@@ -41,22 +46,6 @@ def files_of(options: argparse.Namespace) -> Any:
     return options.file[0] if len(options.file) == 1 else options.file
 
 
-def add_database_options(
-    parser: argparse.ArgumentParser, text: Callable[[str], str], code: str = "database_period_code"
-) -> None:
-    """How the records of a database are taken; `code`: what is said of the option for the period."""
-    parser.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
-    add_period_options(parser, text, code)
-
-
-def add_period_options(
-    parser: argparse.ArgumentParser, text: Callable[[str], str], code: str = "database_period_code"
-) -> None:
-    """One period of a relation that holds several."""
-    parser.add_argument("--period-column", default="", metavar="COLUMN", help=text("database_period_column"))
-    parser.add_argument("--period-code", default="", metavar="CODE", help=text(code))
-
-
 def period_asked(options: argparse.Namespace) -> tuple[str, str]:
     """The column of periods and the code of one. Raises cli_option_needed where one is said without the other."""
     column, code = options.period_column, options.period_code
@@ -69,6 +58,6 @@ def period_asked(options: argparse.Namespace) -> tuple[str, str]:
 
 def refuse_database_options(options: argparse.Namespace, *more: str) -> None:
     """Raises cli_option_needed where an option that only a database has is said of files."""
-    for option in (*more, "--into-memory", "--period-column", "--period-code"):
-        if vars(options)[option[2:].replace("-", "_")]:
-            raise InputError("cli_option_needed", option="--data database:NAME/RELATION", reason=option)
+    for name in (*more, "--into-memory", "--period-column", "--period-code"):
+        if vars(options)[name[2:].replace("-", "_")]:
+            raise InputError("cli_option_needed", option="--data database:NAME/RELATION", reason=name)

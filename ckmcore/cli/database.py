@@ -3,51 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.data_options import add_period_options, period_asked
+from ckmcore.cli.data_options import PERIOD_CODE, PERIOD_COLUMN, period_asked
+from ckmcore.cli.options import Options, option, override, required
+from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
 
-STEPS = ("list", "check", "sql")
 TEXTS = ("role", "keys", "function")
-
-
-def add_database_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm database list | check NAME [--relation R ...] | sql role|keys|function ...`."""
-    database = commands.add_parser("database", help=text("database"), description=text("database"))
-    steps = database.add_subparsers(dest="action", required=True, metavar="|".join(STEPS))
-    parsers = {
-        name: steps.add_parser(name, help=text(f"database_{name}"), description=text(f"database_{name}"))
-        for name in STEPS
-    }
-    check = parsers["check"]
-    check.add_argument("name", metavar="NAME", help=text("database_name"))
-    check.add_argument("--relation", metavar="R", help=text("database_relation"))
-    check.add_argument("--dimensions", default="", metavar="A,B", help=text("statistic_dimensions"))
-    check.add_argument("--magnitudes", default="", metavar="A,B", help=text("statistic_magnitudes"))
-    check.add_argument("--weight", default="", help=text("weight"))
-    check.add_argument("--record-key", default="", help=text("record_key"))
-    check.add_argument("--modulus", type=int, help=text("modulus"))
-    check.add_argument("--household", default="", metavar="COLUMN", help=text("household"))
-    add_period_options(check, text)
-    check.add_argument("--id", default="", metavar="COLUMN", help=text("key_id"))
-    check.add_argument("--secret", metavar="FILE", help=text("database_secret"))
-    check.add_argument("--period", default="", help=text("key_period"))
-    sql = parsers["sql"]
-    sql.add_argument("what", choices=TEXTS, help=text("database_what"))
-    sql.add_argument("--relation", metavar="R", required=True, help=text("database_relation"))
-    sql.add_argument("--user", default="ckm_reader", help=text("database_user"))
-    sql.add_argument("--id", default="", metavar="COLUMN", help=text("key_id"))
-    sql.add_argument("--column", default="rkey", help=text("key_column"))
-    sql.add_argument("--file", default="keys.csv", metavar="FILE", help=text("database_keys_file"))
-
-
-def run_database(options: argparse.Namespace, report: CommandReport) -> int:
-    """Exit code 0; what cannot be counted is an error. Nothing is changed in a database."""
-    return {"list": _list, "check": _check, "sql": _sql}[options.action](options, report)
 
 
 def _list(options: argparse.Namespace, report: CommandReport) -> int:  # noqa: ARG001 - as each step
@@ -140,3 +105,33 @@ def _sql(options: argparse.Namespace, report: CommandReport) -> int:
     }[options.what]()
     report.out("cli_database_sql", text=text.rstrip("\n"))
     return 0
+
+
+_CHECK: Options = (
+    override("name", help="database_name"),
+    "--relation",
+    override("--dimensions", default=""),
+    override("--magnitudes", default=""),
+    override("--weight", default=""),
+    override("--record-key", default=""),
+    "--modulus",
+    override("--household", default=""),
+    *(PERIOD_COLUMN, PERIOD_CODE),
+    override("--id", default=""),
+    override("--secret", help="database_secret"),
+    override("--period", default="", help="key_period"),
+)
+_SQL: Options = (
+    option("what", choices=TEXTS, help="database_what"),
+    *required("--relation"),
+    option("--user", default="ckm_reader", help="database_user"),
+    override("--id", default=""),
+    "--column",
+    override("--file", default="keys.csv", help="database_keys_file"),
+)
+COMMANDS = (
+    CliCommand("database"),
+    CliCommand("database list", (), _list),
+    CliCommand("database check", _CHECK, _check),
+    CliCommand("database sql", _SQL, _sql),
+)

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from ckmcore.cli.common import CommandReport
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.options import Options, flag, option, override, several
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
+from ckmcore.ptable import PRESETS
 
 if TYPE_CHECKING:
     from ckmcore.ptable import Design, PTable
@@ -22,48 +24,41 @@ _VARIANCES = {"equal": "equal", "at-most": "at most"}
 _BOOLEANS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
 
 
-def add_design_command(actions: Any, text: Callable[[str], str]) -> None:
-    """Adds `design` to the actions of `ckm ptable`; `text` gives the help text of a code."""
-    design = actions.add_parser("design", help=text("design"), description=text("design"))
-    design.add_argument("--D", required=True, metavar="D", help=text("D"))
-    design.add_argument("--V", metavar="V", help=text("V"))
-    design.add_argument("--js", type=int, default=0, help=text("js"))
-    design.add_argument("--blocked", metavar="J,J", help=text("blocked"))
-    design.add_argument("--rows", type=int, metavar="N", help=text("ptable_rows"))
-    design.add_argument("--pstay", help=text("pstay"))
-    design.add_argument("--stay", default="at-least", metavar="at-least|exact", help=text("stay"))
-    design.add_argument("--variance", default="equal", metavar="equal|at-most", help=text("variance"))
-    design.add_argument("--mono", default="true", help=text("mono"))
-    design.add_argument("--symmetric", action=argparse.BooleanOptionalAction, default=True, help=text("symmetric"))
-    design.add_argument("--rising", action="store_true", help=text("rising"))
-    design.add_argument("--pin", action="append", default=[], metavar="I:J=P", help=text("pin"))
-    design.add_argument("--preset", action="append", default=[], choices=_preset_keys(), help=text("preset"))
-    design.add_argument("--search", action="store_true", help=text("search"))
-    design.add_argument("--limit", type=float, metavar="Q", help=text("limit"))
-    design.add_argument("--counts", metavar="FILE", help=text("counts"))
-    design.add_argument("--compat", choices=("R",), help=text("compat"))
-    design.add_argument("--optim", help=text("optim"))
-    design.add_argument("--table", choices=("counts", "nums"), default="counts", help=text("table_kind"))
-    design.add_argument("--icat", metavar="1,..,D", help=text("icat"))
-    design.add_argument("--step", type=int, metavar="N", help=text("step"))
-    design.add_argument("--type", metavar="all|even|odd|small_cells", help=text("magnitude_type"))
-    design.add_argument("--shuffle", type=float, metavar="T", help=text("shuffle"))
-    design.add_argument("--permute", type=int, metavar="BLOCKS", help=text("permute"))
-    design.add_argument("--seed", type=int, default=1, help=text("seed"))
-    design.add_argument("--strict", action="store_true", help=text("strict"))
-    design.add_argument("-o", "--output", required=True, help=text("ptable_output"))
-
-
-def _preset_keys() -> list[str]:
-    from ckmcore.ptable import PRESETS
-
-    return [preset.key for preset in PRESETS]
+DESIGN: Options = (
+    option("--D", required=True, metavar="D"),
+    option("--V", metavar="V"),
+    option("--js", type=int, default=0),
+    option("--blocked", metavar="J,J"),
+    override("--rows", type=int, metavar="N", default=None, help="ptable_rows"),
+    option("--pstay"),
+    option("--stay", default="at-least", metavar="at-least|exact"),
+    option("--variance", default="equal", metavar="equal|at-most"),
+    option("--mono", default="true"),
+    option("--symmetric", action=argparse.BooleanOptionalAction, default=True),
+    flag("--rising"),
+    several("--pin", metavar="I:J=P"),
+    several("--preset", choices=[preset.key for preset in PRESETS]),
+    flag("--search"),
+    option("--limit", type=float, metavar="Q"),
+    option("--counts", metavar="FILE"),
+    override("--compat", choices=("R",), help="compat"),
+    option("--optim"),
+    override("--table", choices=("counts", "nums"), default="counts", metavar=None, help="table_kind"),
+    option("--icat", metavar="1,..,D"),
+    option("--step", type=int, metavar="N"),
+    option("--type", metavar="all|even|odd|small_cells", help="magnitude_type"),
+    option("--shuffle", type=float, metavar="T"),
+    option("--permute", type=int, metavar="BLOCKS"),
+    "--seed",
+    "--strict",
+)
 
 
 def run_design(options: argparse.Namespace, report: CommandReport) -> int:
     """Designs, prints the rows, and writes the table; returns the exit code."""
     from ckmcore.ptable import OwnFile, Shuffled, design_ptable, shuffle
 
+    check_output(options.output, [options.counts])
     if options.optim is not None and options.compat is None:
         raise InputError("cli_option_needed", option="--compat R", reason="--optim")
     for name in ("limit", "counts"):

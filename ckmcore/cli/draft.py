@@ -3,44 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.options import Options, option, override
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
+from ckmcore.cli.streams import table_ending
 from ckmcore.cli.work import records_of, worked_on
 from ckmcore.errors import InputError
 from ckmcore.formats.forms import FORMS, chosen_form, paths_of
+from ckmcore.working.scripts import KINDS
 
 if TYPE_CHECKING:
     from ckmcore.tabulate.spec import TableSpec
     from ckmcore.working.statistic import WorkingStatistic
 
-_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
+DRAFT_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
 _SHELLS = ("sh", "powershell")
-
-
-def add_draft_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm draft S.ckm [TABLE] -o FILE`, `ckm script S.ckm [TABLE] --file FILE`."""
-    from ckmcore.working.scripts import KINDS
-
-    draft = commands.add_parser("draft", help=text("draft"), description=text("draft"))
-    script = commands.add_parser("script", help=text("script"), description=text("script"))
-    for one in (draft, script):
-        one.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
-        one.add_argument("name", nargs="?", metavar="TABLE", help=text("draft_name"))
-        one.add_argument("--table", metavar="T.ckmtable", help=text("draft_table"))
-        one.add_argument("--period", help=text("run_period"))
-        one.add_argument("--form", choices=_FORMS, default=None, metavar="FORM", help=text("draft_form"))
-        one.add_argument("--office", metavar="FILE", help=text("leak_office"))
-        add_secret_option(one, text)
-    draft.add_argument("-o", "--output", required=True, metavar="FILE", help=text("output"))
-    script.add_argument("--file", required=True, metavar="FILE", help=text("script_file"))
-    script.add_argument("--kind", choices=KINDS, default="python", help=text("script_kind"))
-    script.add_argument("--shell", choices=_SHELLS, default=None, help=text("script_shell"))
-    script.add_argument("-o", "--output", metavar="FILE", help=text("script_output"))
 
 
 def run_draft(options: argparse.Namespace, report: CommandReport) -> int:
@@ -112,3 +94,31 @@ def _spec(options: argparse.Namespace, work: WorkingStatistic) -> TableSpec:
     if options.name is None:
         raise InputError("cli_option_needed", option="TABLE", reason=f"ckm {options.command}")
     return find_table(work.statistic, options.name).spec
+
+
+_TABLE: Options = (
+    override("statistic", help="run_statistic"),
+    override("name", nargs="?", metavar="TABLE", help="draft_name"),
+    override("--table", help="draft_table"),
+    "--period",
+    override("--form", choices=DRAFT_FORMS, metavar="FORM", help="draft_form"),
+    "--office",
+    *SECRET,
+)
+_SCRIPT = (
+    *_TABLE,
+    override("--file", required=True, help="script_file"),
+    override("--kind", choices=KINDS, default="python"),
+    option("--shell", choices=_SHELLS, help="script_shell"),
+    override("--output", required=None, metavar="FILE", help="script_output"),
+)
+COMMANDS = (
+    CliCommand(
+        "draft",
+        (*_TABLE, override("--output", metavar="FILE")),
+        run_draft,
+        reads=("table",),
+        prints={"output": table_ending},
+    ),
+    CliCommand("script", _SCRIPT, run_script, reads=("table",)),
+)

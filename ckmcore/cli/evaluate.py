@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, add_files_option, files_asked, tell_measures
-from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.assess import KNOWLEDGE, SECONDS, WITH_EMPTY
+from ckmcore.cli.common import COMPILE_FROM_ROWS, FILES, CommandReport, files_asked, tell_measures
+from ckmcore.cli.options import OneOf, flag, option, override, several
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError, ProtectionError
 from ckmcore.messages import say
-from ckmcore.methods.intruder import IntruderScenario
 
 if TYPE_CHECKING:
     from ckmcore.base.texts import Texts
@@ -30,41 +32,6 @@ if TYPE_CHECKING:
 _VARIANTS = "in-force,rounding:10"
 # The files that are written to the folder; the first is the one that is attached.
 _FILES = ("evaluation.html", "evaluation.xlsx", "evaluation.csv")
-
-
-def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm evaluate S.ckm [--tables A | --test-set N | --random N] [--variants ...] -o FOLDER`."""
-    parser = commands.add_parser("evaluate", help=text("evaluate"), description=text("evaluate"))
-    parser.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
-    chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument("--tables", action="append", metavar="A,B", help=text("evaluate_tables"))
-    chosen.add_argument("--test-set", metavar="NAME", help=text("evaluate_test_set"))
-    chosen.add_argument("--random", type=int, metavar="N", help=text("evaluate_random"))
-    parser.add_argument("--variants", default=_VARIANTS, metavar=_VARIANTS, help=text("evaluate_variants"))
-    parser.add_argument("--repetitions", type=int, default=1000, metavar="1000", help=text("evaluate_repetitions"))
-    parser.add_argument("--seed", type=int, default=1, metavar="1", help=text("evaluate_seed"))
-    parser.add_argument(
-        "--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help=text("assess_knowledge")
-    )
-    parser.add_argument("--width", type=int, default=0, metavar="0", help=text("evaluate_width"))
-    parser.add_argument("--prior", type=float, default=0.0, metavar="0", help=text("evaluate_prior"))
-    parser.add_argument("--least-units", type=int, default=3, metavar="3", help=text("evaluate_least_units"))
-    parser.add_argument("--sample", type=int, default=0, metavar="N", help=text("evaluate_sample"))
-    parser.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
-    parser.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
-    parser.add_argument("--no-draws", action="store_true", help=text("evaluate_no_draws"))
-    parser.add_argument("--no-attack", action="store_true", help=text("evaluate_no_attack"))
-    parser.add_argument("--with-released", action="store_true", help=text("evaluate_released"))
-    parser.add_argument(
-        "--with-published", action="append", default=[], metavar="TABLE=FILE", help=text("evaluate_published")
-    )
-    parser.add_argument("--attach", action="store_true", help=text("evaluate_attach"))
-    parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
-    parser.add_argument("--period", help=text("run_period"))
-    add_secret_option(parser, text)
-    add_files_option(parser, text)
-    parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("evaluate_output"))
-    parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
 
 def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
@@ -304,3 +271,36 @@ def _tell(made: Evaluation, report: CommandReport) -> None:
     tell_measures(variant_names(made, language), made.rows, 12, report)
     for name, table, problem in problems_of(made, language):
         report.out("evaluation_problem", variant=name, table=table, problem=problem)
+
+
+_TABLES = (
+    option("--tables", action="append", metavar="A,B", help="evaluate_tables"),
+    option("--test-set", metavar="NAME", help="evaluate_test_set"),
+    override("--random", action=None, type=int, metavar="N", help="evaluate_random"),
+)
+_OPTIONS = (
+    override("statistic", help="run_statistic"),
+    OneOf(_TABLES),
+    option("--variants", default=_VARIANTS, metavar=_VARIANTS, help="evaluate_variants"),
+    option("--repetitions", type=int, default=1000, metavar="1000", help="evaluate_repetitions"),
+    override("--seed", metavar="1", help="evaluate_seed"),
+    KNOWLEDGE,
+    option("--width", type=int, default=0, metavar="0", help="evaluate_width"),
+    option("--prior", type=float, default=0.0, metavar="0", help="evaluate_prior"),
+    option("--least-units", type=int, default=3, metavar="3", help="evaluate_least_units"),
+    option("--sample", type=int, default=0, metavar="N", help="evaluate_sample"),
+    SECONDS,
+    WITH_EMPTY,
+    flag("--no-draws", help="evaluate_no_draws"),
+    flag("--no-attack", help="evaluate_no_attack"),
+    flag("--with-released", help="evaluate_released"),
+    several("--with-published", metavar="TABLE=FILE", help="evaluate_published"),
+    flag("--attach", help="evaluate_attach"),
+    "--take-over",
+    "--period",
+    *SECRET,
+    FILES,
+    override("--output", metavar="FOLDER", help="evaluate_output"),
+    "--language",
+)
+COMMANDS = (CliCommand("evaluate", _OPTIONS, run_evaluate),)

@@ -3,57 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.options import OneOf, option, override, required
+from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import DataError, InputError
-
-
-def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`keys add` and `keys check` below the parser's commands; `text` gives a help text by its code."""
-    keys = commands.add_parser("keys", help=text("keys"), description=text("keys"))
-    actions = keys.add_subparsers(dest="action", required=True, metavar="add|derive|check")
-    add = actions.add_parser("add", help=text("keys_add"), description=text("keys_add"))
-    add.add_argument("file", help=text("data"))
-    add.add_argument("-o", "--output", required=True, help=text("output"))
-    add.add_argument("--column", default="rkey", help=text("key_column"))
-    how = add.add_mutually_exclusive_group(required=True)
-    how.add_argument("--random", action="store_true", help=text("random"))
-    how.add_argument("--secret", metavar="FILE", help=text("key_secret"))
-    how.add_argument("--from", metavar="FILE", dest="from_file", help=text("key_from"))
-    add.add_argument("--id", metavar="COLUMN", help=text("key_id"))
-    add.add_argument("--period", default="", help=text("key_period"))
-    add.add_argument("--from-id", metavar="COLUMN", help=text("key_from_id"))
-    add.add_argument("--from-column", metavar="COLUMN", default="rkey", help=text("key_from_column"))
-    add.add_argument("--others", choices=("refuse", "generate"), default="refuse", help=text("key_others"))
-    add.add_argument("--modulus", type=int, help=text("modulus"))
-    add.add_argument("--household", metavar="COLUMN", default="", help=text("key_household"))
-    derive = actions.add_parser("derive", help=text("keys_derive"), description=text("keys_derive"))
-    derive.add_argument("file", help=text("data"))
-    derive.add_argument("-o", "--out", dest="output", required=True, metavar="keys.parquet", help=text("keys_out"))
-    derive.add_argument("--id", metavar="COLUMN", required=True, help=text("key_id"))
-    derive.add_argument("--secret", metavar="FILE", required=True, help=text("key_secret"))
-    derive.add_argument("--period", default="", help=text("key_period"))
-    derive.add_argument("--column", default="rkey", help=text("key_column"))
-    check = actions.add_parser("check", help=text("keys_check"), description=text("keys_check"))
-    check.add_argument("file", help=text("data"))
-    check.add_argument("--column", default="rkey", help=text("key_column_to_check"))
-    check.add_argument("--modulus", type=int, help=text("modulus"))
-    check.add_argument("--ptable", help=text("key_ptable"))
-
-
-def run_keys(options: argparse.Namespace, report: CommandReport) -> int:
-    """Run `ckm keys`; `check` ends with DISCLOSES where the floor under protection refuses the keys, with INPUT
-    where they are conspicuous."""
-    run: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
-        "check": _check,
-        "derive": _derive,
-        "add": _add,
-    }
-    return run[options.action](options, report)
 
 
 def _derive(options: argparse.Namespace, report: CommandReport) -> int:
@@ -76,9 +32,9 @@ def _add(options: argparse.Namespace, report: CommandReport) -> int:
     check_output(options.output, [options.file, options.secret, options.from_file])
     source, target = Path(options.file), Path(options.output)
     column, shown = options.column, {"household": options.household, "progress": report.progress}
-    for option, value in (("--secret", options.secret), ("--from", options.from_file)):
+    for name, value in (("--secret", options.secret), ("--from", options.from_file)):
         if value and not options.id:
-            raise InputError("cli_option_needed", option="--id", reason=option)
+            raise InputError("cli_option_needed", option="--id", reason=name)
     if options.secret:
         secret = read_secret(Path(options.secret))
         rows = add_derived_keys(source, target, column, options.id, secret, options.period, **shown)
@@ -124,6 +80,7 @@ def _join(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends with DISCLOSES where the floor under protection refuses the keys, with INPUT where they are conspicuous."""
     from ckmcore.microdata import read_with_report
     from ckmcore.ptable import read_ptable
     from ckmcore.ptable.floor.floor import refusing
@@ -159,3 +116,35 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     if refusing(found.floor):
         return Exit.DISCLOSES
     return Exit.DONE if found.usable else Exit.INPUT
+
+
+_PERIOD = override("--period", default="", help="key_period")
+_FROM = option("--from", metavar="FILE", dest="from_file", help="key_from")
+_ADD = (
+    "file",
+    "--output",
+    "--column",
+    OneOf(("--random", "--secret", _FROM), required=True),
+    "--id",
+    _PERIOD,
+    option("--from-id", metavar="COLUMN", help="key_from_id"),
+    option("--from-column", metavar="COLUMN", default="rkey", help="key_from_column"),
+    option("--others", choices=("refuse", "generate"), default="refuse", help="key_others"),
+    "--modulus",
+    override("--household", default="", help="key_household"),
+)
+_OUT = option("-o", "--out", dest="output", required=True, metavar="keys.parquet", help="keys_out")
+_CHECK = (
+    "file",
+    override("--column", help="key_column_to_check"),
+    "--modulus",
+    override("--ptable", help="key_ptable"),
+)
+COMMANDS = (
+    CliCommand("keys"),
+    CliCommand("keys add", _ADD, _add, reads=("file", "from_file"), prints={"output": ".csv"}),
+    CliCommand(
+        "keys derive", ("file", _OUT, *required("--id", "--secret"), _PERIOD, "--column"), _derive, reads=("file",)
+    ),
+    CliCommand("keys check", _CHECK, _check, reads=("file", "ptable")),
+)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
-from ckmcore.cli.data_options import add_data_options, add_database_options
+from ckmcore.cli.data_options import DATA, DATABASE
+from ckmcore.cli.options import Options, flag, option, several
 from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.errors import InputError
 from ckmcore.formats.table_options import OPTIONS
@@ -33,42 +34,35 @@ SHARE_DECIMALS = 1
 RATIO_DECIMALS = 2
 
 
-def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """The data, and what is laid out of them."""
-    table.add_argument("--data", required=True, help=text("data"))
-    add_data_options(table, text)
-    add_table_options(table, text)
-    table.add_argument("--hierarchy", action="append", default=[], metavar="A=a.hrc", help=text("hierarchy"))
-    table.add_argument("--record-key", help=text("record_key"))
-    table.add_argument("--modulus", type=int, help=text("modulus"))
-    table.add_argument("--weight", help=text("weight"))
-    table.add_argument("--household", metavar="COLUMN", help=text("household"))
-    add_database_options(table, text)
-    table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
-    table.add_argument("--exempt", action="append", default=[], metavar="A=1,2;B=3", help=text("exempt"))
-
-
-def add_table_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """What is laid out."""
-    table.add_argument("--table", metavar="T.ckmtable", help=text("table_file"))
-    table.add_argument("--rows", default="", help=text("rows"))
-    table.add_argument("--columns", default="", help=text("columns"))
-    table.add_argument("--layers", default="", help=text("layers"))
-    table.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
-    table.add_argument("--value", metavar="X", help=text("value"))
-    table.add_argument("--mean", action="store_true", help=text("mean"))
-    table.add_argument("--share", choices=("row", "column", "total"), help=text("share"))
-    table.add_argument("--ratio-to", metavar="Y", help=text("ratio_to"))
-    table.add_argument("--sum", action="store_true", help=text("sum_beside"))
-    kinds = ("valid", "contributors", "missing")
-    table.add_argument("--records", action="append", default=[], choices=kinds, help=text("records_of"))
-    table.add_argument("--classes", metavar="0,6,12", help=text("classes"))
-    table.add_argument("--distribution", action="store_true", help=text("distribution"))
-    table.add_argument("--median", action="store_true", help=text("median"))
-    table.add_argument("--quantile", action="append", type=float, default=[], metavar=".9", help=text("quantile"))
-    table.add_argument("--least-in-class", type=int, metavar="N", help=text("least_in_class"))
-    known = f"{text('presentation')} {', '.join(OPTIONS_BY_WORD)}"
-    table.add_argument("--presentation", default="", metavar=_PRESENTATION, help=known)
+# What is laid out; and the data, with what is laid out of them.
+TABLE: Options = (
+    "--table",
+    "--rows",
+    option("--columns", default=""),
+    option("--layers", default=""),
+    "--filter",
+    option("--value", metavar="X"),
+    flag("--mean"),
+    option("--share", choices=("row", "column", "total")),
+    option("--ratio-to", metavar="Y"),
+    flag("--sum", help="sum_beside"),
+    several("--records", choices=("valid", "contributors", "missing"), help="records_of"),
+    "--classes",
+    flag("--distribution"),
+    flag("--median"),
+    several("--quantile", type=float, metavar=".9"),
+    option("--least-in-class", type=int, metavar="N"),
+    option("--presentation", default="", metavar=_PRESENTATION, listed=OPTIONS_BY_WORD),
+)
+LAYOUT: Options = (
+    "--data",
+    *DATA,
+    *TABLE,
+    *("--hierarchy", "--record-key", "--modulus", "--weight", "--household"),
+    *DATABASE,
+    "--any-member",
+    several("--exempt", metavar="A=1,2;B=3"),
+)
 
 
 def layout_files(options: argparse.Namespace) -> list[str | None]:

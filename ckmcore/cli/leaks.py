@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
 from ckmcore.base.numbers import LANGUAGES, Language, date_text
 from ckmcore.base.version import FORMER
 from ckmcore.cli.common import CommandReport
+from ckmcore.cli.options import option, override
 from ckmcore.cli.policy import office_asked
-from ckmcore.cli.secret import add_secret_option, open_asked
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET, open_asked
 from ckmcore.cli.work import progress_of
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import say, sentence
@@ -22,18 +24,6 @@ if TYPE_CHECKING:
     from ckmcore.formats.allowed import Allowed
     from ckmcore.formats.hits import Hit
     from ckmcore.statistic.model import Statistic
-
-
-def add_leak_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm leak-check FILE ... [--statistic S.ckm [--table NAME] ...]`."""
-    check = commands.add_parser("leak-check", help=text("leak_check"), description=text("leak_check"))
-    check.add_argument("file", nargs="+", metavar="FILE", help=text("leak_files"))
-    check.add_argument("--statistic", metavar="S.ckm", help=text("leak_statistic"))
-    check.add_argument("--table", action="append", default=[], metavar="NAME", help=text("leak_table"))
-    check.add_argument("--office", metavar="FILE", help=text("leak_office"))
-    check.add_argument("--period", help=text("run_period"))
-    add_secret_option(check, text)
-    check.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=text("language"))
 
 
 def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
@@ -117,3 +107,14 @@ def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
             yield from (day, number)
             yield say("export_state_released", language, date=date_text(day, language), number=number)
             yield witness_of(statistic.register, release).text(language)
+
+
+_OPTIONS = (
+    override("file", nargs="+", metavar="FILE", help="leak_files"),
+    option("--statistic", metavar="S.ckm", help="leak_statistic"),
+    override("--table", action="append", default=[], metavar="NAME", help="leak_table"),
+    *("--office", "--period"),
+    *SECRET,
+    "--language",
+)
+COMMANDS = (CliCommand("leak-check", _OPTIONS, run_leak_check, reads=("file",)),)

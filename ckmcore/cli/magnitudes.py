@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli.common import CommandReport
+from ckmcore.cli.options import Options, option, override, several
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
@@ -45,40 +46,36 @@ OWN_SETTINGS = (
 SUM_RULES = ("missing", "mean_of", "shown_with")
 
 
-def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """Options of `ckm table` for sums of a magnitude."""
-    table.add_argument("--ckm", metavar="T(3)", help=text("ckm_contribution"))
-    table.add_argument("--scaling", metavar="F(0.03,0.30,5000,3,0.5,0.2)", help=text("scaling"))
-    table.add_argument("--ptable-cont", metavar="A", help=text("ptable_cont"))
-    table.add_argument("--ptable-sep", metavar="B", help=text("ptable_sep"))
-    for name in ("separation", "parity", "include-zeros"):
-        table.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=text(name.replace("-", "_")))
-    table.add_argument("--extra-noise", type=float, metavar="MU", help=text("extra_noise"))
-    table.add_argument("--minimum-frequency", type=int, metavar="N", help=text("minimum_frequency"))
-    table.add_argument("--dominance", action="append", metavar="N,K", help=text("dominance"))
-    table.add_argument("--p-percent", type=float, metavar="P", help=text("p_percent"))
-    table.add_argument("--pq", metavar="P,Q", help=text("pq"))
-    table.add_argument("--least-noise", type=float, metavar="LAMBDA", help=text("least_noise"))
-    table.add_argument("--own-keys", metavar="SECRET", help=text("own_keys"))
-    table.add_argument("--nature", choices=("level", "flow"), help=text("nature"))
-    table.add_argument("--small-unit", type=float, metavar="1", help=text("small_unit"))
-    table.add_argument("--zero-is", choices=("secret", "public"), help=text("zero_is"))
-    table.add_argument("--compat", choices=("tauargus", "cellkey"), help=text("compat_sums"))
-    table.add_argument("--sum-decimals", type=int, metavar="N", help=text("sum_decimals"))
-    table.add_argument("--missing", choices=("out", "zero", "refuse"), help=text("missing"))
-    table.add_argument(
-        "--refuse-missing", action="store_const", const="refuse", dest="missing", help=text("refuse_missing")
-    )
-    table.add_argument("--mean-of", choices=("valid", "contributors", "records"), help=text("mean_of"))
-    table.add_argument("--shown-with", choices=("records", "contributors"), help=text("shown_with"))
-
-
-def add_number_code_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """Of which period the records are, which flows with keys of their own ask for, and which values of a magnitude are
-    no numbers."""
-    table.add_argument("--period", default="", help=text("period_of_records"))
-    for name in ("missing-code", "not-applicable-code", "zero-code"):
-        table.add_argument(f"--{name}", action="append", default=[], metavar="X", help=text(name.replace("-", "_")))
+# Options of sums of a magnitude.
+SUM_OPTIONS: Options = (
+    option("--ckm", metavar="T(3)", help="ckm_contribution"),
+    option("--scaling", metavar="F(0.03,0.30,5000,3,0.5,0.2)"),
+    option("--ptable-cont", metavar="A"),
+    option("--ptable-sep", metavar="B"),
+    *(option(f"--{name}", action=argparse.BooleanOptionalAction) for name in ("separation", "parity", "include-zeros")),
+    option("--extra-noise", type=float, metavar="MU"),
+    "--minimum-frequency",
+    option("--dominance", action="append", metavar="N,K"),
+    option("--p-percent", type=float, metavar="P"),
+    option("--pq", metavar="P,Q"),
+    option("--least-noise", type=float, metavar="LAMBDA"),
+    option("--own-keys", metavar="SECRET"),
+    option("--nature", choices=("level", "flow")),
+    option("--small-unit", type=float, metavar="1"),
+    option("--zero-is", choices=("secret", "public")),
+    "--compat",
+    option("--sum-decimals", type=int, metavar="N"),
+    option("--missing", choices=("out", "zero", "refuse")),
+    option("--refuse-missing", action="store_const", const="refuse", dest="missing"),
+    option("--mean-of", choices=("valid", "contributors", "records")),
+    option("--shown-with", choices=("records", "contributors")),
+)
+# Of which period the records are, which flows with keys of their own ask for, and which values of a magnitude are no
+# numbers.
+NUMBER_CODES: Options = (
+    override("--period", default="", help="period_of_records"),
+    *(several(f"--{name}", metavar="X") for name in ("missing-code", "not-applicable-code", "zero-code")),
+)
 
 
 def magnitude_method_of(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli.magnitudes import METHOD as MAGNITUDE
 from ckmcore.cli.magnitudes import (
     OWN_SETTINGS,
     PRIMARY_RULES,
+    SUM_OPTIONS,
     SUM_RULES,
-    add_magnitude_options,
     magnitude_method_of,
     primary_rules_of,
     sum_rules_of,
 )
+from ckmcore.cli.options import Declared, option
 from ckmcore.cli.prepare import has_keys
 from ckmcore.errors import InputError
 from ckmcore.methods.keep import KINDS
@@ -34,20 +35,18 @@ def methods() -> dict[str, type[Method]]:
     return {one.option: one for one in KINDS.values()}
 
 
-def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """Options of `ckm table`; `text` gives a help text by its code."""
-    table.add_argument("--method", choices=tuple(methods()), default="ckm", help=text("method"))
-    table.add_argument("--ptable", help=text("ptable_file"))
-    table.add_argument(
-        "--magnitude-base", action="append", dest="magnitude_bases", metavar="X=1000", help=text("magnitude_base")
-    )
-    for name, one in _settings().items():
-        option = "--" + name.replace("_", "-")
-        if one.choices:
-            table.add_argument(option, type=type(one.choices[0]), choices=one.choices, help=text(one.help))
+def method_options(default: str = "ckm") -> Iterator[Declared]:
+    """The method and the settings of all methods, also of those that were registered since."""
+    yield option("--method", choices=tuple(methods()), default=default)
+    yield "--ptable"
+    yield option("--magnitude-base", action="append", dest="magnitude_bases", metavar="X=1000")
+    for name, setting in _settings().items():
+        named = "--" + name.replace("_", "-")
+        if setting.choices:
+            yield option(named, type=type(setting.choices[0]), choices=setting.choices, help=setting.help)
         else:
-            table.add_argument(option, type=int, metavar="N", help=text(one.help))
-    add_magnitude_options(table, text)
+            yield option(named, type=int, metavar="N", help=setting.help)
+    yield from SUM_OPTIONS
 
 
 def _settings() -> dict[str, MethodSetting]:
@@ -111,8 +110,8 @@ def _refuse_wrong(options: argparse.Namespace) -> None:
     own = _options_of(methods()[name])
     for one in dict.fromkeys(one for method in methods().values() for one in sorted(_options_of(method))):
         if getattr(options, one) is not None and one not in own:
-            option = f"--{one.removesuffix('s' if one == 'magnitude_bases' else '').replace('_', '-')}"
-            raise InputError("cli_option_not_with", option=option, other=f"--method {name}")
+            wrong = f"--{one.removesuffix('s' if one == 'magnitude_bases' else '').replace('_', '-')}"
+            raise InputError("cli_option_not_with", option=wrong, other=f"--method {name}")
     if name == "ckm" and not options.ptable:
         raise InputError("cli_option_needed", option="--ptable", reason="--method ckm")
 

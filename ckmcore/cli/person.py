@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.cli.secret import add_secret_option, open_asked, typed_secret
+from ckmcore.cli.options import OneOf, Options, option, override
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET, open_asked, typed_secret
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
@@ -19,57 +20,25 @@ if TYPE_CHECKING:
     from ckmcore.statistic.personal_key import PersonalKey
     from ckmcore.statistic.persons import Person, Persons, Who
 
-_OWN = ("new", "card", "passphrase")
-_STEPS = ("list", "enrol", "confirm", "revoke", "four-eyes")
 
-
-def add_person_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm person new|card|passphrase F.ckmperson`, `ckm person list|enrol|confirm|revoke|four-eyes S.ckm`."""
-    person = commands.add_parser("person", help=text("person"), description=text("person"))
-    steps = person.add_subparsers(dest="step", required=True, metavar="|".join((*_OWN, *_STEPS)))
-    parsers = {}
-    for name in (*_OWN, *_STEPS):
-        said = text(f"person_{name.replace('-', '_')}")
-        parsers[name] = steps.add_parser(name, help=said, description=said)
-        parsers[name].add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
-    for name in _OWN:
-        parsers[name].add_argument("file", metavar="F.ckmperson", help=text("person_file"))
-        parsers[name].add_argument("--key-file", metavar="F", help=text("person_key_file"))
-    parsers["new"].add_argument("--name", required=True, help=text("person_name"))
-    parsers["card"].add_argument("-o", "--output", metavar="F.ckmcard", help=text("person_output"))
-    for name in _STEPS:
-        parser = parsers[name]
-        parser.add_argument("statistic", metavar="S.ckm", help=text("release_statistic"))
-        add_secret_option(parser, text)
-        parser.add_argument("--register", metavar="FOLDER", help=text("release_register"))
-        parser.add_argument("--office", metavar="FILE", help=text("release_office"))
-        parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
-        if name != "list":
-            add_person_options(parser, text, typed=name == "four-eyes")
-    parsers["enrol"].add_argument("card", metavar="F.ckmcard", help=text("person_card_file"))
-    parsers["enrol"].add_argument("--role", required=True, choices=("clerk", "methodologist", "releaser"))
-    parsers["enrol"].add_argument("--replaces", default="", metavar="WHO", help=text("person_replaces"))
-    for name in ("confirm", "revoke"):
-        parsers[name].add_argument("who", metavar="WHO", help=text("person_who"))
-    parsers["revoke"].add_argument("--remark", required=True, help=text("release_remark"))
-    parsers["four-eyes"].add_argument("on", choices=("on", "off"))
-
-
-def add_person_options(parser: Any, text: Callable[[str], str], *, typed: bool, required: bool = True) -> None:
+def person_options(*, typed: bool, required: bool = True) -> Options:
     """`--person-key F`, `--person-key-file F`, and `--person NAME` where a typed name may be enough."""
-    who = parser.add_mutually_exclusive_group(required=required)
-    if typed:
-        who.add_argument("--person", help=text("release_person"))
-    who.add_argument("--person-key", metavar="F.ckmperson", help=text("person_key"))
-    parser.add_argument("--person-key-file", metavar="F", help=text("person_key_file"))
+    key = option("--person-key", metavar="F.ckmperson")
+    who = OneOf((option("--person", help="release_person"), key) if typed else (key,), required)
+    return who, option("--person-key-file", metavar="F")
 
 
-def add_second_options(parser: Any, text: Callable[[str], str]) -> None:
-    """`--second-person NAME`, or `--second-key F` and `--second-key-file F` where persons are enrolled."""
-    who = parser.add_mutually_exclusive_group(required=True)
-    who.add_argument("--second-person", metavar="NAME", help=text("release_second_person"))
-    who.add_argument("--second-key", metavar="F.ckmperson", help=text("person_second_key"))
-    parser.add_argument("--second-key-file", metavar="F", help=text("person_key_file"))
+# `--second-person NAME`, or a key where persons are enrolled.
+SECOND: Options = (
+    OneOf(
+        (
+            override("--second-person", default=None, metavar="NAME", help="release_second_person"),
+            option("--second-key", metavar="F.ckmperson", help="person_second_key"),
+        ),
+        required=True,
+    ),
+    option("--second-key-file", metavar="F", help="person_key_file"),
+)
 
 
 def second_asked(options: argparse.Namespace, report: CommandReport) -> Who:
@@ -86,15 +55,14 @@ def who_asked(options: argparse.Namespace, report: CommandReport) -> Who:
     return _opened(Path(options.person_key), options.person_key_file, report)
 
 
-def run_person(options: argparse.Namespace, report: CommandReport) -> int:
-    """Exit code 0."""
-    if options.step in _OWN:
-        return _run_own(options, report)
-    if options.step == "list":
-        statistic, _ = open_asked(options, Path(options.statistic), report)
-        return _list(statistic, report)
+def _show(options: argparse.Namespace, report: CommandReport) -> int:
+    statistic, _ = open_asked(options, Path(options.statistic), report)
+    return _list(statistic, report)
+
+
+def _take(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
-        if options.step in ("enrol", "four-eyes"):
+        if options.action in ("enrol", "four-eyes"):
             work.needs("methodologist")
         work.take(partial(_step, options, who_asked(options, report)))
         made = work.statistic
@@ -106,17 +74,17 @@ def _step(options: argparse.Namespace, who: Who, statistic: Statistic) -> Statis
     from ckmcore.statistic.personal_key import read_card, read_person_file
     from ckmcore.statistic.persons import persons_of
 
-    if options.step == "four-eyes":
+    if options.action == "four-eyes":
         return set_four_eyes(statistic, options.on == "on", who, now_text())
     assert not isinstance(who, str)  # noqa: S101 - the other steps take no typed name
     persons = persons_of(statistic.register)
-    if options.step == "enrol":
+    if options.action == "enrol":
         path = Path(options.card)
         card = read_card(read_person_file(path), path.name)
         replaces = chosen(persons, options.replaces).key if options.replaces else ""
         return enrol(statistic, card, options.role, who, now_text(), replaces=replaces)
     key = chosen(persons, options.who).key
-    if options.step == "confirm":
+    if options.action == "confirm":
         return confirm(statistic, key, who, now_text())
     return revoke(statistic, key, who, now_text(), options.remark)
 
@@ -166,13 +134,13 @@ def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
     )
 
     path = Path(options.file)
-    if options.step == "new":
+    if options.action == "new":
         check_output(options.file, [])
         made = make_personal_key(options.name)
         write_new_person(path, wrapped(made, typed_secret(options.key_file, path.name, report, new=True)))
         report.wrote(path)
         report.out("person_made", name=path.name, person=made.name, fingerprint=fingerprint(made.key))
-    elif options.step == "passphrase":
+    elif options.action == "passphrase":
         found = _opened(path, options.key_file, report)
         content = wrapped(found, typed_secret(None, path.name, report, new=True))
         write_whole(path, partial(_fill, content), own=True)
@@ -200,3 +168,37 @@ def _opened(path: Path, key_file: str | None, report: CommandReport) -> Personal
 
 def _fill(content: bytes, target: Path) -> None:
     target.write_bytes(content)
+
+
+_OWN: Options = (
+    "--language",
+    override("file", metavar="F.ckmperson", help="person_file"),
+    override("--key-file", help="person_key_file"),
+)
+_LISTED: Options = (
+    *("--language", "statistic"),
+    *SECRET,
+    *("--register", override("--office", help="release_office"), "--take-over"),
+)
+_STEP = (*_LISTED, *person_options(typed=False))
+_WHO = option("who", metavar="WHO", help="person_who")
+_ENROL = (
+    *_STEP,
+    option("card", metavar="F.ckmcard", help="person_card_file"),
+    option("--role", required=True, choices=("clerk", "methodologist", "releaser"), help=None),
+    option("--replaces", default="", metavar="WHO", help="person_replaces"),
+)
+_ON = option("on", choices=("on", "off"), help=None)
+COMMANDS = (
+    CliCommand("person"),
+    CliCommand("person new", (*_OWN, option("--name", required=True, help="person_name")), _run_own),
+    CliCommand(
+        "person card", (*_OWN, override("--output", required=None, metavar="F.ckmcard", help="person_output")), _run_own
+    ),
+    CliCommand("person passphrase", _OWN, _run_own),
+    CliCommand("person list", _LISTED, _show),
+    CliCommand("person enrol", _ENROL, _take),
+    CliCommand("person confirm", (*_STEP, _WHO), _take),
+    CliCommand("person revoke", (*_STEP, _WHO, override("--remark", required=True, default=None)), _take),
+    CliCommand("person four-eyes", (*_LISTED, *person_options(typed=True), _ON), _take),
+)

@@ -11,22 +11,9 @@ from ckmcore.cli.common import LogIsUsed, OutputIsInput
 from ckmcore.cli.streams import STANDARD
 
 
-def add_pipeline_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """`--language`, `--json`, `--quiet`, `--log`: before the command and after it."""
-    _add(parser, text, after=False)
-    for command in _commands(parser):
-        _add(command, text, after=True)
+def add_pipeline_options(parser: argparse.ArgumentParser, text: Callable[[str], str], *, after: bool) -> None:
+    """`--language`, `--json`, `--quiet`, `--log`: before the command, and after it, where they keep what was before."""
 
-
-def _commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for one in action.choices.values():
-                yield one
-                yield from _commands(one)
-
-
-def _add(parser: argparse.ArgumentParser, text: Callable[[str], str], *, after: bool) -> None:
     def default(value: object) -> object:
         return argparse.SUPPRESS if after else value
 
@@ -74,7 +61,7 @@ def guard_paths(options: argparse.Namespace) -> None:
 def _read(options: argparse.Namespace) -> Iterator[Path]:
     """What the options name, whatever it is there for, but for what is written; also behind an `=`."""
     for name, value in vars(options).items():
-        if name in (*WRITES, "command", "action", "step"):
+        if name in (*WRITES, "command", "action"):
             continue
         for one in value if isinstance(value, list | tuple) else [value]:
             if isinstance(one, str) and one != STANDARD:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -19,6 +18,8 @@ from ckmcore.base.limits import (
     use,
 )
 from ckmcore.cli.common import CommandReport
+from ckmcore.cli.options import override
+from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.files import checked_path
@@ -31,12 +32,6 @@ def add_limit_options(parser: argparse.ArgumentParser, text: Callable[[str], str
     """`ckm [--threads N] [--memory MB] COMMAND ...`."""
     parser.add_argument("--threads", type=int, metavar="N", help=text("threads"))
     parser.add_argument("--memory", type=int, metavar="MB", help=text("memory"))
-
-
-def add_policy_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm policy [FILE]`."""
-    command = commands.add_parser("policy", help=text("policy"), description=text("policy"))
-    command.add_argument("file", nargs="?", metavar="FILE", help=text("policy_file"))
 
 
 def use_limits(options: argparse.Namespace) -> None:
@@ -94,3 +89,6 @@ def run_policy(options: argparse.Namespace, report: CommandReport) -> int:
     for name, value in policy.named.items():
         report.out("cli_policy_setting", name=name, value=msgspec.json.encode(value).decode())
     return 0
+
+
+COMMANDS = (CliCommand("policy", (override("file", nargs="?", metavar="FILE", help="policy_file"),), run_policy),)

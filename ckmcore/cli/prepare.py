@@ -201,7 +201,8 @@ def _of_database(
     report: CommandReport,
 ) -> Microdata:
     """The same of a relation, whose records stay where they are, or are read into memory."""
-    asked = tuple(name.strip() for name in options.any_member.split(",") if name.strip()) if options.household else ()
+    household = getattr(options, "household", None) or ""  # `ckm compare` has none
+    asked = tuple(name.strip() for name in options.any_member.split(",") if name.strip()) if household else ()
     period, code = period_asked(options)
     roles = {
         "dimensions": tuple(dimensions),
@@ -209,7 +210,7 @@ def _of_database(
         "modulus": options.modulus if record_key else None,
         "weight": options.weight or "",
         "magnitudes": tuple(wanted),
-        "household": options.household or "",
+        "household": household,
         "any_member": asked,
         "period": period,
         "period_code": code,

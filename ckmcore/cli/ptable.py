@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import datetime
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport, check_output, told_floor
-from ckmcore.cli.design import add_design_command, run_design
+from ckmcore.cli.design import DESIGN, run_design
+from ckmcore.cli.options import option, override
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
+from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
@@ -21,52 +22,8 @@ if TYPE_CHECKING:
 FORMS = ("r", "tau-argus", "sas", "ons", "matrix", "xlsx", "json")
 
 
-def add_ptable_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """Adds `ptable` and its actions to the commands of `ckm`; `text` gives the help text of a code."""
-    ptable = commands.add_parser("ptable", help=text("ptable"), description=text("ptable"))
-    names = "design|check|convert|shuffle|compare|report"
-    actions = ptable.add_subparsers(dest="action", required=True, metavar=names)
-
-    add_design_command(actions, text)
-
-    check = actions.add_parser("check", help=text("check"), description=text("check"))
-    check.add_argument("file", help=text("ptable_file"))
-    check.add_argument("--strict", action="store_true", help=text("strict_floor"))
-
-    convert = actions.add_parser("convert", help=text("convert"), description=text("convert"))
-    convert.add_argument("file", help=text("ptable_file"))
-    convert.add_argument("-o", "--output", required=True, help=text("output"))
-    convert.add_argument("--to", choices=FORMS, required=True, help=text("to"))
-    convert.add_argument("--keys", type=int, choices=(256, 4096), help=text("keys_of_ons"))
-
-    shuffle = actions.add_parser("shuffle", help=text("shuffle_file"), description=text("shuffle_file"))
-    shuffle.add_argument("file", help=text("ptable_file"))
-    shuffle.add_argument("-o", "--output", required=True, help=text("ptable_output"))
-    shuffle.add_argument("--threshold", type=float, default=0.05, help=text("threshold"))
-    shuffle.add_argument("--seed", type=int, default=1, help=text("seed"))
-
-    compare = actions.add_parser("compare", help=text("compare"), description=text("compare"))
-    compare.add_argument("file", help=text("ptable_file"))
-    compare.add_argument("other", help=text("ptable_file"))
-
-    report = actions.add_parser("report", help=text("report"), description=text("report"))
-    report.add_argument("file", help=text("ptable_file"))
-    report.add_argument("-o", "--output", required=True, help=text("report_output"))
-
-
-def run_ptable(options: argparse.Namespace, report: CommandReport) -> int:
-    """Runs the action asked for; returns the exit code."""
-    inputs = [getattr(options, name, None) for name in ("file", "other", "counts")]
-    check_output(getattr(options, "output", None), inputs)
-    actions = {
-        "design": run_design,
-        "check": _check,
-        "convert": _convert,
-        "shuffle": _shuffle,
-        "compare": _compare,
-        "report": _write_report,
-    }
-    return actions[options.action](options, report)
+def _check_paths(options: argparse.Namespace) -> None:
+    check_output(options.output, [options.file])
 
 
 def _counts(file: str, report: CommandReport, opened: OpenedPtable | None = None) -> OwnFile:
@@ -102,6 +59,7 @@ def _convert(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import open_ptable, to_ons, write_ptable
     from ckmcore.ptable.magnitudes import MagnitudePTable
 
+    _check_paths(options)
     if options.keys is not None and options.to != "ons":
         raise InputError("cli_option_needed", option="--to ons", reason="--keys")
     opened = open_ptable(options.file)
@@ -125,6 +83,7 @@ def _shuffle(options: argparse.Namespace, report: CommandReport) -> int:
 
     from ckmcore.ptable import Shuffled, shuffle
 
+    _check_paths(options)
     own = _counts(options.file, report)
     table = shuffle(own.table, options.threshold, options.seed)
     write_own(replace(own, table=table, shuffled=Shuffled(options.threshold, options.seed)), options.output, report)
@@ -158,6 +117,7 @@ def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import open_ptable
     from ckmcore.report.ptable import write_ptable_report
 
+    _check_paths(options)
     if Path(options.output).suffix.lower() not in (".html", ".htm"):
         raise InputError("cli_report_form", name=Path(options.output).name, stem=Path(options.output).stem)
     opened = open_ptable(options.file)
@@ -167,3 +127,40 @@ def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     report.wrote(options.output)
     report.out("cli_report_written", name=Path(options.output).name)
     return 0
+
+
+def _converted_ending(options: argparse.Namespace) -> str:
+    return {"json": ".json", "xlsx": ""}.get(options.to, ".csv")
+
+
+_FILE = override("file", help="ptable_file")
+_OUTPUT = override("--output", help="ptable_output")
+_CONVERT = (
+    _FILE,
+    "--output",
+    option("--to", choices=FORMS, required=True),
+    override("--keys", type=int, choices=(256, 4096), help="keys_of_ons"),
+)
+COMMANDS = (
+    CliCommand("ptable"),
+    CliCommand("ptable design", (*DESIGN, _OUTPUT), run_design, "design", reads=("counts",), prints={"output": ".csv"}),
+    CliCommand("ptable check", (_FILE, override("--strict", help="strict_floor")), _check, "check", reads=("file",)),
+    CliCommand("ptable convert", _CONVERT, _convert, "convert", reads=("file",), prints={"output": _converted_ending}),
+    CliCommand(
+        "ptable shuffle",
+        (_FILE, _OUTPUT, option("--threshold", type=float, default=0.05), "--seed"),
+        _shuffle,
+        "shuffle_file",
+        reads=("file",),
+        prints={"output": ".csv"},
+    ),
+    CliCommand("ptable compare", (_FILE, "other"), _compare, "compare", reads=("file", "other")),
+    CliCommand(
+        "ptable report",
+        (_FILE, override("--output", help="report_output")),
+        _write_report,
+        "report",
+        reads=("file",),
+        prints={"output": ".html"},
+    ),
+)

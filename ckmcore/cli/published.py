@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +15,6 @@ if TYPE_CHECKING:
 
 # Cells that are named of each kind; all are counted, and all stand in the list.
 SHOWN = 50
-
-
-def add_published_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """Options of `ckm table`; `text` gives a help text by its code."""
-    table.add_argument("--compare-with", metavar="FILE", help=text("published_with"))
-    table.add_argument("--differences", metavar="LIST.csv", help=text("published_list"))
 
 
 def check_published_options(options: argparse.Namespace) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport, add_files_option
-from ckmcore.cli.person import add_person_options, who_asked
+from ckmcore.cli.common import FILES, CommandReport
+from ckmcore.cli.options import OneOf, Option, flag, option, override
+from ckmcore.cli.person import person_options, who_asked
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.release import STEP
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError
 from ckmcore.statistic.looks import PAIR_KINDS
@@ -21,20 +23,6 @@ if TYPE_CHECKING:
     from ckmcore.working.statistic import WorkingStatistic
 
 _DECIDE = ("withdraw", "no_further", "accept", "take_back", "redrawn", "notice")
-
-
-def add_recheck_options(parser: Any, text: Callable[[str], str]) -> None:
-    """`[NO] [--withdraw REASON | --no-further REASON | --accept REASON | --take-back | --redrawn] [--notice FILE]`."""
-    parser.add_argument("number", type=int, nargs="?", metavar="NO", help=text("recheck_number"))
-    decide = parser.add_mutually_exclusive_group()
-    for name in ("withdraw", "no-further", "accept"):
-        decide.add_argument(f"--{name}", metavar="REASON", help=text(f"recheck_{name.replace('-', '_')}"))
-    for name in ("take-back", "redrawn"):
-        decide.add_argument(f"--{name}", action="store_true", help=text(f"recheck_{name.replace('-', '_')}"))
-    parser.add_argument("--kind", action="append", choices=PAIR_KINDS, help=text("recheck_kind"))
-    parser.add_argument("--notice", metavar="FILE", help=text("recheck_notice"))
-    add_person_options(parser, text, typed=True, required=False)
-    add_files_option(parser, text)
 
 
 def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
@@ -106,3 +94,24 @@ def _step(options: argparse.Namespace, work: WorkingStatistic, person: Who | Non
         work.accept_release(number, options.accept, kinds=kinds, person=person)
     elif options.take_back:
         work.take_back_decision(number, kinds=kinds)
+
+
+def _reason(name: str) -> Option:
+    return option(f"--{name}", metavar="REASON", help=f"recheck_{name.replace('-', '_')}")
+
+
+_DECISIONS = (
+    *map(_reason, ("withdraw", "no-further", "accept")),
+    flag("--take-back", help="recheck_take_back"),
+    flag("--redrawn", help="recheck_redrawn"),
+)
+_OPTIONS = (
+    *STEP,
+    override("number", nargs="?", help="recheck_number"),
+    OneOf(_DECISIONS),
+    override("--kind", action="append", choices=PAIR_KINDS, help="recheck_kind"),
+    option("--notice", metavar="FILE", help="recheck_notice"),
+    *person_options(typed=True, required=False),
+    FILES,
+)
+COMMANDS = (CliCommand("release recheck", _OPTIONS, run_recheck),)

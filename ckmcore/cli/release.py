@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport, add_files_option, check_output, files_asked
-from ckmcore.cli.person import add_person_options, add_second_options, second_asked, who_asked
-from ckmcore.cli.recheck import add_recheck_options, run_recheck
-from ckmcore.cli.secret import add_secret_option, open_asked, register_folder
+from ckmcore.cli.common import FILES, CommandReport, check_output, files_asked
+from ckmcore.cli.options import Options, flag, option, override
+from ckmcore.cli.person import SECOND, person_options, second_asked, who_asked
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET, open_asked, register_folder
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
@@ -22,80 +22,6 @@ if TYPE_CHECKING:
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.releases import Release
     from ckmcore.working.statistic import WorkingStatistic
-
-
-def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm verify S.ckm [FILES]`, `ckm register S.ckm`, `ckm release STEP S.ckm ...`."""
-    verify = commands.add_parser("verify", help=text("verify"), description=text("verify"))
-    _add_statistic(verify, text)
-    verify.add_argument("--register", metavar="FOLDER", help=text("verify_register"))
-    verify.add_argument("--key-file", metavar="F", help=text("key_file"))
-    verify.add_argument("--ask", action="store_true", help=text("verify_ask"))
-    verify.add_argument("--strict", action="store_true", help=text("verify_strict"))
-    verify.add_argument("file", nargs="*", metavar="FILE", help=text("verify_files"))
-    listing = commands.add_parser("register", help=text("register"), description=text("register"))
-    _add_statistic(listing, text)
-    listing.add_argument("-o", "--output", metavar="register.csv", help=text("register_output"))
-    listing.add_argument("--attack", metavar="REPORT.html", help=text("register_attack"))
-    add_files_option(listing, text)
-    add_secret_option(listing, text)
-    release = commands.add_parser("release", help=text("release"), description=text("release"))
-    steps = release.add_subparsers(dest="step", required=True, metavar="|".join(_STEPS))
-    parsers = {
-        name: steps.add_parser(name, help=text(f"release_{name}"), description=text(f"release_{name}"))
-        for name in _STEPS
-    }
-    for name, parser in parsers.items():
-        _add_statistic(parser, text)
-        add_secret_option(parser, text)
-        parser.set_defaults(office=None, register=None, take_over=False)
-        if name not in ("compare", "check"):
-            parser.add_argument("--office", metavar="FILE", help=text("release_office"))
-        if name not in _LOOKS:
-            parser.add_argument("--register", metavar="FOLDER", help=text("release_register"))
-            parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
-        if name in ("submit", "accept"):
-            parser.add_argument("table", metavar="TABLE", help=text("release_table"))
-        elif name not in ("reconcile", "recheck"):
-            parser.add_argument("number", type=int, metavar="NO", help=text("release_number"))
-        if name in ("submit", "accept", "return", "approve", "withdraw", "write"):
-            add_person_options(parser, text, typed=True)
-        if name in ("submit", "accept", "return", "approve", "withdraw"):
-            parser.add_argument("--remark", default="", help=text("release_remark"))
-        if name in ("write", "repeat"):
-            parser.add_argument("--replace", action="store_true", help=text("replace"))
-        if name in ("write", "repeat"):
-            parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("release_output"))
-    accept = parsers["accept"]
-    add_second_options(accept, text)
-    accept.add_argument("--rule", action="append", metavar="F5", help=text("release_rule"))
-    accept.add_argument("--period", help=text("run_period"))
-    parsers["approve"].add_argument("--look", action="store_true", help=text("release_look"))
-    for name in ("approve", "check"):
-        add_files_option(parsers[name], text)
-    parsers["compare"].add_argument("other", type=int, metavar="NO", help=text("release_number"))
-    _add_request(parsers["submit"], text)
-    add_recheck_options(parsers["recheck"], text)
-
-
-_STEPS = (
-    "submit", "accept", "return", "approve", "write", "withdraw", "reconcile", "repeat", "compare", "check", "recheck",
-)  # fmt: skip
-_LOOKS = ("repeat", "compare", "check")  # that change nothing
-
-
-def _add_statistic(parser: Any, text: Callable[[str], str]) -> None:
-    parser.add_argument("statistic", metavar="S.ckm", help=text("release_statistic"))
-    parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
-
-
-def _add_request(parser: Any, text: Callable[[str], str]) -> None:
-    for name in ("recipient", "purpose", "order-number", "embargo"):
-        parser.add_argument(f"--{name}", default="", help=text(f"release_{name.replace('-', '_')}"))
-    parser.add_argument("--format", action="append", metavar="FORM", help=text("release_format"))
-    parser.add_argument("--cube", action="store_true", help=text("release_cube"))
-    parser.add_argument("--corrects", type=int, default=0, metavar="NO", help=text("release_corrects"))
-    parser.add_argument("--period", help=text("run_period"))
 
 
 # --- verify, register ------------------------------------------------------------------------------------------------
@@ -201,25 +127,6 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------
-
-
-def run_release(options: argparse.Namespace, report: CommandReport) -> int:
-    """Takes a step; `repeat` and `compare` end with DIFFERS, `check` and `recheck` with DISCLOSES where they find
-    something, with NOT_TESTED where they could not look at all."""
-    steps: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
-        "submit": _submit,
-        "accept": _accept,
-        "return": _return,
-        "approve": _approve,
-        "write": _write,
-        "withdraw": _withdraw,
-        "reconcile": _reconcile,
-        "repeat": _repeat,
-        "compare": _compare,
-        "check": _check,
-        "recheck": run_recheck,
-    }
-    return steps[options.step](options, report)
 
 
 def _submit(options: argparse.Namespace, report: CommandReport) -> int:
@@ -385,3 +292,57 @@ def _reconcile(options: argparse.Namespace, report: CommandReport) -> int:
         entries = len(work.statistic.register)
     report.out("register_reconciled", entries=entries, new=new)
     return 0
+
+
+# --- as commands -----------------------------------------------------------------------------------------------------
+
+_STATISTIC: Options = ("statistic", "--language")
+_LOOK: Options = (*_STATISTIC, *SECRET)  # that changes nothing
+_OFFICE = override("--office", help="release_office")
+STEP: Options = (*_LOOK, _OFFICE, "--register", "--take-over")
+_TYPED = person_options(typed=True)
+_NUMBER: Options = (*STEP, "number", *_TYPED)
+_FOLDER: Options = ("--replace", override("--output", metavar="FOLDER", help="release_output"))
+_RULE = option("--rule", action="append", metavar="F5", help="release_rule")
+_SUBMIT = (
+    *(*STEP, "table", *_TYPED, "--remark"),
+    *(option(f"--{name}", default="", help=f"release_{name}") for name in ("recipient", "purpose")),
+    option("--order-number", default="", help="release_order_number"),
+    option("--embargo", default="", help="release_embargo"),
+    override("--format", action="append"),
+    flag("--cube", help="release_cube"),
+    option("--corrects", type=int, default=0, metavar="NO", help="release_corrects"),
+    "--period",
+)
+_VERIFY = (
+    *_STATISTIC,
+    override("--register", help="verify_register"),
+    "--key-file",
+    flag("--ask", help="verify_ask"),
+    override("--strict", help="verify_strict"),
+    override("file", nargs="*", metavar="FILE", help="verify_files"),
+)
+_REGISTER = (
+    *_STATISTIC,
+    override("--output", required=None, metavar="register.csv", help="register_output"),
+    option("--attack", metavar="REPORT.html", help="register_attack"),
+    FILES,
+    *SECRET,
+)
+_APPROVE = (*_NUMBER, "--remark", flag("--look", help="release_look"), FILES)
+_OTHER = override("other", type=int, metavar="NO", help="release_number")
+COMMANDS = (
+    CliCommand("verify", _VERIFY, run_verify),
+    CliCommand("register", _REGISTER, run_register, prints={"output": ".csv"}),
+    CliCommand("release"),
+    CliCommand("release submit", _SUBMIT, _submit),
+    CliCommand("release accept", (*STEP, "table", *_TYPED, "--remark", *SECOND, _RULE, "--period"), _accept),
+    CliCommand("release return", (*_NUMBER, "--remark"), _return),
+    CliCommand("release approve", _APPROVE, _approve),
+    CliCommand("release write", (*_NUMBER, *_FOLDER), _write),
+    CliCommand("release withdraw", (*_NUMBER, "--remark"), _withdraw),
+    CliCommand("release reconcile", STEP, _reconcile),
+    CliCommand("release repeat", (*_LOOK, _OFFICE, "number", *_FOLDER), _repeat),
+    CliCommand("release compare", (*_LOOK, "number", _OTHER), _compare),
+    CliCommand("release check", (*_LOOK, "number", FILES), _check),
+)

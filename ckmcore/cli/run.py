@@ -3,49 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport
+from ckmcore.cli.draft import DRAFT_FORMS
 from ckmcore.cli.layout import pairs_of
-from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.options import OneOf, flag, override, several
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
 from ckmcore.cli.work import records_of, worked_on
 from ckmcore.errors import InputError
-from ckmcore.formats.forms import FORMS
 from ckmcore.messages import sentence
 from ckmcore.office.settings import FormName
 
 if TYPE_CHECKING:
     from ckmcore.release.run import Planned, TableRun
     from ckmcore.working.statistic import WorkingStatistic
-
-
-def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm run statistic.ckm [TABLE ...] -o FOLDER`."""
-    run = commands.add_parser("run", help=text("run"), description=text("run"))
-    run.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
-    run.add_argument("table", nargs="*", metavar="TABLE", help=text("run_tables"))
-    target = run.add_mutually_exclusive_group(required=True)
-    target.add_argument("-o", "--output", metavar="FOLDER", help=text("run_output"))
-    target.add_argument("--check", action="store_true", help=text("run_check"))
-    run.add_argument("--period", action="append", default=[], help=text("run_periods"))
-    run.add_argument("--where", action="append", default=[], metavar="A=1,2", help=text("run_where"))
-    run.add_argument(
-        "--format",
-        choices=[name for name, form in FORMS.items() if not form.desk],
-        default=None,
-        metavar="FORMAT",
-        help=text("run_format"),
-    )
-    run.add_argument("--workbook", action="store_true", help=text("run_workbook"))
-    run.add_argument("--office", metavar="FILE", help=text("leak_office"))
-    run.add_argument("--replace", action="store_true", help=text("replace"))
-    run.add_argument("--adapt", action="store_true", help=text("run_adapt"))
-    add_secret_option(run, text)
-    run.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
 
 def run_run(options: argparse.Namespace, report: CommandReport) -> int:
@@ -158,3 +135,26 @@ def _tell_run(run: TableRun, report: CommandReport) -> None:
         report.out("run_note", note=run.error)
     if run.old_file:
         report.out("run_note", note=sentence("run_old_file", file=run.plan.file))
+
+
+_OPTIONS = (
+    override("statistic", help="run_statistic"),
+    override("table", nargs="*", help="run_tables"),
+    OneOf(
+        (
+            override("--output", required=None, metavar="FOLDER", help="run_output"),
+            flag("--check", help="run_check"),
+        ),
+        required=True,
+    ),
+    override("--period", action="append", default=[], help="run_periods"),
+    several("--where", metavar="A=1,2", help="run_where"),
+    override("--format", choices=DRAFT_FORMS, metavar="FORMAT", help="run_format"),
+    flag("--workbook", help="run_workbook"),
+    "--office",
+    "--replace",
+    flag("--adapt", help="run_adapt"),
+    *SECRET,
+    "--language",
+)
+COMMANDS = (CliCommand("run", _OPTIONS, run_run),)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ckmcore.base.files import folder_of
 from ckmcore.base.guarded import need
+from ckmcore.cli.options import Options, flag
 from ckmcore.errors import InputError
 from ckmcore.messages import say
 
@@ -24,10 +24,8 @@ if TYPE_CHECKING:
     from ckmcore.statistic.seal import Secret
 
 
-def add_secret_option(parser: Any, text: Callable[[str], str]) -> None:
-    """`--key-file F`, `--accept-older`."""
-    parser.add_argument("--key-file", metavar="F", help=text("key_file"))
-    parser.add_argument("--accept-older", action="store_true", help=text("accept_older"))
+# How a statistic that has roles is opened.
+SECRET: Options = ("--key-file", flag("--accept-older"))
 
 
 def open_asked(

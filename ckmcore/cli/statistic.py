@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.data_options import add_data_options, add_database_options, asked_dialect, refuse_database_options
-from ckmcore.cli.layout import add_table_options, pairs_of, presented, table_of_options, with_least_in_class
-from ckmcore.cli.method import add_method_options, method_without_data
+from ckmcore.cli.data_options import DATA, DATABASE, PERIOD_CODE, asked_dialect, refuse_database_options
+from ckmcore.cli.layout import TABLE, pairs_of, presented, table_of_options, with_least_in_class
+from ckmcore.cli.method import method_options, method_without_data
+from ckmcore.cli.options import Options, flag, option, override, required, several
 from ckmcore.cli.policy import office_asked
-from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
@@ -27,96 +29,9 @@ if TYPE_CHECKING:
     from ckmcore.tabulate.spec import TableSpec
     from ckmcore.working.statistic import WorkingStatistic
 
-STEPS = ("create", "show", "period", "variable", "method", "table", "mark")
 _DECISION = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
 _LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean")
 _LAYOUT = (*_LAID_OUT, "sum", "records", "distribution", "median", "quantile")
-
-
-def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm statistic create|show|period|variable|method|table|mark S.ckm ...`."""
-    statistic = commands.add_parser("statistic", help=text("statistic"), description=text("statistic"))
-    steps = statistic.add_subparsers(dest="step", required=True, metavar="|".join(STEPS))
-    parsers = {}
-    for name in STEPS:
-        parsers[name] = steps.add_parser(name, help=text(f"statistic_{name}"), description=text(f"statistic_{name}"))
-        parsers[name].add_argument("statistic", metavar="S.ckm", help=text("release_statistic"))
-        parsers[name].add_argument("--office", metavar="FILE", help=text("leak_office"))
-        if name != "create":
-            add_secret_option(parsers[name], text)
-        if name == "mark":
-            parsers[name].add_argument("--register", metavar="FOLDER", help=text("release_register"))
-        if name not in ("create", "show", "mark"):
-            parsers[name].add_argument("--take-over", action="store_true", help=text("release_take_over"))
-        if name in ("variable", "method"):
-            parsers[name].add_argument("--period", help=text("run_period"))
-    _add_words(parsers["create"], text)
-    _add_period(parsers["period"], text)
-    variable = parsers["variable"]
-    variable.add_argument("name", metavar="VARIABLE", help=text("statistic_name"))
-    variable.add_argument("--title", help=text("statistic_title"))
-    variable.add_argument("--title-de", help=text("statistic_title_de"))
-    variable.add_argument("--label", action="append", default=[], metavar="CODE=WORDS", help=text("statistic_label"))
-    variable.add_argument("--hierarchy", metavar="A.hrc", help=text("statistic_hierarchy"))
-    variable.add_argument("--classes", metavar="0,6,12", help=text("classes"))
-    method = parsers["method"]
-    add_method_options(method, text)
-    method.add_argument("--meta", metavar="F.rda", help=text("meta"))
-    for name in _DECISION:
-        method.add_argument(f"--{name.replace('_', '-')}", default="", help=text(f"statistic_{name}"))
-    method.add_argument("--measured", action="store_true", help=text("statistic_measured"))
-    table = parsers["table"]
-    table.add_argument("name", metavar="NAME", help=text("statistic_table_name"))
-    add_table_options(table, text)
-    table.add_argument("--weighted", dest="weight", action="store_true", help=text("statistic_weighted"))
-    table.add_argument("--title", help=text("statistic_table_title"))
-    table.add_argument("--title-de", help=text("statistic_title_de"))
-    table.add_argument("--folder", default="", help=text("statistic_folder"))
-    table.add_argument("--remove", action="store_true", help=text("statistic_remove"))
-
-
-def _add_words(create: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    create.add_argument("--title", required=True, help=text("statistic_title"))
-    create.add_argument("--title-de", help=text("statistic_title_de"))
-    create.add_argument("--source", default="", help=text("statistic_source"))
-    create.add_argument("--source-de", help=text("statistic_title_de"))
-    create.add_argument("--units", choices=("recur", "once"), default="", help=text("statistic_units"))
-
-
-def _add_period(period: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    period.add_argument("label", metavar="LABEL", help=text("statistic_label_of_period"))
-    period.add_argument("--date", default="", help=text("statistic_day"))
-    period.add_argument("--areas", default="", help=text("statistic_areas"))
-    period.add_argument("--data", nargs="+", metavar="FILE", help=text("data_files"))
-    add_data_options(period, text)
-    for name in ("dimensions", "magnitudes", "identifiers"):
-        period.add_argument(f"--{name}", metavar="A,B", help=text(f"statistic_{name}"))
-    period.add_argument("--weight", help=text("statistic_weight"))
-    period.add_argument("--column", action="append", default=[], metavar="A=COLUMN", help=text("statistic_column"))
-    period.add_argument("--record-key", help=text("record_key"))
-    period.add_argument("--modulus", type=int, help=text("modulus"))
-    period.add_argument("--household", metavar="COLUMN", help=text("database_household"))
-    add_database_options(period, text, code="database_period_label")
-    period.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
-    period.add_argument("--keys", choices=("generate", "derived", "none"), help=text("statistic_keys"))
-    period.add_argument("--secret", metavar="FILE", help=text("statistic_secret"))
-    period.add_argument("--replace", action="store_true", help=text("statistic_replace"))
-    period.add_argument("--new-codes", choices=("refuse", "begin"), default="refuse", help=text("statistic_new_codes"))
-    period.add_argument("--since", default="", help=text("statistic_since"))
-
-
-def run_statistic(options: argparse.Namespace, report: CommandReport) -> int:
-    """Exit code 0; what cannot be done changes nothing."""
-    run: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
-        "create": _create,
-        "show": _show,
-        "period": _period,
-        "variable": _variable,
-        "method": _method,
-        "table": _table,
-        "mark": _mark,
-    }
-    return run[options.step](options, report)
 
 
 def _create(options: argparse.Namespace, report: CommandReport) -> int:
@@ -165,8 +80,8 @@ def _show(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _period(options: argparse.Namespace, report: CommandReport) -> int:
-    if not options.data and not options.replace and (option := _of_records(options)):
-        raise InputError("cli_option_needed", option="--data", reason=option)
+    if not options.data and not options.replace and (name := _of_records(options)):
+        raise InputError("cli_option_needed", option="--data", reason=name)
     with worked_on(options, report) as work:
         work.needs("methodologist")
         if any(options.label in (one.label.en, one.label.de) for one in work.statistic.periods):
@@ -245,9 +160,9 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
 
 def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, int, int]:
     identifiers = _names(options.identifiers)
-    for option, given in (("--data", options.data), ("--identifiers", identifiers)):
+    for name, given in (("--data", options.data), ("--identifiers", identifiers)):
         if not given:
-            raise InputError("cli_option_needed", option=option, reason="--replace")
+            raise InputError("cli_option_needed", option=name, reason="--replace")
     for name in ("dimensions", "magnitudes", "weight", "column", "record_key", "keys"):
         if getattr(options, name):
             raise InputError("cli_option_not_with", option=f"--{name.replace('_', '-')}", other="--replace")
@@ -275,9 +190,9 @@ def _keys(options: argparse.Namespace) -> KeyChoice | Any:
     if options.keys != "derived":
         return options.keys
     identifiers = _names(options.identifiers)
-    for option, given in (("--secret", options.secret), ("--identifiers", identifiers)):
+    for name, given in (("--secret", options.secret), ("--identifiers", identifiers)):
         if not given:
-            raise InputError("cli_option_needed", option=option, reason="--keys derived")
+            raise InputError("cli_option_needed", option=name, reason="--keys derived")
     return KeyChoice("derived", identifier=identifiers[0], secret=Path(options.secret))
 
 
@@ -382,3 +297,87 @@ def _both(words: str, german: str | None) -> Texts:
 
 def _names(text: str | None) -> Sequence[str]:
     return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+_OPENED: Options = ("statistic", "--office", *SECRET)
+_CREATE: Options = (
+    "statistic",
+    "--office",
+    *required("--title"),
+    "--title-de",
+    option("--source", default="", help="statistic_source"),
+    option("--source-de", help="statistic_title_de"),
+    option("--units", choices=("recur", "once"), default="", help="statistic_units"),
+)
+_PERIOD = (
+    *_OPENED,
+    "--take-over",
+    option("label", metavar="LABEL", help="statistic_label_of_period"),
+    override("--date", help="statistic_day"),
+    option("--areas", default="", help="statistic_areas"),
+    override("--data", nargs="+", required=None, metavar="FILE", help="data_files"),
+    *DATA,
+    "--dimensions",
+    "--magnitudes",
+    option("--identifiers", metavar="A,B", help="statistic_identifiers"),
+    override("--weight", help="statistic_weight"),
+    override("--column", action="append", default=[], metavar="A=COLUMN", help="statistic_column"),
+    "--record-key",
+    "--modulus",
+    override("--household", help="database_household"),
+    *DATABASE[:-1],
+    override(PERIOD_CODE, help="database_period_label"),
+    "--any-member",
+    "--keys",
+    override("--secret", help="statistic_secret"),
+    override("--replace", help="statistic_replace"),
+    option("--new-codes", choices=("refuse", "begin"), default="refuse", help="statistic_new_codes"),
+    option("--since", default="", help="statistic_since"),
+)
+_VARIABLE = (
+    *_OPENED,
+    "--take-over",
+    "--period",
+    override("name", metavar="VARIABLE", help="statistic_name"),
+    *("--title", "--title-de"),
+    several("--label", metavar="CODE=WORDS", help="statistic_label"),
+    override("--hierarchy", action=None, default=None, metavar="A.hrc", help="statistic_hierarchy"),
+    "--classes",
+)
+_METHOD = (
+    *_OPENED,
+    "--take-over",
+    "--period",
+    method_options,
+    "--meta",
+    option("--body", default="", help="statistic_body"),
+    "--date",
+    *(
+        option(f"--{name.replace('_', '-')}", default="", help=f"statistic_{name}")
+        for name in ("reference", "valid_from", "valid_to")
+    ),
+    "--second-person",
+    override("--remark", help="statistic_remark"),
+    flag("--measured", help="statistic_measured"),
+)
+_SAVED = (
+    *_OPENED,
+    "--take-over",
+    "name",
+    *TABLE,
+    flag("--weighted", dest="weight", help="statistic_weighted"),
+    override("--title", help="statistic_table_title"),
+    "--title-de",
+    option("--folder", default="", help="statistic_folder"),
+    flag("--remove", help="statistic_remove"),
+)
+COMMANDS = (
+    CliCommand("statistic"),
+    CliCommand("statistic create", _CREATE, _create),
+    CliCommand("statistic show", _OPENED, _show),
+    CliCommand("statistic period", _PERIOD, _period),
+    CliCommand("statistic variable", _VARIABLE, _variable),
+    CliCommand("statistic method", _METHOD, _method),
+    CliCommand("statistic table", _SAVED, _table),
+    CliCommand("statistic mark", (*_OPENED, "--register"), _mark),
+)

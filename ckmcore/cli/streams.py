@@ -10,7 +10,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -22,19 +22,6 @@ from ckmcore.errors import DataError, InputError
 
 STANDARD = "-"
 
-# Options that name a file with one text: by command, what may be standard input.
-_READS = {
-    "data": ("file", "dictionary"),
-    "ptable": ("file", "other", "counts"),
-    "keys": ("file", "from_file", "ptable"),
-    "table": ("data", "table", "ptable", "ptable_cont", "ptable_sep", "compare_with"),
-    "draft": ("table",),
-    "script": ("table",),
-    "assess": ("data", "table", "ptable"),
-    "compare": ("data", "former", "ptable"),
-    "leak-check": ("file",),
-    "conformance": ("files",),
-}
 _OUTPUTS = ("output", "solve", "differences", "attack")
 # What begins a text of each kind; everything else is taken for CSV.
 _BEGINNINGS = ((b"{", ".json"), (b"[", ".json"), (b"<", ".html"))
@@ -85,7 +72,7 @@ def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iter
     Raises cli_input_twice, cli_input_no_text, cli_output_no_text.
     """
     ending = _ending(options) if to_standard_output(options) else ""
-    count = sum(_given(options, name).count(STANDARD) for name in _READS.get(options.command, ()))
+    count = sum(_given(options, name).count(STANDARD) for name in options.cli.reads)
     if count > 1:
         raise InputError("cli_input_twice", count=count)
     if not (ending or count):
@@ -110,7 +97,7 @@ def _given(options: argparse.Namespace, name: str) -> list[str]:
 
 
 def _put(options: argparse.Namespace, path: str) -> None:
-    for name in _READS[options.command]:
+    for name in options.cli.reads:
         found = getattr(options, name, None)
         if isinstance(found, list):
             setattr(options, name, [path if one == STANDARD else one for one in found])
@@ -157,29 +144,17 @@ def _output(options: argparse.Namespace) -> str:
 
 def _ending(options: argparse.Namespace) -> str:
     """The ending of a file of the form that the command writes. Raises cli_output_no_text."""
-    step = getattr(options, "action", "")
-    endings: dict[tuple[str, str, str], Callable[[], str]] = {
-        ("table", "", "output"): lambda: _table_ending(options),
-        ("draft", "", "output"): lambda: _table_ending(options),
-        ("cube", "", "output"): lambda: "" if options.estimate or options.form == "parquet" else ".csv",
-        ("ptable", "design", "output"): lambda: ".csv",
-        ("ptable", "shuffle", "output"): lambda: ".csv",
-        ("ptable", "convert", "output"): lambda: {"json": ".json", "xlsx": ""}.get(options.to, ".csv"),
-        ("ptable", "report", "output"): lambda: ".html",
-        ("keys", "add", "output"): lambda: ".csv",
-        ("data", "dictionary", "output"): lambda: ".json",
-        ("assess", "", "output"): lambda: ".csv",
-        ("register", "", "output"): lambda: ".csv",
-        ("conformance", "", "solve"): lambda: ".json",
-    }
     name = _output(options)
-    ending = endings.get((options.command, step, name), lambda: "")()
+    ending = options.cli.prints.get(name, "")
+    if callable(ending):
+        ending = ending(options)
     if not ending:
         raise InputError("cli_output_no_text", option="-o -" if name == "output" else f"--{name} -")
-    return ending
+    return str(ending)
 
 
-def _table_ending(options: argparse.Namespace) -> str:
+def table_ending(options: argparse.Namespace) -> str:
+    """The ending of a table's file in the form that `--form` names; "" where it is no text."""
     from ckmcore.formats.forms import FORMS
 
     form = next((one for name, one in FORMS.items() if name == options.form), None)

@@ -9,18 +9,22 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.base.verdict import Verdict
+from ckmcore.cli.assess import KNOWLEDGE, SECONDS
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.floor import refuse_keys
-from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
-from ckmcore.cli.magnitudes import METHOD, add_number_code_options, primary_rules_of, ptables_of, with_codes_asked
-from ckmcore.cli.method import add_method_options, key_of_meta, method_of
+from ckmcore.cli.layout import LAYOUT, data_of_table, layout_files, table_asked
+from ckmcore.cli.magnitudes import METHOD, NUMBER_CODES, primary_rules_of, ptables_of, with_codes_asked
+from ckmcore.cli.method import key_of_meta, method_of, method_options
+from ckmcore.cli.options import Declared, Options, option, override
+from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
@@ -40,28 +44,8 @@ _SHOWN_SHARES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 SUM_KNOWLEDGE = ("nothing", "parameters", "table")
 
 
-def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm sums floor|assess|search --data F --rows A --value X ... [-o FILE.json|.csv|.txt]`."""
-    sums = commands.add_parser("sums", help=text("sums"), description=text("sums"))
-    actions = sums.add_subparsers(dest="action", required=True, metavar="floor|assess|search")
-    for name in ("floor", "assess", "search"):
-        action = actions.add_parser(name, help=text(f"sums_{name}"), description=text(f"sums_{name}"))
-        add_layout_options(action, text)
-        add_method_options(action, text)
-        add_number_code_options(action, text)
-        action.set_defaults(method=METHOD)
-        action.add_argument("--floor-p", type=float, default=10.0, metavar="10", help=text("floor_p"))
-        action.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
-        if name == "floor":
-            action.add_argument("--coalition", type=int, default=2, metavar="2", help=text("floor_coalition"))
-            action.add_argument("--publications", type=int, default=1, metavar="1", help=text("floor_publications"))
-            action.add_argument("--knowledge", choices=SUM_KNOWLEDGE, help=text("sums_knowledge"))
-        action.add_argument("-o", "--output", metavar="FILE", help=text("sums_output"))
-
-
-def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
-    """Judges, measures or searches; `floor` and `assess` end with 3 below the floor and with 8 where it was not tested,
-    `search` with 1 where nothing is found."""
+def _inputs(options: argparse.Namespace, report: CommandReport) -> tuple[Microdata, TableSpec, MagnitudeCellKeyMethod]:
+    """The records, the table and the method that the options ask for."""
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
     if options.method != METHOD:
         raise InputError("cli_option_needed", option=f"--method {METHOD}", reason="ckm sums")
@@ -79,16 +63,15 @@ def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
     refuse_keys(data, method.ptable, report)
     data = with_codes_asked(data, options, report)
     report.out("board_band")
-    act = {"floor": _floor, "assess": _assess, "search": _search}[options.action]
-    return act(options, data, spec, method, report)
+    return data, spec, method
 
 
-def _floor(
-    options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
-) -> int:
+def _floor(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends with DISCLOSES below the floor, with NOT_TESTED where it was not tested."""
     from ckmcore.risk.sum_combining import combinations
     from ckmcore.risk.sum_floor import SumLimits, sum_floor
 
+    data, spec, method = _inputs(options, report)
     rules = primary_rules_of(options)
     limits = SumLimits(
         p=options.floor_p,
@@ -178,13 +161,12 @@ def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimi
     return found
 
 
-def _search(
-    options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
-) -> int:
-    """The smallest λ and σ1 of each magnitude of the table."""
+def _search(options: argparse.Namespace, report: CommandReport) -> int:
+    """The smallest λ and σ1 of each magnitude of the table; ends with INPUT where nothing is found."""
     from ckmcore.risk.sum_floor import SumLimits
     from ckmcore.risk.sum_search import search_noise, search_told
 
+    data, spec, method = _inputs(options, report)
     rules = primary_rules_of(options)
     limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
     lines: list[Mapping[str, Any]] = []
@@ -219,13 +201,13 @@ def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
     return {**line, "holds": " ".join(found.holds)} if line["proposed"] else line
 
 
-def _assess(
-    options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
-) -> int:
+def _assess(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends as `_floor` does."""
     from ckmcore.methods.sum_law import ALL_KEYS
     from ckmcore.quality.sums import errors_by_share, sum_errors
     from ckmcore.risk.sum_floor import SumLimits, sum_floor
 
+    data, spec, method = _inputs(options, report)
     distances = (*_DISTANCES, options.floor_p / 100)
     found = sum_errors(data, [spec], method, distances)
     lines: list[Mapping[str, Any]] = []
@@ -352,3 +334,28 @@ def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, An
     write_whole(Path(path), write)
     report.wrote(path)
     report.out("cli_internal_written", name=Path(path).name)
+
+
+def _options(*more: Declared) -> Options:
+    return (
+        *LAYOUT,
+        partial(method_options, METHOD),
+        *NUMBER_CODES,
+        option("--floor-p", type=float, default=10.0, metavar="10"),
+        SECONDS,
+        *more,
+        override("--output", required=False, metavar="FILE", help="sums_output"),
+    )
+
+
+_OF_FLOOR = (
+    option("--coalition", type=int, default=2, metavar="2", help="floor_coalition"),
+    option("--publications", type=int, default=1, metavar="1", help="floor_publications"),
+    override(KNOWLEDGE, choices=SUM_KNOWLEDGE, default=None, help="sums_knowledge"),
+)
+COMMANDS = (
+    CliCommand("sums"),
+    CliCommand("sums floor", _options(*_OF_FLOOR), _floor),
+    CliCommand("sums assess", _options(), _assess),
+    CliCommand("sums search", _options(), _search),
+)

@@ -6,6 +6,7 @@ import csv
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -288,7 +289,7 @@ def test_a_reader_that_leaves_early_ends_the_command_quietly(tmp_path: Path) -> 
 def test_the_usage_names_every_command() -> None:
     parser = build_parser("en")
     commands = next(one for one in parser._actions if one.dest == "command")
-    assert isinstance(commands.choices, dict)
+    assert isinstance(commands.choices, Mapping)
     assert "person" in commands.choices
     usage = parser.format_usage()
     named = usage[usage.index("data|") :].split()[0].split("|")

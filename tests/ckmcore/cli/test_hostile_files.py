@@ -15,9 +15,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.exits import Exit
-from ckmcore.cli import command
 from ckmcore.cli.command import build_parser, main
 from ckmcore.cli.pipeline import WRITES
+from ckmcore.cli.registry import CliCommand
 from ckmcore.conformance.run import conform
 from ckmcore.errors import CkmError
 from ckmcore.keys.derivation import read_secret
@@ -187,8 +187,9 @@ def test_t19_codes_of_any_length_are_ordered_as_numbers(tmp_path: Path) -> None:
 
 
 def test_t19_whatever_else_meets_such_a_number_says_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(command._RUNS, "policy", lambda *_: int(LONG))  # type: ignore[arg-type]
-    assert main(["policy"]) == Exit.INPUT
+    parser = dict(commands(build_parser("en")))["policy",]
+    monkeypatch.setitem(parser._defaults, "cli", CliCommand("policy", run=lambda *_: int(LONG)))
+    assert main(["--language", "en", "policy"]) == Exit.INPUT
 
 
 def test_t19_bases_of_a_comparison_are_whole_numbers_that_can_be_bases(records: Path) -> None:

@@ -43,7 +43,7 @@ key 10
 @pytest.fixture(autouse=True)
 def without_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that change little or nothing, so that anybody can check the figures."""
-    monkeypatch.setattr("ckmcore.cli.command.below_floor", lambda *_: ())
+    monkeypatch.setattr("ckmcore.cli.table.below_floor", lambda *_: ())
 
 
 @pytest.fixture

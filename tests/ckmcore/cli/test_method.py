@@ -15,7 +15,7 @@ PTABLE = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n"
 @pytest.fixture(autouse=True)
 def without_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that change little or nothing, so that anybody can check the figures."""
-    monkeypatch.setattr("ckmcore.cli.command.below_floor", lambda *_: ())
+    monkeypatch.setattr("ckmcore.cli.table.below_floor", lambda *_: ())
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_a_table_below_the_floor_is_written_as_a_trial_only_and_says_so(
 ) -> None:
     from ckmcore.cli.floor import below_floor
 
-    monkeypatch.setattr("ckmcore.cli.command.below_floor", below_floor)
+    monkeypatch.setattr("ckmcore.cli.table.below_floor", below_floor)
     ask = ["--language=en", "table", "--data", str(people / "people.csv"), "--rows", "c", "--record-key", "key"]
     ask += ["--ptable", str(people / "p.csv"), "--form", "layout", "-o", str(people / "o.csv")]
     assert main(ask) == 3
@@ -129,7 +129,7 @@ def test_a_base_that_needs_a_reason_is_a_warning(
 ) -> None:
     from ckmcore.cli.floor import below_floor
 
-    monkeypatch.setattr("ckmcore.cli.command.below_floor", below_floor)
+    monkeypatch.setattr("ckmcore.cli.table.below_floor", below_floor)
     ask = ["--language=de", "table", "--data", str(people / "people.csv"), "--rows", "c", "-o", str(people / "o.csv")]
     assert main([*ask, "--method", "rounding", "--base", "3"]) == 0
     assert "F9, braucht eine festgehaltene Begründung: Gerundet wird auf Vielfache von 3" in capsys.readouterr().err

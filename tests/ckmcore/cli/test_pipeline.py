@@ -140,7 +140,7 @@ def test_a_bug_in_json_names_class_and_place_and_no_values(
     def fails(*_: object) -> None:
         raise ZeroDivisionError("4711 secret persons")
 
-    monkeypatch.setattr("ckmcore.cli.command.check_output", fails)
+    monkeypatch.setattr("ckmcore.cli.table.check_output", fails)
     found, err = document(capsys, *TABLE, "--data", people, "-o", tmp_path / "t.csv")
     assert (found["exit"], found["code"]) == (70, "unexpected_fault")
     assert re.fullmatch(r"ZeroDivisionError, test_pipeline.py:\d+", found["place"])

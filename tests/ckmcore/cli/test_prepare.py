@@ -27,7 +27,7 @@ PTABLE = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n"
 def without_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that change little or nothing, so that anybody can check the figures."""
     for name in ("below_floor", "keys_below_floor"):
-        monkeypatch.setattr(f"ckmcore.cli.command.{name}", lambda *_: ())
+        monkeypatch.setattr(f"ckmcore.cli.table.{name}", lambda *_: ())
 
 
 @pytest.fixture

@@ -1,0 +1,146 @@
+"""Options of `ckm`: each name is declared once, and commands name those they take with what differs for them.
+
+An option of several commands is declared in SHARED, one of a single command beside it; both are `Option`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a command, or a value by its place."""
+
+    names: tuple[str, ...]
+    """As they are typed; the last is what others refer to."""
+    help: str | None
+    """Code of its text, without `cli_help_`; None: it has none."""
+    settings: Mapping[str, Any]
+    """As `add_argument` takes them: metavar, type, choices, action, default, required."""
+    listed: tuple[str, ...] = ()
+    """What follows its text: the words that it knows."""
+    base: Option | None = None
+    """The declaration that this one differs from."""
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """Options of which one is given at most, or, where it is required, one."""
+
+    options: Options
+    required: bool = False
+
+
+# The name of a shared option, an option, options that exclude one another, or what gives options when the parser is
+# built (those of methods, which others may register).
+Declared = str | Option | OneOf | Callable[[], Iterable["Declared"]]
+Options = tuple[Declared, ...]
+
+
+def option(*names: str, help: str | None = "", listed: Iterable[str] = (), **settings: Any) -> Option:
+    """An option that takes a value, or a value by its place. help: default: the last name."""
+    code = names[-1].lstrip("-").replace("-", "_") if help == "" else help
+    return Option(names, code, settings, tuple(listed))
+
+
+def flag(*names: str, help: str = "", **settings: Any) -> Option:
+    """An option that is there or not."""
+    return option(*names, help=help, action="store_true", **settings)
+
+
+def several(*names: str, help: str = "", **settings: Any) -> Option:
+    """An option that may be given several times."""
+    return option(*names, help=help, action="append", default=[], **settings)
+
+
+def override(shared: str | Option, **differs: Any) -> Option:
+    """A shared option with other settings, or another `help`; None takes a setting away. Raises KeyError."""
+    base = SHARED[shared] if isinstance(shared, str) else shared
+    help = differs.pop("help", base.help)
+    settings = {name: value for name, value in {**base.settings, **differs}.items() if value is not None}
+    return replace(base, help=help, settings=settings, base=base.base or base)
+
+
+def required(*names: str) -> tuple[Option, ...]:
+    """Shared options that must be given."""
+    return tuple(override(name, required=True) for name in names)
+
+
+def add_options(parser: Any, declared: Iterable[Declared], text: Callable[[str], str]) -> None:
+    """Add options to a parser or to a group of one; `text` gives a help text by its code."""
+    for item in declared:
+        if isinstance(item, OneOf):
+            add_options(parser.add_mutually_exclusive_group(required=item.required), item.options, text)
+        elif isinstance(item, str | Option):
+            made = SHARED[item] if isinstance(item, str) else item
+            listed = f" {', '.join(made.listed)}" if made.listed else ""
+            words = {} if made.help is None else {"help": text(made.help) + listed}
+            parser.add_argument(*made.names, **made.settings, **words)
+        else:
+            add_options(parser, item(), text)
+
+
+SHARED: Mapping[str, Option] = {
+    item.names[-1]: item
+    for item in (
+        # What is read and written.
+        option("file", help="data"),
+        option("other", help="ptable_file"),
+        option("--file", metavar="FILE"),
+        option("-o", "--output", required=True),
+        flag("--replace"),
+        option("--form"),
+        option("--format", metavar="FORM", help="release_format"),
+        option("--language", choices=("de", "en"), default=argparse.SUPPRESS),
+        # Records.
+        option("--data", required=True),
+        option("--meta", metavar="F.rda"),
+        option("--dimensions", metavar="A,B", help="statistic_dimensions"),
+        option("--magnitudes", metavar="A,B", help="statistic_magnitudes"),
+        several("--hierarchy", metavar="A=a.hrc"),
+        option("--record-key"),
+        option("--modulus", type=int),
+        option("--weight"),
+        option("--household", metavar="COLUMN"),
+        option("--any-member", default="", metavar="A,B"),
+        option("--relation", metavar="R", help="database_relation"),
+        # Tables.
+        option("--table", metavar="T.ckmtable", help="table_file"),
+        option("--rows", default=""),
+        several("--filter", metavar="A=1,2"),
+        option("--classes", metavar="0,6,12"),
+        option("--title", help="statistic_title"),
+        option("--title-de", help="statistic_title_de"),
+        # Protection.
+        option("--ptable", help="ptable_file"),
+        option("--boundary", choices=("less", "less_equal"), default="less"),
+        option("--minimum-frequency", type=int, metavar="N"),
+        option("--compat", choices=("tauargus", "cellkey"), help="compat_sums"),
+        option("--seed", type=int, default=1),
+        flag("--strict"),
+        # Record keys.
+        option("--keys", choices=("generate", "derived", "none"), help="statistic_keys"),
+        flag("--random"),
+        option("--secret", metavar="FILE", help="key_secret"),
+        option("--id", metavar="COLUMN", help="key_id"),
+        option("--column", default="rkey", help="key_column"),
+        # Statistics and releases.
+        option("statistic", metavar="S.ckm", help="release_statistic"),
+        option("name", metavar="NAME", help="statistic_table_name"),
+        option("table", metavar="TABLE", help="release_table"),
+        option("number", type=int, metavar="NO", help="release_number"),
+        option("--period", help="run_period"),
+        option("--date", default="", help="statistic_date"),
+        option("--office", metavar="FILE", help="leak_office"),
+        option("--register", metavar="FOLDER", help="release_register"),
+        flag("--take-over", help="release_take_over"),
+        option("--key-file", metavar="F"),
+        option("--remark", default="", help="release_remark"),
+        option("--second-person", default="", help="statistic_second_person"),
+        option("--kind", help="script_kind"),
+    )
+}

@@ -1,0 +1,102 @@
+"""The commands of `ckm`: each declared as a `CliCommand` in its own module, which is imported when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+
+from ckmcore.cli.common import CommandReport
+from ckmcore.cli.options import Options
+
+
+@dataclass(frozen=True)
+class CliCommand:
+    """A command of `ckm`, or a step of one, by the name of both: `release submit`."""
+
+    name: str
+    options: Options = ()
+    """In the order of its help."""
+    run: Callable[[argparse.Namespace, CommandReport], int] | None = None
+    """Gives the exit code; None for a command that has steps."""
+    help: str = ""
+    """Code of its text, without `cli_help_`; default: its name with `_`."""
+    reads: tuple[str, ...] = ()
+    """Options whose value may be `-`, standard input."""
+    prints: Mapping[str, str | Callable[[argparse.Namespace], str]] = field(default_factory=dict)
+    """Options whose value may be `-`, standard output, with the ending of the file written there; "": no text."""
+
+    @property
+    def help_code(self) -> str:
+        """The code of its text."""
+        return self.help or self.name.replace(" ", "_").replace("-", "_")
+
+
+# Every command in the order of the help, and every step of a wing: the module that declares it, or the wing.
+PLACES: Mapping[str, str] = {
+    "data": "ckmcore.cli.data",
+    "ptable": "ckmcore.cli.ptable",
+    "keys": "ckmcore.cli.keys",
+    "table": "ckmcore.cli.table",
+    "assess": "lab",
+    "evaluate": "lab",
+    "sums": "lab",
+    "statistic": "ckmcore.cli.statistic",
+    "run": "ckmcore.cli.run",
+    "draft": "ckmcore.cli.draft",
+    "script": "ckmcore.cli.draft",
+    "cube": "scale",
+    "compare": "ckmcore.cli.compare",
+    "verify": "ckmcore.cli.release",
+    "register": "ckmcore.cli.release",
+    "release": "ckmcore.cli.release",
+    "release recheck": "lab",
+    "person": "ckmcore.cli.person",
+    "leak-check": "ckmcore.cli.leaks",
+    "conformance": "lab",
+    "policy": "ckmcore.cli.policy",
+    "database": "scale",
+}
+# By wing, what it adds. Each moves to `commands` of ckmcore/<wing>/ports.py with its modules.
+WINGS: dict[str, Mapping[str, str] | None] = {
+    "lab": {
+        "assess": "ckmcore.cli.assess",
+        "evaluate": "ckmcore.cli.evaluate",
+        "sums": "ckmcore.cli.sums",
+        "release recheck": "ckmcore.cli.recheck",
+        "conformance": "ckmcore.cli.conformance",
+    },
+    "scale": {"cube": "ckmcore.cli.cube", "database": "ckmcore.cli.database"},
+}
+
+
+def wing_commands(wing: str) -> Mapping[str, str] | None:
+    """Commands of a wing, and steps that it adds to commands of the core, each with the module that declares it; None
+    where the wing is absent."""
+    return WINGS.get(wing)
+
+
+def absent_wing(name: str) -> str:
+    """The wing that a command or a step belongs to, where it is absent; else ""."""
+    place = PLACES.get(name, "")
+    return place if place in WINGS and wing_commands(place) is None else ""
+
+
+def modules() -> dict[str, str]:
+    """The commands that there are, in the order of the help, and the steps of wings: the module that declares each."""
+    added = {name: module for wing in WINGS for name, module in (wing_commands(wing) or {}).items()}
+    known = {name: added.get(name, "") if place in WINGS else place for name, place in PLACES.items()}
+    return {name: module for name, module in {**known, **added}.items() if module}
+
+
+def names() -> list[str]:
+    """The commands, without steps."""
+    return [name for name in modules() if " " not in name]
+
+
+def declared(name: str) -> list[CliCommand]:
+    """A command and then its steps, those of wings at the end."""
+    places = [module for path, module in modules().items() if path.split()[0] == name]
+    every = [command for module in dict.fromkeys(places) for command in import_module(module).COMMANDS]
+    return [command for command in every if command.name.split()[0] == name]

@@ -1,0 +1,109 @@
+"""`ckm table`: one table of records, protected, written and, if asked for, set beside what was published before."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.floor import below_floor, keys_below_floor, marked_as_trial
+from ckmcore.cli.layout import (
+    LAYOUT,
+    data_of_table,
+    layout_files,
+    table_asked,
+    table_warnings,
+    with_least_in_class,
+)
+from ckmcore.cli.magnitudes import NUMBER_CODES, ordered_tables, ptables_of, with_codes_asked
+from ckmcore.cli.method import key_of_meta, method_of, method_options, methods
+from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.published import check_published_options, compare_table
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.streams import table_ending
+from ckmcore.formats.forms import FORMS, FormName, chosen_form, paths_of
+from ckmcore.messages import say
+
+# CSV for people by two words of old, every other form by its name.
+TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (form.desk or name.startswith("csv"))))
+
+
+def _form_name(options: argparse.Namespace) -> FormName | None:
+    """The form that was asked for; None: by the ending of the file's name, CSV as `long` or `layout` says."""
+    if options.form not in ("long", "layout"):
+        return next(name for name in FORMS if name == options.form)
+    return "csv-long" if options.form == "long" and Path(options.output).suffix.lower() == ".csv" else None
+
+
+def run_table(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends with DIFFERS where a published figure is another one."""
+    from ckmcore.formats.export import export_files
+    from ckmcore.internal.cells import write_internal
+    from ckmcore.methods.remarks import quantile_notes
+    from ckmcore.methods.share_base import means_on_few, share_advice
+    from ckmcore.methods.top import tabulated_under
+
+    inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
+    check_output(options.output, inputs)
+    if not options.internal:
+        form = chosen_form(Path(options.output), _form_name(options))
+    check_published_options(options)
+    laid_out = table_asked(options)
+    if not options.internal:
+        for file in paths_of(laid_out.spec, form, Path(options.output)):
+            check_output(str(file), inputs)
+    method = method_of(options, laid_out.spec.magnitudes)
+    trial = below_floor(method, options, report)
+    key = options.record_key or (key_of_meta(options) if methods()[options.method].needs_keys else None)
+    data, spec = data_of_table(options, laid_out, key, report)
+    trial = (*trial, *keys_below_floor(method, data, options, report))
+    data = with_codes_asked(data, options, report)
+    if not options.table:
+        classes = {name: column.classes for name, column in data.magnitudes.items()}
+        spec = with_least_in_class(spec, classes, method.count_noise, options.least_in_class)
+    raw = tabulated_under(data, spec, method)
+    advice, few = share_advice(raw, method), means_on_few(raw, method)
+    given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
+    for warning in (*method.warnings(raw), *ordered_tables(method), *given):
+        report.notice(warning)
+    target, language = Path(options.output), report.file_language(spec.presentation.language)
+    if trial:
+        target = target.with_stem(f"{target.stem}_{say('word_trial_file', language)}")
+        check_output(str(target), inputs)
+    if options.internal:
+        write_internal(method.examine(raw), target, method.count_noise.signs)
+        report.wrote(target)
+        report.out("cli_internal_written", name=target.name)
+    else:
+        shown = method.protect(raw)
+        for warning in (*table_warnings(shown, data, options), *quantile_notes(shown, data)):
+            report.notice(warning)
+        if trial:
+            shown = marked_as_trial(shown, trial)
+        files = export_files(shown, target, language=language, form=form.name)
+        report.wrote(*files)
+        report.out("cli_table_written", cells=shown.cells, name=target.name)
+        return compare_table(shown, options, report)
+    return 0
+
+
+_OPTIONS = (
+    *LAYOUT,
+    method_options,
+    *NUMBER_CODES,
+    flag("--internal"),
+    flag("--trial"),
+    override("--form", choices=TABLE_FORMS, default="long"),
+    "--output",
+    option("--compare-with", metavar="FILE", help="published_with"),
+    option("--differences", metavar="LIST.csv", help="published_list"),
+)
+COMMANDS = (
+    CliCommand(
+        "table",
+        _OPTIONS,
+        run_table,
+        reads=("data", "table", "ptable", "ptable_cont", "ptable_sep", "compare_with"),
+        prints={"output": table_ending},
+    ),
+)
