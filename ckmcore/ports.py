@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Literal, Protocol, cast
 
@@ -17,8 +18,9 @@ from ckmcore.microdata.database_address import Address
 from ckmcore.office.settings import FormName, Office
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.ptable.floor.key_floor import KeySpread
+from ckmcore.ptable.open import OpenedPtable
 from ckmcore.statistic.claims import JudgedClaims
-from ckmcore.statistic.entry import AcceptedSums, Request, WrittenFile
+from ckmcore.statistic.entry import AcceptedSums, Check, Request, Submission, WrittenFile
 from ckmcore.statistic.intake import Taken
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import ColumnOf, Decision
@@ -26,6 +28,9 @@ from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import TableSpec
+
+FindFile = Callable[[WrittenFile], Path | None]
+"""Where a file of a release lies now; None: nobody knows."""
 
 
 class ReleaseCheck(Protocol):
@@ -63,6 +68,9 @@ class ReleasesReview(Protocol):
     @property
     def summary(self) -> Sentence: ...
 
+    @property
+    def notes(self) -> tuple[Sentence, ...]: ...
+
 
 class RedrawnReview(Protocol):
     """The attack on a withdrawn release together with its table as it would be published now. Confidential."""
@@ -84,9 +92,17 @@ class MeasuredRules(Protocol):
         """The decision with what was measured, and what could not be."""
 
 
+class LeftOpen(Protocol):
+    """What the method leaves open by a release, such as a difference to another one. Confidential."""
+
+    @property
+    def said(self) -> Sentence: ...
+
+
 class LabPorts(Protocol):
     """What `ckmcore.lab.ports` has."""
 
+    COMMANDS: Mapping[str, str]
     RELEASE_CHECKS: Mapping[str, ReleaseCheck]
     MOST_FIGURES: int
 
@@ -96,10 +112,29 @@ class LabPorts(Protocol):
 
     def judge_claims(self, data: Microdata, specs: Sequence[TableSpec], method: Method) -> JudgedClaims: ...
 
-    def recheck(self, statistic: Statistic, load: Any, *, seconds: float, files: Any) -> ReleasesReview: ...
+    def recheck(
+        self, statistic: Statistic, load: Load, *, seconds: float = 60.0, files: FindFile
+    ) -> ReleasesReview: ...
+
+    def write_recheck(self, found: ReleasesReview, path: Path, title: str, day: str, language: Language) -> None: ...
+
+    def left_open(
+        self, statistic: Statistic, submission: Submission, data: Microdata, *, load: Load, files: FindFile
+    ) -> tuple[LeftOpen, ...]: ...
+
+    def left_verdict(self, left: Iterable[LeftOpen]) -> Verdict: ...
+
+    def seen_undecided(self, left: Iterable[LeftOpen]) -> tuple[Check, ...]: ...
+
+    def sums_told(self, method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
+        """Beside which counts sums may stand, and for how many totals a method for them is made, or what they tell."""
+
+    def write_ptable_report(
+        self, opened: OpenedPtable, path: str, *, title: str, date: date, language: Language
+    ) -> None: ...
 
     def attack_redrawn(
-        self, statistic: Statistic, number: int, load: Any, *, seconds: float, files: Any
+        self, statistic: Statistic, number: int, load: Load, *, seconds: float, files: FindFile
     ) -> RedrawnReview: ...
 
 
@@ -109,6 +144,8 @@ Held = Literal["database", "memory"]
 
 class ScalePorts(Protocol):
     """What `ckmcore.scale.ports` has."""
+
+    COMMANDS: Mapping[str, str]
 
     def hypercube_maker(
         self,
@@ -129,7 +166,7 @@ class ScalePorts(Protocol):
         statistic: Statistic,
         found: Release,
         data: Microdata,
-        find: Any,
+        find: FindFile,
         names: Sequence[str],
         cancelled: Callable[[], bool],
     ) -> Any: ...

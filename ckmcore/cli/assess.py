@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from ckmcore.base.verdict import together
-from ckmcore.cli.common import CommandReport, check_output, tell_measures
+from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.floor import refuse_keys
 from ckmcore.cli.layout import LAYOUT, data_of_table, layout_files, table_asked
+from ckmcore.cli.measures import tell_measures
 from ckmcore.cli.options import flag, option, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError

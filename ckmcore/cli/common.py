@@ -21,8 +21,6 @@ from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
     from ckmcore.ptable.floor.floor import OpenRule
-    from ckmcore.quality.board import FigureRow
-    from ckmcore.quality.evaluation import MeasureRow
     from ckmcore.release.files_found import FindFile
 
 # From here on the compiled loops are worth the second that loading them takes.
@@ -177,27 +175,6 @@ class CommandReport:
         if self._shown:
             print(file=sys.stderr)
             self._shown = ""
-
-
-def tell_measures(
-    names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], width: int, report: CommandReport
-) -> None:
-    """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
-    language = report.language
-    for number, name in enumerate(names, start=1):
-        report.out("cli_assess_method", number=number, method=name)
-    labels = [row.kind.label.text(language) for row in rows]
-    wide = max(map(len, labels), default=0)
-
-    def tell(label: str, texts: list[str], **fields: object) -> None:
-        whole = f"{label:<{wide}}" + "".join(f"{text:>{width}}" for text in texts)
-        said = say("cli_assess_line", language, text=whole)
-        report.line("cli_assess_line", said, label=label, figures=texts, **fields)
-
-    tell("", [f"({number})" for number in range(1, len(names) + 1)])
-    for label, row in zip(labels, rows, strict=True):
-        texts = [row.text(at, language) or "–" for at in range(len(names))]
-        tell(label, texts, measure=row.kind.code, numbers=list(row.numbers))
 
 
 def told_floor(rules: Sequence[OpenRule], report: CommandReport, *, strict: bool = False) -> Exit:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.assess import KNOWLEDGE, SECONDS, WITH_EMPTY
-from ckmcore.cli.common import COMPILE_FROM_ROWS, FILES, CommandReport, files_asked, tell_measures
+from ckmcore.cli.common import COMPILE_FROM_ROWS, FILES, CommandReport, files_asked
+from ckmcore.cli.measures import tell_measures
 from ckmcore.cli.options import OneOf, flag, option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET

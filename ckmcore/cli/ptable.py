@@ -114,8 +114,8 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
+    from ckmcore.ports import needed_lab
     from ckmcore.ptable import open_ptable
-    from ckmcore.report.ptable import write_ptable_report
 
     _check_paths(options)
     if Path(options.output).suffix.lower() not in (".html", ".htm"):
@@ -123,7 +123,9 @@ def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     opened = open_ptable(options.file)
     today = datetime.datetime.now(tz=datetime.UTC).astimezone().date()
     language = report.file_language()
-    write_ptable_report(opened, options.output, title=Path(options.file).stem, date=today, language=language)
+    needed_lab().write_ptable_report(
+        opened, options.output, title=Path(options.file).stem, date=today, language=language
+    )
     report.wrote(options.output)
     report.out("cli_report_written", name=Path(options.output).name)
     return 0

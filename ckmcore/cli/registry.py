@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 
+from ckmcore.base.wings import WINGS, WingName, wing
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.options import Options
 
@@ -47,7 +48,7 @@ PLACES: Mapping[str, str] = {
     "draft": "ckmcore.cli.draft",
     "script": "ckmcore.cli.draft",
     "cube": "scale",
-    "compare": "ckmcore.cli.compare",
+    "compare": "lab",
     "verify": "ckmcore.cli.release",
     "register": "ckmcore.cli.release",
     "release": "ckmcore.cli.release",
@@ -58,29 +59,19 @@ PLACES: Mapping[str, str] = {
     "policy": "ckmcore.cli.policy",
     "database": "scale",
 }
-# By wing, what it adds. Each moves to `commands` of ckmcore/<wing>/ports.py with its modules.
-WINGS: dict[str, Mapping[str, str] | None] = {
-    "lab": {
-        "assess": "ckmcore.cli.assess",
-        "evaluate": "ckmcore.cli.evaluate",
-        "sums": "ckmcore.cli.sums",
-        "release recheck": "ckmcore.cli.recheck",
-        "conformance": "ckmcore.cli.conformance",
-    },
-    "scale": {"cube": "ckmcore.cli.cube", "database": "ckmcore.cli.database"},
-}
 
 
-def wing_commands(wing: str) -> Mapping[str, str] | None:
+def wing_commands(name: WingName) -> Mapping[str, str] | None:
     """Commands of a wing, and steps that it adds to commands of the core, each with the module that declares it; None
     where the wing is absent."""
-    return WINGS.get(wing)
+    ports = wing(name)
+    return None if ports is None else dict(ports.COMMANDS)
 
 
-def absent_wing(name: str) -> str:
+def absent_wing(command: str) -> str:
     """The wing that a command or a step belongs to, where it is absent; else ""."""
-    place = PLACES.get(name, "")
-    return place if place in WINGS and wing_commands(place) is None else ""
+    absent = [name for name in WINGS if wing_commands(name) is None]
+    return next((wing for wing in absent if wing == PLACES.get(command)), "")
 
 
 def modules() -> dict[str, str]:

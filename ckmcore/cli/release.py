@@ -18,7 +18,7 @@ from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
-    from ckmcore.release.differences import OpenDifference
+    from ckmcore.ports import LeftOpen
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.releases import Release
     from ckmcore.working.statistic import WorkingStatistic
@@ -106,8 +106,8 @@ def run_register(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     """Attacks what was released, and writes the internal report."""
+    from ckmcore.ports import needed_lab
     from ckmcore.release.actions import now_text
-    from ckmcore.release.recheck import recheck, write_recheck
     from ckmcore.statistic.source import load_period
     from ckmcore.working.held import needs_role
 
@@ -115,9 +115,10 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     check_output(options.attack, [options.statistic])
     statistic, _ = open_asked(options, path, report)
     needs_role(statistic, "methodologist", "releaser")
-    found = recheck(statistic, lambda one: load_period(one, path), files=files_asked(options, path))
+    lab, files = needed_lab(), files_asked(options, path)
+    found = lab.recheck(statistic, lambda then: load_period(then, path), files=files)
     language = report.file_language()
-    write_recheck(found, target, statistic.title.text(language), now_text()[:10], language)
+    lab.write_recheck(found, target, statistic.title.text(language), now_text()[:10], language)
     report.wrote(target)
     report.out(found.summary.code, **found.summary.fields)
     for note in found.notes:
@@ -177,12 +178,12 @@ def _return(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _approve(options: argparse.Namespace, report: CommandReport) -> int:
-    from ckmcore.release.differences import seen_undecided
+    from ckmcore.ports import needed_lab
 
     with worked_on(options, report) as work:
         work.needs("releaser")
         who = who_asked(options, report)
-        seen = seen_undecided(_left_open(options, work, report)) if options.look else ()
+        seen = needed_lab().seen_undecided(_left_open(options, work, report)) if options.look else ()
         work.approve(options.number, remark=options.remark, checks=seen, person=who)
         found = _release(work, options.number)
     return _told(found, report)
@@ -258,18 +259,16 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
-    from ckmcore.release.differences import left_verdict
+    from ckmcore.ports import needed_lab
 
     with worked_on(options, report, read_only=True) as work:
         work.needs("releaser", "methodologist")
-        return left_verdict(_left_open(options, work, report)).exit_code
+        return needed_lab().left_verdict(_left_open(options, work, report)).exit_code
 
 
-def _left_open(
-    options: argparse.Namespace, work: WorkingStatistic, report: CommandReport
-) -> tuple[OpenDifference, ...]:
+def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[LeftOpen, ...]:
     """What the method leaves open by a release, told line by line."""
-    from ckmcore.release.differences import left_open
+    from ckmcore.ports import needed_lab
     from ckmcore.release.files import as_it_was
 
     found = _release(work, options.number)
@@ -278,7 +277,7 @@ def _left_open(
     if data is None:
         raise InputError("run_no_records", period=statistic.period.label)
     files = files_asked(options, Path(options.statistic))
-    left = left_open(statistic, found.submission, data, load=work.load, files=files)
+    left = needed_lab().left_open(statistic, found.submission, data, load=work.load, files=files)
     for one in left:
         report.out(one.said.code, **one.said.fields)
     if not left:

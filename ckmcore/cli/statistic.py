@@ -18,12 +18,11 @@ from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import sentence
 from ckmcore.microdata.database_address import Address, address_of
 
 if TYPE_CHECKING:
     from ckmcore.methods.magnitude_settings import Nature
-    from ckmcore.methods.method import Method
     from ckmcore.statistic.key_choice import KeyChoice
     from ckmcore.statistic.model import Statistic
     from ckmcore.tabulate.spec import TableSpec
@@ -215,6 +214,7 @@ def _variable(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _method(options: argparse.Namespace, report: CommandReport) -> int:
+    from ckmcore.ports import lab
     from ckmcore.statistic.period import Decision
 
     decision = Decision(**{name: getattr(options, name) for name in _DECISION})
@@ -226,22 +226,11 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
         work.put_in_force(method, None if decision == Decision() else decision, measured=options.measured)
         period, magnitudes = work.period, _magnitudes(work.statistic)
     report.wrote(Path(options.statistic))
-    for told in _said_of_sums(method, magnitudes):
+    ports = lab()
+    for told in [] if ports is None else ports.sums_told(method, magnitudes):
         report.notice(told)
     report.out("statistic_method_kept", method=method.name, period=period.label)
     return 0
-
-
-def _said_of_sums(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
-    """Beside which counts sums may stand, and for how many totals a method for them is made, or what they tell."""
-    from ckmcore.methods.magnitudes import as_of_sums
-    from ckmcore.risk.sum_floor import USUAL
-    from ckmcore.risk.sum_shown import beside_zero
-    from ckmcore.risk.sum_totals import told_of_totals
-
-    beside, sums = beside_zero(method, magnitudes), as_of_sums(method)
-    told = [] if sums is None else [one.said for one in told_of_totals(sums, USUAL.average)]
-    return [*([] if beside is None else [beside]), *told]
 
 
 def _natures(statistic: Statistic) -> dict[str, Nature]:

@@ -1,16 +1,28 @@
-"""What the lab gives the core; `ckmcore.ports.LabPorts` names it. Loaded only when it is asked for: it needs scipy."""
+"""What the lab gives the core (`ckmcore.ports.LabPorts`); each is loaded when it is asked for."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
 
-from ckmcore.ports import ReleaseCheck
-from ckmcore.release.sums import SumsCheck
-
-RELEASE_CHECKS: dict[str, ReleaseCheck] = {"sums": SumsCheck()}
+# The modules that declare the commands of the lab, and a step that it adds to one of the core.
+COMMANDS = {
+    "assess": "ckmcore.cli.assess",
+    "evaluate": "ckmcore.cli.evaluate",
+    "sums": "ckmcore.cli.sums",
+    "compare": "ckmcore.cli.compare",
+    "release recheck": "ckmcore.cli.recheck",
+    "conformance": "ckmcore.cli.conformance",
+}
 
 _MODULES = {
+    "left_open": "ckmcore.release.differences",
+    "left_verdict": "ckmcore.release.differences",
+    "seen_undecided": "ckmcore.release.differences",
+    "sums_told": "ckmcore.release.sums",
+    "write_ptable_report": "ckmcore.report.ptable",
+    "write_recheck": "ckmcore.release.recheck",
+    "RELEASE_CHECKS": "ckmcore.release.sums",
     "MOST_FIGURES": "ckmcore.risk.relations",
     "attack_redrawn": "ckmcore.release.redrawn",
     "judge_claims": "ckmcore.quality.claims",

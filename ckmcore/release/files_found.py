@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from ckmcore.base.files import folder_of
 from ckmcore.errors import CkmError
+from ckmcore.ports import FindFile as FindFile
 from ckmcore.statistic.entry import WrittenFile
 from ckmcore.statistic.source import file_hash
-
-FindFile = Callable[[WrittenFile], Path | None]
-"""Where a file of a release lies now; None: nobody knows."""
 
 
 def no_files(noted: WrittenFile) -> Path | None:

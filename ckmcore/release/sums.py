@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ckmcore.messages import sentence
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
+from ckmcore.ports import ReleaseCheck
 from ckmcore.release.needed_checks import sums_in_force
 from ckmcore.release.sums_accepted import not_accepted, refuse_sums, told
 from ckmcore.statistic.model import Statistic
@@ -120,6 +122,17 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
     return SumFloor(rules, measured, skipped, cells, unjudged)
 
 
+def sums_told(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
+    """Sentences on the sums of a method: beside which counts they may stand, for how many totals it is made."""
+    from ckmcore.risk.sum_floor import USUAL
+    from ckmcore.risk.sum_shown import beside_zero
+    from ckmcore.risk.sum_totals import told_of_totals
+
+    beside, sums = beside_zero(method, magnitudes), as_of_sums(method)
+    totals = [] if sums is None else [total.said for total in told_of_totals(sums, USUAL.average)]
+    return [*([] if beside is None else [beside]), *totals]
+
+
 class SumsCheck:
     """The floor of sums as a point of the checklist."""
 
@@ -129,3 +142,6 @@ class SumsCheck:
     refuse = staticmethod(refuse_sums)
     told = staticmethod(told)
     not_accepted = staticmethod(not_accepted)
+
+
+RELEASE_CHECKS: dict[str, ReleaseCheck] = {"sums": SumsCheck()}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+COMMANDS = {"cube": "ckmcore.cli.cube", "database": "ckmcore.cli.database"}
+
 _MODULES = {
     "add_relation": "ckmcore.statistic.relation_intake",
     "changed_margins": "ckmcore.release.changed_margins",
