@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import ckmcore as ckm
 from benchmarks.ours import timed
 from benchmarks.report import Timing
-from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
+from ckmcore.lab.risk.linked_tables import LinkedAttack, attack_tables
 
 TABLES = (("district", "age"), ("age", "occupation"))
 

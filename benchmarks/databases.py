@@ -19,12 +19,12 @@ import pyarrow.parquet as pq
 import ckmcore as ckm
 from benchmarks.ours import timed
 from benchmarks.report import Goal, Result, Timing
-from ckmcore.database.connect import link_to
-from ckmcore.database.link import Link
-from ckmcore.database.open import Roles, open_relation
-from ckmcore.database.records import read_relation_records
 from ckmcore.office import policy
 from ckmcore.office.databases import DatabaseEntry
+from ckmcore.scale.database.connect import link_to
+from ckmcore.scale.database.link import Link
+from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.records import read_relation_records
 from ckmcore.tabulate.cubes import leaf_cube
 
 SIZES = {"land": 16, "age": 101, "sex": 3}

@@ -25,13 +25,13 @@ from benchmarks.data import write_for_peers
 from benchmarks.ours import timed
 from benchmarks.report import Goal, Result, Timing
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hypercubes import export_hypercube
-from ckmcore.formats.stream import HyperPage, hyper_page
-from ckmcore.methods.hypercube import described, protected_margins, signs_possible
 from ckmcore.microdata.data import Category, compact_codes
 from ckmcore.office.settings import FormName
+from ckmcore.scale.hypercube.forms import export_hypercube
+from ckmcore.scale.hypercube.protect import described, protected_margins, signs_possible
+from ckmcore.scale.hypercube.stream import HyperPage, hyper_page
+from ckmcore.scale.hypercube.tabulate import plan_hypercube, raw_margins
 from ckmcore.tabulate import kernel
-from ckmcore.tabulate.hypercube import plan_hypercube, raw_margins
 
 SIZES = {"a": 16, "b": 101, "c": 3, "d": 8, "e": 12, "f": 6, "g": 20, "h": 5}
 ROWS, SEED, MODULUS, SKEW = 1_000_000, 2026, 10**9, 0.5

@@ -12,10 +12,10 @@ import ckmcore as ckm
 from benchmarks import data as census
 from benchmarks.ours import timed
 from benchmarks.report import Timing
+from ckmcore.lab.quality.sum_draws import drawn_sums
+from ckmcore.lab.quality.sums import errors_of
+from ckmcore.lab.risk.sum_floor import SumLimits, SumTables
 from ckmcore.microdata.data import NumberColumn
-from ckmcore.quality.sum_draws import drawn_sums
-from ckmcore.quality.sums import errors_of
-from ckmcore.risk.sum_floor import SumLimits, SumTables
 from ckmcore.tabulate import kernel
 
 TABLE = ("district", "citizenship", "age")

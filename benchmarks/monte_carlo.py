@@ -5,8 +5,8 @@ from __future__ import annotations
 import ckmcore as ckm
 from benchmarks.ours import timed
 from benchmarks.report import Timing
-from ckmcore.quality.expectation import count_distribution, expectation
-from ckmcore.quality.monte_carlo import MonteCarlo, monte_carlo
+from ckmcore.lab.quality.expectation import count_distribution, expectation
+from ckmcore.lab.quality.monte_carlo import MonteCarlo, monte_carlo
 
 TABLE = ("land", "age", "citizenship", "sex")
 REPETITIONS = 1000

@@ -154,4 +154,4 @@ def test_only_what_connects_to_databases_names_their_drivers() -> None:
                     imported += [one.value for one in node.args if isinstance(one, ast.Constant)]
                 if any(str(one).partition(".")[0] in DRIVERS for one in imported):
                     found.add(path.relative_to(ROOT).as_posix())
-    assert found == {"ckmcore/database/connect.py"}
+    assert found == {"ckmcore/scale/database/connect.py"}

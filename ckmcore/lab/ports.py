@@ -7,27 +7,27 @@ from typing import Any
 
 # The modules that declare the commands of the lab, and a step that it adds to one of the core.
 COMMANDS = {
-    "assess": "ckmcore.cli.assess",
-    "evaluate": "ckmcore.cli.evaluate",
-    "sums": "ckmcore.cli.sums",
-    "compare": "ckmcore.cli.compare",
-    "release recheck": "ckmcore.cli.recheck",
-    "conformance": "ckmcore.cli.conformance",
+    "assess": "ckmcore.lab.cli.assess",
+    "evaluate": "ckmcore.lab.cli.evaluate",
+    "sums": "ckmcore.lab.cli.sums",
+    "compare": "ckmcore.lab.cli.compare",
+    "release recheck": "ckmcore.lab.cli.recheck",
+    "conformance": "ckmcore.lab.cli.conformance",
 }
 
 _MODULES = {
-    "left_open": "ckmcore.release.differences",
-    "left_verdict": "ckmcore.release.differences",
-    "seen_undecided": "ckmcore.release.differences",
-    "sums_told": "ckmcore.release.sums",
-    "write_ptable_report": "ckmcore.report.ptable",
-    "write_recheck": "ckmcore.release.recheck",
-    "RELEASE_CHECKS": "ckmcore.release.sums",
-    "MOST_FIGURES": "ckmcore.risk.relations",
-    "attack_redrawn": "ckmcore.release.redrawn",
-    "judge_claims": "ckmcore.quality.claims",
-    "measure_floor": "ckmcore.risk.floor",
-    "recheck": "ckmcore.release.recheck",
+    "left_open": "ckmcore.lab.release.differences",
+    "left_verdict": "ckmcore.lab.release.differences",
+    "seen_undecided": "ckmcore.lab.release.differences",
+    "sums_told": "ckmcore.lab.release.sums",
+    "write_ptable_report": "ckmcore.lab.report.ptable",
+    "write_recheck": "ckmcore.lab.release.recheck",
+    "RELEASE_CHECKS": "ckmcore.lab.release.sums",
+    "MOST_FIGURES": "ckmcore.lab.risk.relations",
+    "attack_redrawn": "ckmcore.lab.release.redrawn",
+    "judge_claims": "ckmcore.lab.quality.claims",
+    "measure_floor": "ckmcore.lab.risk.floor",
+    "recheck": "ckmcore.lab.release.recheck",
 }
 
 

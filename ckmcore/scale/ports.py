@@ -5,21 +5,21 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-COMMANDS = {"cube": "ckmcore.cli.cube", "database": "ckmcore.cli.database"}
+COMMANDS = {"cube": "ckmcore.scale.cli.cube", "database": "ckmcore.scale.cli.database"}
 
 _MODULES = {
-    "add_relation": "ckmcore.statistic.relation_intake",
-    "changed_margins": "ckmcore.release.changed_margins",
-    "made_hypercube": "ckmcore.methods.hypercube",
-    "hypercube_maker": "ckmcore.release.hypercubes",
-    "prepare_hypercube": "ckmcore.release.hypercubes",
-    "read_figures": "ckmcore.release.hypercube_figures",
-    "read_relation": "ckmcore.statistic.relation",
-    "open_address": "ckmcore.statistic.relation_intake",
-    "relation_columns": "ckmcore.statistic.relation_intake",
-    "spread_of_keys": "ckmcore.database.key_spread",
-    "taken_again": "ckmcore.statistic.relation_intake",
-    "write_hypercube": "ckmcore.release.hypercubes",
+    "add_relation": "ckmcore.scale.database.import_relation",
+    "changed_margins": "ckmcore.scale.hypercube.changed_margins",
+    "made_hypercube": "ckmcore.scale.hypercube.protect",
+    "hypercube_maker": "ckmcore.scale.hypercube.draft",
+    "prepare_hypercube": "ckmcore.scale.hypercube.draft",
+    "read_figures": "ckmcore.scale.hypercube.released_figures",
+    "read_relation": "ckmcore.scale.database.period",
+    "open_address": "ckmcore.scale.database.import_relation",
+    "relation_columns": "ckmcore.scale.database.import_relation",
+    "spread_of_keys": "ckmcore.scale.database.key_spread",
+    "taken_again": "ckmcore.scale.database.import_relation",
+    "write_hypercube": "ckmcore.scale.hypercube.draft",
 }
 
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QFont, QIcon
 
 from ckmcore.base.numbers import Language
+from ckmcore.lab.quality.board import Board, FigureRow
+from ckmcore.lab.quality.grades import Grade, judgement
+from ckmcore.lab.quality.measure_registry import Criterion
 from ckmcore.messages import say
-from ckmcore.quality.board import Board, FigureRow
-from ckmcore.quality.grades import Grade, judgement
-from ckmcore.quality.measure_registry import Criterion
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import Theme
 

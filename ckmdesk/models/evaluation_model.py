@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont, QIcon
 
 from ckmcore.base.numbers import Language
+from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow
+from ckmcore.lab.quality.measure_registry import Topic
 from ckmcore.messages import say
-from ckmcore.quality.evaluation import Evaluation, MeasureRow
-from ckmcore.quality.measure_registry import Topic
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index

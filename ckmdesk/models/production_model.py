@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
-from ckmcore.conformance.production import Differences, ProductionCell
+from ckmcore.lab.conformance.production import Differences, ProductionCell
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import TOTAL, Code
 from ckmdesk.models.list_model import LEFT, NOWHERE, RIGHT, Index, ListModel

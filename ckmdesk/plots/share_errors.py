@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, shortest_text
-from ckmcore.quality.sums import SHARES, ErrorAtShare
+from ckmcore.lab.quality.sums import SHARES, ErrorAtShare
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes

@@ -98,7 +98,7 @@ class Exports(QObject):
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.formats.forms import streamed_form
-            from ckmcore.release.hypercubes import hyper_draft, written_sentence
+            from ckmcore.scale.hypercube.draft import hyper_draft, written_sentence
 
             made = hyper_draft(statistic, spec, data, language, office)
             file = made.write(
@@ -115,7 +115,7 @@ class Exports(QObject):
 
     def prepared_dialog(self) -> None:
         """Ask for a name and save the records of this period as prepared data, where they may be saved."""
-        from ckmcore.statistic.relation import refuse_copy
+        from ckmcore.scale.database.period import refuse_copy
 
         statistic = self.desk.state.statistic
         if statistic is None:
@@ -140,7 +140,7 @@ class Exports(QObject):
 
         def write(_context: JobContext) -> Sentence:
             from ckmcore.microdata.prepared import write_prepared
-            from ckmcore.statistic.relation import refuse_copy
+            from ckmcore.scale.database.period import refuse_copy
 
             refuse_copy(statistic)
             write_prepared(data, statistic.dictionary, path, statistic.structural_zeros)

@@ -28,8 +28,8 @@ from ckmdesk.services.releases import Failed, Releases
 from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
-    from ckmcore.release.recheck import Recheck
-    from ckmcore.release.redrawn import Redrawn
+    from ckmcore.lab.release.recheck import Recheck
+    from ckmcore.lab.release.redrawn import Redrawn
 
 CAUSE, SLOT, REDRAWN_SLOT, WRITE_SLOT = "look", "look", "look-redrawn", "look-write"
 
@@ -132,7 +132,7 @@ class Looking(QObject):
         self.frame.go_to("release")
 
         def work(context: JobContext) -> Recheck:
-            from ckmcore.release.recheck import recheck
+            from ckmcore.lab.release.recheck import recheck
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             return recheck(statistic, load, **_asked(session, context))
@@ -173,7 +173,7 @@ class Looking(QObject):
             return
 
         def work(_context: JobContext) -> None:
-            from ckmcore.release.recheck import write_recheck
+            from ckmcore.lab.release.recheck import write_recheck
 
             write_recheck(look, path, statistic.title.text(language), now_text()[:10], language)
 

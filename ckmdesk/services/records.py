@@ -124,7 +124,7 @@ class Records(QObject):
             return
 
         def work(context: JobContext) -> Taken:
-            from ckmcore.statistic.relation_intake import taken_again
+            from ckmcore.scale.database.import_relation import taken_again
 
             return taken_again(statistic, context.progress, context.cancelled)
 

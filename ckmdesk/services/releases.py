@@ -46,7 +46,7 @@ from ckmdesk.services.signing import Signing
 from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
-    from ckmcore.release.differences import OpenDifference
+    from ckmcore.lab.release.differences import OpenDifference
 
 # Steps; and one slot for each look, so that none cuts another off.
 SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
@@ -516,7 +516,7 @@ class Releases(QObject):
         statistic, data, session = found
 
         def work(context: JobContext) -> tuple[OpenDifference, ...]:
-            from ckmcore.release.differences import left_open
+            from ckmcore.lab.release.differences import left_open
             from ckmcore.release.files import as_it_was
             from ckmcore.release.files_found import files_near
             from ckmcore.statistic.releases import find_release

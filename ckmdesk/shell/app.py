@@ -66,9 +66,9 @@ def collect() -> None:
 ENGINE = (
     "ckmcore.ptable.design",
     "ckmcore.ptable.magnitudes",
-    "ckmcore.quality.candidates",
-    "ckmcore.quality.evaluate",
-    "ckmcore.risk.attack",
+    "ckmcore.lab.quality.candidates",
+    "ckmcore.lab.quality.evaluate",
+    "ckmcore.lab.risk.attack",
 )
 
 

@@ -14,7 +14,7 @@ class EvaluationChoice:
     tables: names of saved tables, "" the one at hand. random: further tables drawn from the dimensions, by
     `random_seed`. left_out: names of variants of the method page that are not evaluated; ordered: those that are
     shuffled also as they were before. with_released: readers have the released tables of the period, too. The rest is
-    as in `ckmcore.quality.evaluation.EvaluationRequest`.
+    as in `ckmcore.lab.quality.evaluation.EvaluationRequest`.
     """
 
     tables: tuple[str, ...] = ("",)

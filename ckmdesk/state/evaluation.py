@@ -12,9 +12,9 @@ import numpy as np
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
 from ckmcore.formats.footnotes import footnotes
+from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell, worst_of
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell, worst_of
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.choices import EvaluationChoice
@@ -23,9 +23,9 @@ from ckmdesk.state.method_comparison import columns_of_variant, without_doubles
 from ckmdesk.state.table_view import TableView, made_title, published_values
 
 if TYPE_CHECKING:
-    from ckmcore.quality.candidates import Candidate
-    from ckmcore.quality.measure_registry import QualityMeasure
-    from ckmcore.risk.publication import Publication
+    from ckmcore.lab.quality.candidates import Candidate
+    from ckmcore.lab.quality.measure_registry import QualityMeasure
+    from ckmcore.lab.risk.publication import Publication
 
 AT_HAND = ""
 Cell = tuple[int, int, tuple[int, ...]]
@@ -45,7 +45,7 @@ def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_ha
     specs = [one.spec for one in found]
     found = [one for place, one in enumerate(found) if one.spec not in specs[:place]]
     if choice.random:
-        from ckmcore.quality.random_tables import random_tables
+        from ckmcore.lab.quality.random_tables import random_tables
 
         drawn = random_tables(data, choice.random, choice.random_seed)
         found += [TestTable(f"{number}", spec) for number, spec in enumerate(drawn, start=1)]
@@ -54,7 +54,7 @@ def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_ha
 
 def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
     """The variants chosen, the method in force first. Raises what the design of a table raises."""
-    from ckmcore.quality.candidates import candidate
+    from ckmcore.lab.quality.candidates import candidate
 
     settings = state.method.settings
     found: list[Candidate] = []
@@ -168,10 +168,10 @@ def why_disclosed(
     evaluation: Evaluation, variant: int, cell: WorstCell, language: Language, cancelled: Callable[[], bool] = never
 ) -> str:
     """The sums that force a disclosed cell, in words; "" for a cell that can have several values."""
-    from ckmcore.risk.captions import disclosed_text
-    from ckmcore.risk.disclosure_proof import disclosure_proof
-    from ckmcore.risk.linked_captions import linked_constellation, linked_disclosed_text
-    from ckmcore.risk.linked_tables import LinkedCell
+    from ckmcore.lab.risk.captions import disclosed_text
+    from ckmcore.lab.risk.disclosure_proof import disclosure_proof
+    from ckmcore.lab.risk.linked_captions import linked_constellation, linked_disclosed_text
+    from ckmcore.lab.risk.linked_tables import LinkedCell
 
     attacked = evaluation.findings[variant][cell.table].attacked
     found = None if attacked is None else attacked.cell(*key_of(cell))
@@ -193,8 +193,8 @@ class SampleOffered(CkmError):
 
 def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[TestTable]) -> None:
     """Raises SampleOffered before an attack that would take long; where none is possible nothing is said yet."""
-    from ckmcore.quality.evaluate import of_period_at_hand
-    from ckmcore.risk.linked_tables import attack_size
+    from ckmcore.lab.quality.evaluate import of_period_at_hand
+    from ckmcore.lab.risk.linked_tables import attack_size
 
     if not choice.attack or choice.sample:
         return
@@ -213,8 +213,8 @@ def released_tables(
     are looked for beside the statistic's."""
     if not choice.with_released or state.statistic is None:
         return ()
+    from ckmcore.lab.release.register_attack import register_tables
     from ckmcore.release.files_found import files_near
-    from ckmcore.release.register_attack import register_tables
 
     found = register_tables(
         state.statistic, data, knowledge=choice.knowledge, files=files_near(path), cancelled=cancelled

@@ -15,7 +15,7 @@ from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
 
 if TYPE_CHECKING:
-    from ckmcore.quality.candidates import Candidate
+    from ckmcore.lab.quality.candidates import Candidate
 
 
 def bases_of(text: str) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def compared_spec(state: DeskState) -> TableSpec:
 
 def columns_of(state: DeskState) -> list[Candidate]:
     """The columns of the comparison, the method in force first. Raises what the design of a table raises."""
-    from ckmcore.quality.candidates import candidate, primary_candidate
+    from ckmcore.lab.quality.candidates import candidate, primary_candidate
 
     choice, settings = state.method.comparison, state.method.settings
     found: list[Candidate] = []
@@ -67,7 +67,7 @@ def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
 
 def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
     """A variant ordered, and shuffled by its own threshold and seed; one from a file that is shuffled as it is."""
-    from ckmcore.quality.candidates import candidate
+    from ckmcore.lab.quality.candidates import candidate
 
     if is_of_magnitudes(variant):
         return []

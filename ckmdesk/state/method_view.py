@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import (
@@ -24,7 +25,6 @@ from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.design.relaxations import suggested_relaxations
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.model.criteria import rows_out_of_reach
-from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never

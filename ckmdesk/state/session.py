@@ -18,8 +18,8 @@ from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load
 
 if TYPE_CHECKING:
-    from ckmcore.release.recheck import Recheck
-    from ckmcore.release.redrawn import Redrawn
+    from ckmcore.lab.release.recheck import Recheck
+    from ckmcore.lab.release.redrawn import Redrawn
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
+from ckmcore.lab.quality.sums import SHARES, ShareErrors, errors_of
+from ckmcore.lab.risk.shown_sums import ShownSums
+from ckmcore.lab.risk.sum_floor import SumLimits, SumTables, judge_cells
+from ckmcore.lab.risk.sum_lattice import originals_of_single
+from ckmcore.lab.risk.sum_risk import candidates_of_second, interval_of_largest, possible_noise
 from ckmcore.methods.examination import ExaminedMagnitude, NoiseStep
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_law import SumLaws, sum_laws
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.sums import SHARES, ShareErrors, errors_of
-from ckmcore.risk.shown_sums import ShownSums
-from ckmcore.risk.sum_floor import SumLimits, SumTables, judge_cells
-from ckmcore.risk.sum_lattice import originals_of_single
-from ckmcore.risk.sum_risk import candidates_of_second, interval_of_largest, possible_noise
 from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import Measure, TableSpec

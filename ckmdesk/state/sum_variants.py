@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.lab.risk.sum_floor import limits_of
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.sum_law import SumLaws, sum_laws
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.sum_floor import limits_of
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.method_settings import MagnitudeChoice

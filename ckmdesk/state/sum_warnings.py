@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ckmcore.lab.risk.sum_floor import USUAL
+from ckmcore.lab.risk.sum_risk import interval_of_sum
+from ckmcore.lab.risk.sum_totals import of_settings
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
 from ckmcore.methods.sum_presets import percent_of
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.risk.sum_floor import USUAL
-from ckmcore.risk.sum_risk import interval_of_sum
-from ckmcore.risk.sum_totals import of_settings
 
 
 def design_warnings(settings: MagnitudeSettings, large: MagnitudePTable | None) -> list[Sentence]:

@@ -37,7 +37,7 @@ def keys_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests write short keys by a rule, so that anybody can follow them: the floor under keys has tests of its own."""
     for module in ("key_choice", "replace_data"):
         monkeypatch.setattr(f"ckmcore.statistic.{module}.check_keys", lambda *_, **__: ())
-    monkeypatch.setattr("ckmcore.statistic.relation_intake.check_spread", lambda *_: ())
+    monkeypatch.setattr("ckmcore.scale.database.import_relation.check_spread", lambda *_: ())
 
 
 @pytest.fixture(scope="session", autouse=True)

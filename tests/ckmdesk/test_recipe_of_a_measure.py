@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.followed import files_of_recipe, follow, made_window, run_apart
 
 RECIPE = {
-    "ckmcore/quality/measure_numbers.py": [
+    "ckmcore/lab/quality/measure_numbers.py": [
         (
             "# --- loss " + "-" * 109 + "\n",
             '''
@@ -34,9 +34,9 @@ def all_cells(judged: Judged) -> Numbers:
 ''',
         )
     ],
-    "ckmcore/quality/measure_registry.py": [
+    "ckmcore/lab/quality/measure_registry.py": [
         (
-            "from ckmcore.quality.measure_numbers import (\n",
+            "from ckmcore.lab.quality.measure_numbers import (\n",
             "    all_cells,\n    far_off,\n    far_off_drawn,\n",
         ),
         (
@@ -63,7 +63,7 @@ TEXTS = {
 def on_the_page(folder: Path) -> None:
     """A row with number and interval, worst cells, axes and the plane of D and V; the comparison of methods."""
     follow({**RECIPE, **TEXTS})
-    from ckmcore.quality.board import compare_methods
+    from ckmcore.lab.quality.board import compare_methods
     from ckmdesk.commands.evaluation import set_evaluation
     from ckmdesk.models.board_model import BoardModel
     from ckmdesk.pages.quality.page import QualityPage
@@ -117,13 +117,13 @@ def by_command_and_in_reports(folder: Path) -> None:
 
     import ckmcore as ckm
     from ckmcore.cli import main
+    from ckmcore.lab.quality.evaluation import EvaluationRequest, TestTable
+    from ckmcore.lab.quality.formulas import measures_listed
+    from ckmcore.lab.quality.map import map_of
     from ckmcore.ptable import Design
-    from ckmcore.quality.evaluation import EvaluationRequest, TestTable
-    from ckmcore.quality.formulas import measures_listed
-    from ckmcore.quality.map import map_of
     from ckmcore.statistic.file import open_statistic, save_statistic
     from ckmcore.statistic.model import SavedTable
-    from tests.ckmcore.quality.agreement import SPEC, people
+    from tests.ckmcore.lab.quality.agreement import SPEC, people
     from tests.ckmcore.statistic.kept import METHOD, write_statistic
 
     spec = ckm.TableSpec(["area"], ["sex"])

@@ -19,7 +19,7 @@ from ckmdesk.commands.tables import go_to, move_variable
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
-from tests.ckmcore.database.engines import random_records
+from tests.ckmcore.scale.database.engines import random_records
 from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.places import leave

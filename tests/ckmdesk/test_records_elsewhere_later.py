@@ -25,7 +25,7 @@ from ckmdesk.base.settings import Settings
 from ckmdesk.commands.tables import go_to, move_variable
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, Page
-from tests.ckmcore.database.engines import random_records
+from tests.ckmcore.scale.database.engines import random_records
 from tests.ckmcore.working.people import METHOD
 from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused, said
 from tests.ckmdesk.hands import settle

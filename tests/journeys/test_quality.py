@@ -10,9 +10,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.numbers import decimal_text
-from ckmcore.quality.candidates import candidate
-from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import EvaluationRequest, TestTable
+from ckmcore.lab.quality.candidates import candidate
+from ckmcore.lab.quality.evaluate import evaluate
+from ckmcore.lab.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import ckmcore as ckm
+from ckmcore.lab.risk.chances import GROUPS, chances_of
 from ckmcore.ptable import PTable
 from ckmcore.ptable.model.table import from_rows
-from ckmcore.risk.chances import GROUPS, chances_of
 from tests.fails import fails
 
 pytestmark = pytest.mark.reference

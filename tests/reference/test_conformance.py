@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.conformance.run import conform
-from ckmcore.risk.attack import attack
+from ckmcore.lab.conformance.run import conform
+from ckmcore.lab.risk.attack import attack
 
 pytestmark = pytest.mark.reference
 

@@ -12,11 +12,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.lab.risk.linked_keys import split
 from ckmcore.ptable import PTable, open_ptable, read_ptable
 from ckmcore.ptable.floor.floor import behind, magnitude_floor, ptable_floor, split_disclosed
 from ckmcore.ptable.floor.key_floor import key_floor, key_spread
 from ckmcore.ptable.model.table import from_rows
-from ckmcore.risk.linked_keys import split
 
 pytestmark = pytest.mark.reference
 

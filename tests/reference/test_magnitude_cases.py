@@ -10,19 +10,19 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ckmcore.conformance.magnitude_tables import tables_of
-from ckmcore.conformance.magnitudes import solved_magnitude
-from ckmcore.conformance.run import conform
 from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.lab.conformance.magnitude_tables import tables_of
+from ckmcore.lab.conformance.magnitudes import solved_magnitude
+from ckmcore.lab.conformance.run import conform
+from ckmcore.lab.quality.sum_draws import drawn_sums
+from ckmcore.lab.quality.sum_measures import sum_measures
+from ckmcore.lab.quality.sums import sum_errors
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.quality.sum_draws import drawn_sums
-from ckmcore.quality.sum_measures import sum_measures
-from ckmcore.quality.sums import sum_errors
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from tests.fails import fails
 

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from ckmcore.conformance.magnitude_tables import tables_of
-from ckmcore.conformance.magnitudes import solved_magnitude
+from ckmcore.lab.conformance.magnitude_tables import tables_of
+from ckmcore.lab.conformance.magnitudes import solved_magnitude
 from tests.reference.slow_sums import KEYS, M, Tables, best_guess, law, m, published
 
 pytestmark = pytest.mark.reference

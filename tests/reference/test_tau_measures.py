@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.lab.quality.utility import QUANTILES, utility
 from ckmcore.microdata.hrc import read_hrc
-from ckmcore.quality.utility import QUANTILES, utility
 
 pytestmark = pytest.mark.reference
 

@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from ckmcore.database.link import RelationFound
-from ckmcore.database.questions import RelationTexts
 from ckmcore.errors import CkmError
 from ckmcore.office.databases import DatabaseEntry
+from ckmcore.scale.database.link import RelationFound
+from ckmcore.scale.database.questions import RelationTexts
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.clock import typed_day
 from ckmdesk.base.jobs import JobContext

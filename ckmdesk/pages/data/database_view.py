@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.database.link import RelationFound
 from ckmcore.office.databases import DatabaseEntry
+from ckmcore.scale.database.link import RelationFound
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.clock import shown_day
 from ckmdesk.base.faults import guarded

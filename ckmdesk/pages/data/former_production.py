@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import integer_text
-from ckmcore.conformance.production import Differences, ProductionColumns, compare_production, production_columns
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.conformance.production import Differences, ProductionColumns, compare_production, production_columns
 from ckmcore.messages import sentence
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.frame import Remedy, start_shown

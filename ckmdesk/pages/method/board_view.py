@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.errors import CkmError
+from ckmcore.lab.quality.board import Board, compare_methods
+from ckmcore.lab.quality.grades import judgement
+from ckmcore.lab.risk.attack import Attack, AttackedCell
+from ckmcore.lab.risk.captions import cell_text, disclosed_text, limits
+from ckmcore.lab.risk.disclosure_proof import disclosure_proof
+from ckmcore.lab.risk.harm import by_harm
 from ckmcore.messages import say, sentence
-from ckmcore.quality.board import Board, compare_methods
-from ckmcore.quality.grades import judgement
-from ckmcore.risk.attack import Attack, AttackedCell
-from ckmcore.risk.captions import cell_text, disclosed_text, limits
-from ckmcore.risk.disclosure_proof import disclosure_proof
-from ckmcore.risk.harm import by_harm
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
@@ -316,7 +316,7 @@ class BoardView(QWidget):
 
     def save_report(self, path: Path) -> None:
         """Write the report, by the ending of its name."""
-        from ckmcore.report.board import told_board, write_board
+        from ckmcore.lab.report.board import told_board, write_board
 
         board, language = self.board, self.context.language
         if board is None:

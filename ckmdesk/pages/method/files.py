@@ -162,7 +162,7 @@ class MethodFiles(QObject):
 
     def save_report(self, path: Path) -> None:
         """Write the report on the table shown: PDF where the name ends so, else HTML."""
-        from ckmcore.report.ptable import ptable_report
+        from ckmcore.lab.report.ptable import ptable_report
 
         view = self._shown()
         if view is None:

@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.base.verdict import Verdict
 from ckmcore.errors import CkmError
+from ckmcore.lab.quality.claims import judge_claims
+from ckmcore.lab.report.floor import criteria_told, floor_report, write_floor_report
+from ckmcore.lab.risk.floor import MeasuredFloor, measure_floor
+from ckmcore.lab.risk.sum_floor import USUAL, SumFloor, limits_of, sum_floor
+from ckmcore.lab.risk.sum_shown import beside_zero
+from ckmcore.lab.risk.sum_totals import told_of_totals
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.method import Method
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.floor.cost import CriteriaByRows, criteria_by_rows, criteria_cost
 from ckmcore.ptable.floor.floor import OpenRule
-from ckmcore.quality.claims import judge_claims
-from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
-from ckmcore.risk.floor import MeasuredFloor, measure_floor
-from ckmcore.risk.sum_floor import USUAL, SumFloor, limits_of, sum_floor
-from ckmcore.risk.sum_shown import beside_zero
-from ckmcore.risk.sum_totals import told_of_totals
 from ckmcore.statistic.claims import JudgedClaim, JudgedClaims
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Attachment, Decision

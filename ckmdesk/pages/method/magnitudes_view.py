@@ -10,6 +10,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.lab.quality.sums import errors_by_share
+from ckmcore.lab.risk.sum_combining import combinations
+from ckmcore.lab.risk.sum_floor import SumFloor, limits_of, sum_floor
+from ckmcore.lab.risk.sum_risk import last_row
+from ckmcore.lab.risk.sum_search import SumSearch, search_noise, search_told
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.magnitude_settings import Compat, Contribution, MagnitudeSettings, Nature, Scaling
@@ -21,11 +26,6 @@ from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import PEERS_METHOD, MeanOf, MissingValues, ShownWith, ZeroIs
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
-from ckmcore.quality.sums import errors_by_share
-from ckmcore.risk.sum_combining import combinations
-from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
-from ckmcore.risk.sum_risk import last_row
-from ckmcore.risk.sum_search import SumSearch, search_noise, search_told
 from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import TableSpec
@@ -527,7 +527,7 @@ class MagnitudesView(QWidget):
         limits, asked, statistic = limits_of(sums), self._looked_at, self.context.desk.state.statistic
 
         def work(context: JobContext) -> tuple[SumFloor, list[Sentence], tuple[AcceptedSums, ...]]:
-            from ckmcore.release.sums_accepted import not_accepted
+            from ckmcore.lab.release.sums_accepted import not_accepted
 
             floor = sum_floor(data, specs, sums, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
             in_force = None if statistic is None else statistic.period.in_force

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
-from ckmcore.quality.sums import ErrorAtShare
+from ckmcore.lab.quality.sums import ErrorAtShare
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.pages.picture_table import OneOrTable

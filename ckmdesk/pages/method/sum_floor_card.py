@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 from ckmcore.base.numbers import Language, shortest_text
 from ckmcore.base.verdict import Verdict
 from ckmcore.errors import CkmError
+from ckmcore.lab.risk.sum_floor import SumFloor
 from ckmcore.messages import Sentence
-from ckmcore.risk.sum_floor import SumFloor
 from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import decimal_text, shortest_text
 from ckmcore.errors import CkmError
+from ckmcore.lab.risk.sum_risk import flex_limit, last_row
 from ckmcore.messages import sentence
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.sum_presets import percent_of
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.risk.sum_risk import flex_limit, last_row
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language
-from ckmcore.quality.evaluation import Evaluation, MeasureRow
+from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QTableView, QWidget
 
 from ckmcore.base.numbers import Language
-from ckmcore.quality.evaluation import WorstCell
-from ckmcore.quality.measure_registry import QualityMeasure
+from ckmcore.lab.quality.evaluation import WorstCell
+from ckmcore.lab.quality.measure_registry import QualityMeasure
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted

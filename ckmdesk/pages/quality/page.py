@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.errors import CkmError
+from ckmcore.lab.quality.evaluate import evaluate
+from ckmcore.lab.quality.evaluation import Evaluation, WorstCell
+from ckmcore.lab.quality.further import may_go_on, search_further
+from ckmcore.lab.quality.map import DVMap, map_of
 from ckmcore.messages import sentence
-from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Evaluation, WorstCell
-from ckmcore.quality.further import may_go_on, search_further
-from ckmcore.quality.map import DVMap, map_of
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.base.announcer import announce
@@ -540,8 +540,8 @@ class QualityPage(Page):
         title, today = statistic.title.text(language), now_text()[:10]
 
         def work(_context: JobContext) -> str:
-            from ckmcore.report.evaluation import evaluation_report
-            from ckmcore.report.evaluation_files import write_evaluation
+            from ckmcore.lab.report.evaluation import evaluation_report
+            from ckmcore.lab.report.evaluation_files import write_evaluation
             from ckmdesk.services.pdf import write_pdf
 
             date = datetime.date.fromisoformat(today)

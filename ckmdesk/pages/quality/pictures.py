@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.quality.evaluation import Evaluation, WorstCell
-from ckmcore.quality.frontier import FrontierStanding, frontier
-from ckmcore.quality.map import DVMap
-from ckmcore.quality.measure_registry import MEASURES, measure_of
-from ckmcore.report.evaluation import plane_of
+from ckmcore.lab.quality.evaluation import Evaluation, WorstCell
+from ckmcore.lab.quality.frontier import FrontierStanding, frontier
+from ckmcore.lab.quality.map import DVMap
+from ckmcore.lab.quality.measure_registry import MEASURES, measure_of
+from ckmcore.lab.report.evaluation import plane_of
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.models.table_model import TableModel

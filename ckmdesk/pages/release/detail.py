@@ -34,7 +34,7 @@ from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 if TYPE_CHECKING:
-    from ckmcore.release.differences import OpenDifference
+    from ckmcore.lab.release.differences import OpenDifference
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line
@@ -230,7 +230,7 @@ class DetailView(QScrollArea):
         """What the register shall keep of the look at the release that is shown."""
         if not self._looked:
             return ()
-        from ckmcore.release.differences import seen_undecided
+        from ckmcore.lab.release.differences import seen_undecided
 
         return seen_undecided(self._looked)
 

@@ -25,8 +25,8 @@ from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 
 if TYPE_CHECKING:
-    from ckmcore.release.recheck import LookedAt, Recheck
-    from ckmcore.release.redrawn import Redrawn
+    from ckmcore.lab.release.recheck import LookedAt, Recheck
+    from ckmcore.lab.release.redrawn import Redrawn
 
 TOLD = 30  # releases with something to be decided; the others are in the internal report
 _SIGNS = {

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, Q
 
 from ckmcore.errors import CkmError
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hypercubes import STREAMS
 from ckmcore.methods.top import published_records
 from ckmcore.microdata.data import Dimension, Microdata
-from ckmcore.release.hypercubes import estimated
+from ckmcore.scale.hypercube.draft import estimated
+from ckmcore.scale.hypercube.forms import STREAMS
+from ckmcore.scale.hypercube.tabulate import plan_hypercube
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.tabulate.axis import plan_nodes
 from ckmcore.tabulate.hyper_spec import HyperSpec
-from ckmcore.tabulate.hypercube import plan_hypercube
 from ckmcore.tabulate.spec import Level, Value
 from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import STEP, set_kind

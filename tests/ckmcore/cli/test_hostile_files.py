@@ -18,9 +18,9 @@ from ckmcore.base.exits import Exit
 from ckmcore.cli.command import build_parser, main
 from ckmcore.cli.pipeline import WRITES
 from ckmcore.cli.registry import CliCommand
-from ckmcore.conformance.run import conform
 from ckmcore.errors import CkmError
 from ckmcore.keys.derivation import read_secret
+from ckmcore.lab.conformance.run import conform
 from ckmcore.methods.package import read_package
 from ckmcore.microdata import files
 from ckmcore.microdata.open import open_source

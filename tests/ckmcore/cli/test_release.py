@@ -13,10 +13,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.lab.release import differences
+from ckmcore.lab.release.differences import OpenDifference
 from ckmcore.messages import sentence
 from ckmcore.office import policy
-from ckmcore.release import differences
-from ckmcore.release.differences import OpenDifference
 from ckmcore.release.register import register_path
 from ckmcore.statistic.known import own_folder
 from ckmcore.statistic.lock import acquire

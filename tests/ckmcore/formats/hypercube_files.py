@@ -10,15 +10,15 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
-from ckmcore.formats import stream, stream_csv, stream_parquet, text_lines
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hypercubes import STREAMS, export_hypercube
-from ckmcore.formats.stream import HyperPage, hyper_page
-from ckmcore.methods.hypercube import described, protected_margins, signs_possible
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.office.settings import PLAIN, FormName, Office
-from ckmcore.tabulate.hypercube import plan_hypercube
+from ckmcore.scale.hypercube import stream, stream_csv, stream_parquet, text_lines
+from ckmcore.scale.hypercube.forms import STREAMS, export_hypercube
+from ckmcore.scale.hypercube.protect import described, protected_margins, signs_possible
+from ckmcore.scale.hypercube.stream import HyperPage, hyper_page
+from ckmcore.scale.hypercube.tabulate import plan_hypercube
 from tests.ckmcore.tabulate.listed_tables import PTABLE
 
 FORM_NAMES = tuple(STREAMS)

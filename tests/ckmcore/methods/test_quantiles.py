@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.conformance.quantile_cases import quantile_error
+from ckmcore.lab.conformance.quantile_cases import quantile_error
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.quantiles import (
     ClassEdges,

@@ -12,15 +12,15 @@ import pytest
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.cli.command import built_parser
+from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.candidates import candidate
+from ckmcore.lab.quality.evaluate import evaluate
+from ckmcore.lab.quality.evaluation import EvaluationRequest, TestTable
+from ckmcore.lab.quality.expectation import expectation
+from ckmcore.lab.quality.grades import judgement
+from ckmcore.lab.risk.attack import attack
+from ckmcore.lab.risk.posterior import small_guesses
 from ckmcore.methods import keep
-from ckmcore.quality.board import compare_methods
-from ckmcore.quality.candidates import candidate
-from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import EvaluationRequest, TestTable
-from ckmcore.quality.expectation import expectation
-from ckmcore.quality.grades import judgement
-from ckmcore.risk.attack import attack
-from ckmcore.risk.posterior import small_guesses
 from tests.ckmcore.methods.toy import Shift, wire
 from tests.trees import ROOT, trees
 

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.lab.risk.sum_floor import sum_floor
+from ckmcore.lab.risk.sum_shown import beside_zero
 from ckmcore.methods.derived import RECORDS
 from ckmcore.methods.empty_sums import beside_nothing
 from ckmcore.methods.keep import keep_method, method_text
@@ -19,8 +21,6 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.sums import PEERS_METHOD, SumRules
 from ckmcore.microdata.data import NumberColumn
-from ckmcore.risk.sum_floor import sum_floor
-from ckmcore.risk.sum_shown import beside_zero
 from ckmcore.tabulate.spec import Measure
 from tests.examples import examples
 

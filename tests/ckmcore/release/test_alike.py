@@ -22,11 +22,12 @@ from ckmcore.cli.common import CommandReport
 from ckmcore.cli.work import records_of
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.stream import hashed
 from ckmcore.microdata.read import read_with_report
-from ckmcore.release.hypercubes import hyper_draft
+from ckmcore.scale.hypercube import tabulate as hypercube
+from ckmcore.scale.hypercube.draft import hyper_draft
+from ckmcore.scale.hypercube.stream import hashed
 from ckmcore.statistic.seal import Role, Seal
-from ckmcore.tabulate import hypercube, tabulate
+from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.hyper_spec import HyperPlan
 from ckmcore.tabulate.spec import Level
 from ckmcore.tabulate.tabulate import BlockPlan

@@ -10,12 +10,12 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
+from ckmcore.lab.risk.floor import measure_floor
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import prepare
-from ckmcore.risk.floor import measure_floor
 from ckmcore.statistic.entry import Check, Request
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic

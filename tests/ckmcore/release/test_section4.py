@@ -15,6 +15,11 @@ import ckmcore as ckm
 from ckmcore.base.typed import decoded
 from ckmcore.base.verdict import Verdict
 from ckmcore.base.version import VERSION
+from ckmcore.lab.release.recheck import Recheck, recheck, recheck_report
+from ckmcore.lab.release.redrawn import attack_redrawn
+from ckmcore.lab.release.register_attack import attack_register, register_tables
+from ckmcore.lab.risk.linked_tables import attack_tables
+from ckmcore.lab.risk.publication import Publication
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.checklist import checklist
@@ -31,11 +36,6 @@ from ckmcore.release.pair_decisions import (
     with_look,
     write_notice,
 )
-from ckmcore.release.recheck import Recheck, recheck, recheck_report
-from ckmcore.release.redrawn import attack_redrawn
-from ckmcore.release.register_attack import attack_register, register_tables
-from ckmcore.risk.linked_tables import attack_tables
-from ckmcore.risk.publication import Publication
 from ckmcore.statistic.image import from_bytes, make_image, to_bytes
 from ckmcore.statistic.looks import PAIR_KINDS, Look, PairDecision, PairKind, look_is_due
 from ckmcore.statistic.model import SavedTable, Statistic

@@ -12,22 +12,22 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-import ckmcore.risk.floor as floor
+import ckmcore.lab.risk.floor as floor
 from ckmcore.base.exits import Exit
 from ckmcore.base.verdict import Verdict, together, verdict_of
+from ckmcore.lab.quality.board import BoardColumn, compare_methods
+from ckmcore.lab.quality.candidates import candidate
+from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, Finding
+from ckmcore.lab.release.differences import OpenDifference, left_verdict
+from ckmcore.lab.release.recheck import Recheck
+from ckmcore.lab.report.floor import floor_report
+from ckmcore.lab.risk.floor import MeasuredFloor, measure_floor
+from ckmcore.lab.risk.relations import AttackTooLarge
+from ckmcore.lab.risk.sum_floor import MagnitudeVerdict, SumFloor
 from ckmcore.microdata.data import ExemptCells
-from ckmcore.quality.board import BoardColumn, compare_methods
-from ckmcore.quality.candidates import candidate
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, Finding
 from ckmcore.release.checklist import checklist
-from ckmcore.release.differences import OpenDifference, left_verdict
 from ckmcore.release.facts import PreparedFacts, prepare
-from ckmcore.release.hypercubes import prepare_hypercube
-from ckmcore.release.recheck import Recheck
-from ckmcore.report.floor import floor_report
-from ckmcore.risk.floor import MeasuredFloor, measure_floor
-from ckmcore.risk.relations import AttackTooLarge
-from ckmcore.risk.sum_floor import MagnitudeVerdict, SumFloor
+from ckmcore.scale.hypercube.draft import prepare_hypercube
 from ckmcore.statistic.entry import Check
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -155,7 +155,7 @@ def test_t03_a_cube_too_large_for_the_attack_is_not_tested_and_the_register_keep
         ckm.Rounding(10), "2026-01-06", replace(found.noted(ckm.Decision("Board", "2026-01-05")), not_tested=())
     )
     assert method_check(made, prepare_hypercube(made, table, load(people()))).state == "good"
-    monkeypatch.setattr("ckmcore.risk.relations.MOST_FIGURES", 5)
+    monkeypatch.setattr("ckmcore.lab.risk.relations.MOST_FIGURES", 5)
     check = method_check(made, prepare_hypercube(made, table, load(people())))
     assert check.state == "not_tested"
     assert check.found.de.startswith("Nicht geprüft: Der Würfel ist zu groß für den Angriff. Felder: 12; höchstens 5.")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.risk.shown_cells import shown_cells
+from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
 from tests.ckmcore.release.people import people

@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, _one_total, lay_out
 from ckmcore.tabulate.left_out import left_out

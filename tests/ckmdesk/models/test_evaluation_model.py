@@ -8,10 +8,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.lab.quality.candidates import candidate
+from ckmcore.lab.quality.evaluate import evaluate
+from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, TestTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.candidates import candidate
-from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.evaluation_model import EvaluationModel
 from ckmdesk.models.list_model import DECORATION, DISPLAY

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 
 from ckmcore.base.texts import Texts
-from ckmcore.conformance.production import Differences, ProductionCell, ProductionColumns
+from ckmcore.lab.conformance.production import Differences, ProductionCell, ProductionColumns
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.tabulate.spec import TOTAL
 from ckmdesk.models.production_model import ProductionModel

@@ -10,16 +10,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 import ckmcore as ckm
+from ckmcore.lab.quality.board import compare_methods
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.quality.board import compare_methods
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.method_comparison import columns_of
 from ckmdesk.state.session import Session
-from tests.ckmcore.risk.brute import microdata, two_way
-from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
+from tests.ckmcore.lab.risk.brute import microdata, two_way
+from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 

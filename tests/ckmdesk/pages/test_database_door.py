@@ -17,12 +17,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 import ckmcore as ckm
-from ckmcore.database.connect import named_databases
 from ckmcore.errors import Cancelled
 from ckmcore.messages import SENTENCES
 from ckmcore.microdata.data import MISSING
 from ckmcore.office.policy import read_policy
-from ckmcore.statistic import relation_intake
+from ckmcore.scale.database import import_relation as relation_intake
+from ckmcore.scale.database.connect import named_databases
 from ckmcore.tabulate.cubes import leaf_cube
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import take_over
@@ -35,7 +35,7 @@ from ckmdesk.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.pages.data.unknown_codes import AssignDialog
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.relation_import import RelationImport
-from tests.ckmcore.database.engines import random_records
+from tests.ckmcore.scale.database.engines import random_records
 from tests.ckmdesk.hands import settle
 from tests.databases import Server, name_in_policy
 

@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 import ckmcore as ckm
-from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.measure_registry import measure_of
-from ckmcore.risk.attack import attack
+from ckmcore.lab.quality.evaluate import evaluate
+from ckmcore.lab.quality.measure_registry import measure_of
+from ckmcore.lab.risk.attack import attack
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Order
 from ckmdesk.commands.data import take_over
@@ -27,8 +27,8 @@ from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.evaluation import asked_of, tables_of, variants_of
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
-from tests.ckmcore.risk.brute import microdata, two_way
-from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
+from tests.ckmcore.lab.risk.brute import microdata, two_way
+from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -417,7 +417,7 @@ def test_the_page_is_painted_in_both_themes(look: str, page: QualityPage, window
 def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     page: QualityPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ckmcore.risk.linked_tables.EXACT_CELLS", 10)
+    monkeypatch.setattr("ckmcore.lab.risk.linked_tables.EXACT_CELLS", 10)
     page.compute()
     settle(window)
     assert page.evaluation is None

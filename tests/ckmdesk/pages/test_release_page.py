@@ -15,11 +15,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
+from ckmcore.lab.release.differences import OpenDifference
 from ckmcore.messages import sentence
 from ckmcore.office.settings import Office
 from ckmcore.release import files as release_files
 from ckmcore.release import register as register_module
-from ckmcore.release.differences import OpenDifference
 from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 import ckmcore as ckm
 from ckmcore.base.version import VERSION
-from ckmcore.release import recheck as recheck_module
+from ckmcore.lab.release import recheck as recheck_module
 from ckmcore.release.pair_decisions import with_look
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.looks import PAIR_KINDS, Look, PairKind

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 import ckmcore as ckm
 from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
+from ckmcore.lab.quality.sums import errors_by_share, errors_of
+from ckmcore.lab.risk.sum_floor import SumLimits, sum_floor
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.sum_law import ALL_KEYS, sum_laws
 from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import join_types
-from ckmcore.quality.sums import errors_by_share, errors_of
-from ckmcore.risk.sum_floor import SumLimits, sum_floor
 from ckmcore.statistic.model import Units
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import CommandName

@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 import ckmcore as ckm
+from ckmcore.lab.quality.sums import errors_by_share
 from ckmcore.methods.magnitude_noise import Parts
 from ckmcore.methods.sum_law import NoiseRules
-from ckmcore.quality.sums import errors_by_share
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.ratio_rows import RatioRows
 from ckmdesk.plots.scaling import ScalingPlot, size_text

@@ -12,9 +12,9 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.base.files import NotWritten
+from ckmcore.lab.report.ptable import ptable_report
 from ckmcore.office.settings import PLAIN
 from ckmcore.ptable import Design, OpenedPtable, shuffle
-from ckmcore.report.ptable import ptable_report
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.series import draft_of

@@ -8,13 +8,13 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.candidates import candidate
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.ptable.design.design import Design
-from ckmcore.quality.board import compare_methods
-from ckmcore.quality.candidates import candidate
 from ckmcore.tabulate.spec import Level
 from ckmdesk.state.method_view import effect_on, ranges_of
-from tests.ckmcore.quality.agreement import SPEC, people
+from tests.ckmcore.lab.quality.agreement import SPEC, people
 
 
 def makes(design: Design) -> bool:

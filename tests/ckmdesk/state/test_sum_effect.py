@@ -9,10 +9,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
+from ckmcore.lab.risk.sum_floor import SumLimits
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.microdata.data import Microdata, NumberColumn
-from ckmcore.risk.sum_floor import SumLimits
 from ckmdesk.state.sum_effect import SumEffects, effects_of
 from tests.ckmdesk.statistics import small_data
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import ckmcore as ckm
+from ckmcore.lab.risk.sum_floor import limits_of
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.sum_law import law_by_key
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.ptable.stored import stored_magnitudes
-from ckmcore.risk.sum_floor import limits_of
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Desk
 from ckmdesk.state.desk_state import DeskState, MethodState, Variant

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.lab.report.floor import criteria_told
 from ckmcore.methods.keep import KINDS
 from ckmcore.ptable import PTable, shuffle, weighted_criteria
 from ckmcore.ptable.design.design import Design
@@ -29,7 +30,6 @@ from ckmcore.ptable.floor.floor import (
 )
 from ckmcore.ptable.model.criteria import row_criteria
 from ckmcore.ptable.model.table import from_rows
-from ckmcore.report.floor import criteria_told
 
 
 def table(*rows: Mapping[int, str]) -> PTable:

@@ -1,0 +1,201 @@
+"""`ckm assess`: methods side by side on a table of one's own, attacked and measured. Internal, never a release."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from ckmcore.base.verdict import together
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.floor import refuse_keys
+from ckmcore.cli.layout import LAYOUT, data_of_table, layout_files, table_asked
+from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.registry import CliCommand
+from ckmcore.errors import InputError
+from ckmcore.lab.cli.measures import tell_measures
+from ckmcore.messages import sentence
+from ckmcore.methods.intruder import IntruderScenario
+
+if TYPE_CHECKING:
+    from ckmcore.lab.quality.board import Board
+    from ckmcore.lab.quality.candidates import Candidate
+    from ckmcore.microdata.data import Microdata
+
+# Cells that the screen names; the report holds more.
+_SCREEN = 10
+_BASES = "3,5,10"
+# The counts of the indicator where only those on the other side are named.
+_SMALL = "1,2"
+
+
+def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
+    """Compares the methods; ends with DISCLOSES where one discloses a cell for certain, with NOT_TESTED where an
+    attack was not made, or not to its end."""
+    from ckmcore.lab.quality.board import compare_methods
+    from ckmcore.lab.report.board import check_board_form, told_board, write_board
+
+    check_output(options.output, [*layout_files(options), *options.ptable])
+    if options.output:
+        check_board_form(options.output)
+    laid_out = table_asked(options)
+    candidates = _candidates(options)
+    indicator = _indicator_counts(options)
+    needs_keys = any(one.method is not None and one.family != "rounding" for one in candidates)
+    key = options.record_key or (_key(options) if needs_keys else None)
+    data, spec = data_of_table(options, laid_out, key, report)
+    if needs_keys:
+        refuse_keys(data, None, report)
+    board = compare_methods(
+        data,
+        spec,
+        candidates,
+        knowledge=options.knowledge,
+        seconds=options.seconds,
+        with_empty=options.with_empty,
+        hidden_too=options.hidden_totals,
+    )
+    told = told_board(board, report.language)
+    report.out("board_band")
+    _figures(board, report)
+    if indicator is not None:
+        _indicators(board, data, *indicator, report)
+    for number, column in enumerate(board.columns):
+        if column.problem is not None:
+            report.out("cli_assess_problem", method=column.candidate.name, problem=column.problem)
+        if column.attack is not None:
+            _disclosed(board, number, [one.text for one in told[number]], report)
+    if options.output:
+        language = report.file_language(spec.presentation.language)
+        title = spec.title.text(language) or ", ".join(spec.variables)
+        today = datetime.datetime.now(tz=datetime.UTC).date()
+        words = told if language == report.language else told_board(board, language)
+        write_board(board, words, options.output, title=title, date=today, language=language)
+        report.wrote(options.output)
+        report.out("cli_assess_written", name=Path(options.output).name)
+    # Methods that only mark cells publish nothing that could be attacked.
+    return together(column.verdict for column in board.columns if column.candidate.method is not None).exit_code
+
+
+def _key(options: argparse.Namespace) -> str | None:
+    from ckmcore.cli.method import key_of_meta
+    from ckmcore.cli.prepare import has_keys
+
+    key = key_of_meta(options)
+    if key is None and not has_keys(options.data):
+        raise InputError(
+            "cli_option_needed", option="--record-key", reason="--ptable" if options.ptable else "--keyed-bases"
+        )
+    return key
+
+
+def _candidates(options: argparse.Namespace) -> list[Candidate]:
+    from ckmcore.lab.quality.candidates import candidate, ordered_and_shuffled, primary_candidate
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.methods.keyed_rounding import KeyedRounding
+    from ckmcore.methods.primary import PrimaryRules
+    from ckmcore.methods.rounding import Rounding
+    from ckmcore.ptable import read_ptable
+
+    found = [candidate(Rounding(base)) for base in _numbers("--bases", options.bases, _BASES)]
+    found += [candidate(KeyedRounding(base)) for base in _numbers("--keyed-bases", options.keyed_bases, _BASES)]
+    for file in options.ptable:
+        found += ordered_and_shuffled(CellKeyMethod(read_ptable(file), options.boundary))
+    if options.minimum_frequency:
+        found.append(primary_candidate(PrimaryRules(options.minimum_frequency)))
+    return found
+
+
+_MOST_DIGITS = 18
+
+
+def _numbers(option: str, text: str, example: str) -> list[int]:
+    texts = [part.strip() for part in text.split(",") if part.strip()]
+    for number in texts:
+        if not number.isdecimal() or len(number) > _MOST_DIGITS:
+            raise InputError("cli_option_value", option=option, value=number, example=example)
+    return [int(number) for number in texts]
+
+
+def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]] | None:
+    """The original and the published counts of the indicator that is asked for; None: the board's."""
+    asked = {
+        "--indicator-originals": options.indicator_originals,
+        "--indicator-published": options.indicator_published,
+    }
+    if not any(text is not None for text in asked.values()):
+        return None
+    originals, published = (
+        sorted({*_numbers(name, _SMALL if text is None else text, _SMALL)}) for name, text in asked.items()
+    )
+    for (name, text), counts in zip(asked.items(), (originals, published), strict=True):
+        if not counts:
+            raise InputError("cli_option_value", option=name, value=text, example=_SMALL)
+    return originals, published
+
+
+def _indicators(
+    board: Board, data: Microdata, originals: list[int], published: list[int], report: CommandReport
+) -> None:
+    """The indicator for other counts than the board's, a line each method. Raises attack_needs_counts."""
+    from ckmcore.lab.quality.expectation import count_distribution
+    from ckmcore.lab.risk.indicator import risk_indicator
+    from ckmcore.tabulate.tabulate import tabulate
+
+    counts = count_distribution([tabulate(data, board.spec)])
+    for number, column in enumerate(board.columns, start=1):
+        if (method := column.candidate.method) is None:
+            continue
+        q = risk_indicator(method, originals, published, counts.cells, counts.exempt)
+        shares = {"larger": q.larger, "flat": q.flat, "empirical": q.empirical}
+        told = {
+            name: sentence("cli_assess_not_defined")
+            if share is None
+            else sentence("cli_assess_share", share=round(100 * share, 1))
+            for name, share in shares.items()
+        }
+        report.out("cli_assess_indicator", number=number, originals=originals, published=published, **told)
+
+
+def _figures(board: Board, report: CommandReport) -> None:
+    """The measured figures, a line each, the methods beside one another."""
+    names = [column.candidate.name.text(report.language) for column in board.columns]
+    tell_measures(names, board.figures, 10, report)
+
+
+def _disclosed(board: Board, number: int, texts: list[str], report: CommandReport) -> None:
+    from ckmcore.lab.risk.captions import found_sentence, limits
+
+    found = board.columns[number].attack
+    if found is None:
+        return
+    report.out("cli_assess_line", text=found_sentence(found))
+    for text in texts[:_SCREEN]:
+        report.out("cli_assess_cell", text=text)
+    if len(found.disclosed) > _SCREEN:
+        report.out("cli_assess_more", count=len(found.disclosed) - _SCREEN)
+    if found.undecided:
+        report.out("cli_assess_line", text=limits(found)[0])
+
+
+# What a reader knows and for how long is computed: of `ckm evaluate`, too.
+KNOWLEDGE = option("--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help="assess_knowledge")
+SECONDS = option("--seconds", type=float, default=60.0, metavar="60", help="assess_seconds")
+WITH_EMPTY = flag("--with-empty", help="assess_empty")
+_OPTIONS = (
+    *LAYOUT,
+    option("--bases", default=_BASES, metavar=_BASES, help="assess_bases"),
+    option("--keyed-bases", default="", metavar="5,10", help="assess_keyed"),
+    override("--ptable", action="append", default=[], metavar="P", help="assess_ptable"),
+    "--boundary",
+    override("--minimum-frequency", default=0, help="assess_primary"),
+    KNOWLEDGE,
+    SECONDS,
+    option("--indicator-originals", metavar=_SMALL, help="assess_indicator_originals"),
+    option("--indicator-published", metavar=_SMALL, help="assess_indicator_published"),
+    WITH_EMPTY,
+    flag("--hidden-totals", help="assess_hidden"),
+    override("--output", required=False, help="assess_output"),
+)
+COMMANDS = (CliCommand("assess", _OPTIONS, run_assess, reads=("data", "table", "ptable"), prints={"output": ".csv"}),)

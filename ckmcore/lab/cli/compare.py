@@ -1,0 +1,124 @@
+"""`ckm compare`: the figures of a former production, cell by cell."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import CommandReport
+from ckmcore.cli.data_options import DATA, DATABASE, asked_dialect
+from ckmcore.cli.floor import open_of_keys
+from ckmcore.cli.options import option, override, required
+from ckmcore.cli.registry import CliCommand
+from ckmcore.errors import DataError, InputError
+from ckmcore.messages import say
+from ckmcore.microdata.database_address import address_of
+from ckmcore.tabulate.spec import TOTAL
+
+if TYPE_CHECKING:
+    from ckmcore.lab.conformance.production import Differences, ProductionCell
+
+# Cells that are named; all are counted.
+SHOWN = 50
+
+
+def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
+    """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell stands on one side only."""
+    from ckmcore.cli.prepare import has_keys, read_for_table
+    from ckmcore.lab.conformance.production import compare_production, production_columns
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.microdata import read_hrc
+    from ckmcore.ptable import read_ptable
+
+    if not options.record_key and (address_of(options.data) is not None or not has_keys(options.data)):
+        raise InputError("cli_option_needed", option="--record-key", reason="ckm compare")
+    hierarchies = {}
+    for item in options.hierarchy:
+        name, sign, file = item.partition("=")
+        if not sign or not name or not file:
+            raise InputError("cli_option_value", option="--hierarchy", value=item, example="A=a.hrc")
+        hierarchies[name.strip()] = read_hrc(file)
+    asked = [name.strip() for name in options.dimensions.split(",") if name.strip()]
+    method = CellKeyMethod(read_ptable(options.ptable), options.boundary)
+    dimensions = asked or _named_like_columns(options)
+    data = read_for_table(options, dimensions, options.record_key, report)
+    report.end_progress()
+    for notice in data.notices:
+        report.notice(notice)
+    for rule in open_of_keys(data, method.ptable):  # told, not refused: they are those of the former program
+        report.notice(rule.told)
+    for name, hierarchy in hierarchies.items():
+        data = data.with_hierarchy(name, hierarchy)
+    weighted = bool(options.weight)
+    columns = production_columns(options.former, data, dimensions=asked, published=options.published, weighted=weighted)
+    found = compare_production(data, method, columns, total=options.total, weighted=weighted)
+    _say(found, report)
+    return Exit.DONE if found.same else Exit.DIFFERS
+
+
+def _named_like_columns(options: argparse.Namespace) -> list[str]:
+    """The variables of the data, also derived ones of prepared data, that the former table has, too."""
+    from ckmcore.cli.prepare import derived_names, relation_columns
+    from ckmcore.lab.conformance.production import plain_name
+    from ckmcore.microdata.open import open_source
+
+    former = open_source(options.former)
+    taken = {options.record_key, options.weight}
+    known = {plain_name(name) for name in former.names}
+    address = address_of(options.data)
+    if address is not None:
+        names = relation_columns(address)
+    else:
+        dialect = None if options.meta is not None else asked_dialect(options, options.data)
+        data = open_source(options.data, dialect, 1, options.meta)
+        names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
+    found = [name for name in names if plain_name(name) in known and name not in taken]
+    if not found:
+        raise DataError("production_no_dimension", file=former.file.name, columns=former.names)
+    return found
+
+
+def _say(found: Differences, report: CommandReport) -> None:
+    report.out("cli_former_confidential")
+    code = "cli_former_differ" if found.differing else "cli_former_same"
+    report.out(code, cells=found.cells, differing=found.differing)
+    if found.near:
+        report.out("cli_former_bounds", count=found.near, differing=found.near_differing)
+    sides = (
+        ("cli_former_missing_there", found.only_here),
+        ("cli_former_missing_here", found.only_there),
+        ("cli_former_without_figure", found.without_figure),
+    )
+    for said, count in sides:
+        if count:
+            report.out(said, count=count, file=found.file)
+    for cell in found.listed[:SHOWN]:
+        _say_cell(cell, report)
+    more = found.differing + found.only_there + found.only_here + found.near - found.near_differing - SHOWN
+    if more > 0:
+        report.out("cli_former_more", count=more)
+
+
+def _say_cell(cell: ProductionCell, report: CommandReport) -> None:
+    total = say("word_total", report.language)
+    where = ", ".join(f"{name} {total if code is TOTAL else code}" for name, code in cell.address)
+    code = {"only_there": "cli_former_only_there", "only_here": "cli_former_only_here"}.get(cell.kind)
+    if code is None:
+        code = "cli_former_cell_bound" if cell.near else "cli_former_cell"
+    report.out(code, cell=where, theirs=cell.theirs or "", ours=cell.ours, cell_key=cell.cell_key)
+
+
+_OPTIONS = (
+    "--data",
+    *DATA,
+    option("--with", required=True, dest="former", metavar="FILE", help="compare_with"),
+    option("--published", default="", metavar="COLUMN", help="compare_published"),
+    override("--dimensions", default="", help="compare_dimensions"),
+    option("--total", help="compare_total"),
+    *("--hierarchy", "--record-key", "--modulus", "--weight"),
+    *required("--ptable"),
+    *DATABASE,
+    "--boundary",
+)
+COMMANDS = (CliCommand("compare", _OPTIONS, run_compare, "former", reads=("data", "former", "ptable")),)

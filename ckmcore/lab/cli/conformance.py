@@ -1,0 +1,55 @@
+"""`ckm conformance`: solved cases of other people, computed anew by the engine that the window uses."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.options import option
+from ckmcore.cli.registry import CliCommand
+
+# Differences of a file that the screen names.
+_SCREEN = 50
+
+
+def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
+    """Computes the values of all files; ends with DIFFERS where they are not those that the files
+    expect, with INPUT where something could not be computed or compared."""
+    from ckmcore.lab.conformance.run import conform, write_values
+
+    check_output(options.solve, options.files)
+    solve = options.solve is not None
+    results = []
+    for file in options.files:
+        found = conform(file, options.ptables, solve=solve)
+        results.append(found)
+        name = Path(file).name
+        for mismatch in found.mismatches[:_SCREEN]:
+            report.out("cli_conformance_line", text=mismatch.sentence)
+        if len(found.mismatches) > _SCREEN:
+            report.out("cli_conformance_more", count=len(found.mismatches) - _SCREEN)
+        for path, reason in found.left_out:
+            report.out("cli_conformance_left_out", path=path, reason=reason)
+        if not found.values:
+            report.out("cli_conformance_nothing", name=name)
+        elif not solve:
+            counts = {"compared": found.compared, "different": len(found.mismatches)}
+            report.out("cli_conformance_result", name=name, **counts)
+    if solve and any(found.values for found in results):
+        write_values(results, options.solve)
+        report.wrote(options.solve)
+        report.out("cli_conformance_written", name=Path(options.solve).name)
+    if not solve and any(found.mismatches for found in results):
+        return Exit.DIFFERS
+    all_done = all(found.values and (solve or (found.passed and found.compared)) for found in results)
+    return Exit.DONE if all_done else Exit.INPUT
+
+
+_OPTIONS = (
+    option("files", nargs="+", metavar="FILE", help="conformance_files"),
+    option("--ptables", metavar="FOLDER", help="conformance_ptables"),
+    option("--solve", metavar="OUT.json", help="conformance_solve"),
+)
+COMMANDS = (CliCommand("conformance", _OPTIONS, run_conformance, reads=("files",), prints={"solve": ".json"}),)

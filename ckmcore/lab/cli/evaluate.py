@@ -1,0 +1,307 @@
+"""`ckm evaluate`: variants of method judged by tables of a statistic: quality, risk, a report. Never a release."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import COMPILE_FROM_ROWS, FILES, CommandReport, files_asked
+from ckmcore.cli.options import OneOf, flag, option, override, several
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
+from ckmcore.cli.work import worked_on
+from ckmcore.errors import InputError, ProtectionError
+from ckmcore.lab.cli.assess import KNOWLEDGE, SECONDS, WITH_EMPTY
+from ckmcore.lab.cli.measures import tell_measures
+from ckmcore.messages import say
+
+if TYPE_CHECKING:
+    from ckmcore.base.texts import Texts
+    from ckmcore.lab.quality.candidates import Candidate
+    from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, TestTable
+    from ckmcore.lab.risk.publication import Publication
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.release.files_found import FindFile
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.working.statistic import WorkingStatistic
+
+_VARIANTS = "in-force,rounding:10"
+# The files that are written to the folder; the first is the one that is attached.
+_FILES = ("evaluation.html", "evaluation.xlsx", "evaluation.csv")
+
+
+def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends with DISCLOSES where a variant discloses a cell for certain, with NOT_TESTED where an attack that was asked
+    for was not made, or not to its end."""
+    with worked_on(options, report, read_only=not options.attach) as work:
+        made, period = _evaluated(options, work, report)
+    for name in _FILES:
+        report.out("cli_assess_written", name=name)
+    if options.attach:
+        report.out("cli_evaluate_attached", name=_FILES[0], period=period)
+    return Exit.DONE if options.no_attack else made.attack_verdict.exit_code
+
+
+def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[Evaluation, Texts]:
+    """The evaluation, whose files are written, and the label of the period that it looked at."""
+    from ckmcore.lab.quality.evaluate import evaluate
+    from ckmcore.lab.report.evaluation_files import write_evaluation
+    from ckmcore.release.run import find_period
+    from ckmcore.tabulate import kernel
+
+    asked = _asked(options)
+    folder, statistic = Path(options.output), work.statistic
+    work.needs("methodologist")
+    at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
+    if options.attach and not at.period.decisions:
+        raise ProtectionError("no_decision")
+    variants = _variants(options.variants, at)
+    if options.random is None:
+        _chosen_tables(options, at)  # a name that is none is said before records are read
+    folder.mkdir(parents=True, exist_ok=True)
+    data = work.load(at, report.progress)
+    report.end_progress()
+    if data is None:
+        raise InputError("run_no_records", period=at.period.label)
+    if data.rows > COMPILE_FROM_ROWS:
+        kernel.load()
+    tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
+    if asked.attack:
+        _offer_sample(data, tables, asked, report)
+    files = files_asked(options, Path(options.statistic))
+    released = _released(at, data, asked, files, report) if options.with_released else ()
+    released += _published(options.with_published, at, data, asked, report)
+    made = evaluate(data, tables, variants, asked, released=released, progress=report.share)
+    report.end_progress()
+    report.out("evaluation_band")
+    _tell(made, report)
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    language = report.file_language()
+    title = at.title.text(language)
+    for name in _FILES:
+        write_evaluation(made, folder / name, title=title, date=today, language=language)
+        report.wrote(folder / name)
+    if options.attach:
+        attachment = _attachment(folder / _FILES[0], today)
+        work.take(lambda now: replace(at.with_attachment(attachment), current=now.current))
+    return made, at.period.label
+
+
+def _asked(options: argparse.Namespace) -> EvaluationRequest:
+    from ckmcore.lab.quality.evaluation import EvaluationRequest
+
+    return EvaluationRequest(
+        repetitions=options.repetitions,
+        seed=options.seed,
+        knowledge=options.knowledge,
+        width=options.width,
+        least_units=options.least_units,
+        sample=options.sample,
+        prior=options.prior,
+        seconds=options.seconds,
+        with_empty=options.with_empty,
+        monte_carlo=not options.no_draws,
+        attack=not options.no_attack,
+    )
+
+
+def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[TestTable]:
+    """The saved tables that are named, those of a test set, or all. Raises table_unknown, test_set_unknown."""
+    from ckmcore.lab.quality.evaluation import TestTable
+    from ckmcore.statistic.table_sets import tables_of_set
+    from ckmcore.statistic.tables import chosen_tables
+
+    if options.test_set is not None:
+        found = tables_of_set(statistic, options.test_set)
+    else:
+        found = chosen_tables(statistic, _table_names(options.tables or [], statistic))
+    return [TestTable(one.name, one.spec) for one in found]
+
+
+def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
+    """The names that stand in an option, separated by commas; a name may hold commas itself."""
+    known = {table.name for table in statistic.tables} | {f"{table.folder}/" for table in statistic.tables}
+    names = []
+    for text in texts:
+        parts = text.split(",")
+        while parts:
+            # The longest name that the text begins with; where there is none, the first piece is asked for and refused.
+            lengths = [size for size in range(len(parts), 0, -1) if ",".join(parts[:size]).strip() in known]
+            size = lengths[0] if lengths else 1
+            names.append(",".join(parts[:size]).strip())
+            parts = parts[size:]
+    return names
+
+
+def _drawn_tables(options: argparse.Namespace, data: Microdata, report: CommandReport) -> list[TestTable]:
+    from ckmcore.lab.quality.evaluation import TestTable
+    from ckmcore.lab.quality.random_tables import random_tables
+
+    language = report.file_language()
+    found = random_tables(data, options.random, options.seed)
+    titles = [" × ".join(data.dimensions[name].title.text(language) or name for name in one.variables) for one in found]
+    return [
+        TestTable(say("evaluation_drawn_table", language, number=number, title=title), one)
+        for number, (one, title) in enumerate(zip(found, titles, strict=True), start=1)
+    ]
+
+
+def _offer_sample(
+    data: Microdata, tables: Sequence[TestTable], asked: EvaluationRequest, report: CommandReport
+) -> None:
+    """Before the work: tables too large for exact intervals of all cells are sampled."""
+    from ckmcore.errors import CkmError
+    from ckmcore.lab.quality.evaluate import of_period_at_hand
+    from ckmcore.lab.risk.linked_tables import attack_size
+
+    try:
+        offer = attack_size(data, [one.spec for one in of_period_at_hand(tables)]).offer
+    except CkmError:
+        return  # what cannot be attacked stands in the result
+    if offer is not None and not asked.sample:
+        report.notice(offer)
+
+
+def _released(
+    statistic: Statistic, data: Microdata, asked: EvaluationRequest, files: FindFile, report: CommandReport
+) -> tuple[Publication, ...]:
+    """The tables of the period that are known outside; what cannot be looked at of them is said."""
+    from ckmcore.lab.release.register_attack import register_tables
+    from ckmcore.messages import sentence
+
+    found = register_tables(statistic, data, knowledge=asked.knowledge, files=files)
+    for one in found.left_out:
+        if one.reason.code == "attack_needs_counts" and found.sums:
+            continue  # its sums are judged with the others
+        fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
+        report.notice(sentence("register_attack_left_out", **fields))
+    for said in found.partly:
+        report.notice(said)
+    if found.guessed:
+        report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
+    return (*found.tables, *found.sums)
+
+
+def _published(
+    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: CommandReport
+) -> tuple[Publication, ...]:
+    """Saved tables with the counts that a file has of them; their method is taken to be the one in force."""
+    from ckmcore.base.texts import Texts
+    from ckmcore.lab.risk.publication import Publication
+    from ckmcore.lab.risk.published_file import published_file
+    from ckmcore.statistic.tables import chosen_tables
+    from ckmcore.tabulate.tabulate import tabulate
+
+    in_force = statistic.period.in_force
+    found = []
+    for text in texts:
+        name, _, file = text.partition("=")
+        if not name.strip() or not file:
+            raise InputError("cli_option_value", option="--with-published", value=text, example="TABLE=file.csv")
+        for table in chosen_tables(statistic, [name.strip()]):
+            shown = published_file(data, table.spec, file, report.file_language())
+            method = None if in_force is None else in_force.method
+            raw = tabulate(data, table.spec)
+            found.append(Publication(Texts.same(Path(file).name), shown, method, asked.knowledge, raw))
+    return tuple(found)
+
+
+def _variants(text: str, statistic: Statistic) -> list[Candidate]:
+    """The variants of an option: `in-force`, `rounding:BASE`, `keyed:BASE`, or a file with a perturbation table."""
+    from ckmcore.lab.quality.candidates import candidate
+    from ckmcore.methods.keyed_rounding import KeyedRounding
+    from ckmcore.methods.rounding import Rounding
+    from ckmcore.statistic.model import NoMethodInForce
+
+    found: list[Candidate] = []
+    for one in filter(None, (part.strip() for part in text.split(","))):
+        kind, _, base = one.partition(":")
+        if one == "in-force":
+            if statistic.period.in_force is None:
+                raise NoMethodInForce()
+            found.append(candidate(statistic.period.in_force.method, in_force=True))
+        elif kind in ("rounding", "keyed"):
+            if not (base.isascii() and base.isdecimal()):
+                raise InputError("cli_option_value", option="--variants", value=one, example=f"{kind}:10")
+            rounding = Rounding if kind == "rounding" else KeyedRounding
+            found.append(candidate(rounding(int(base))))
+        else:
+            found += _of_file(Path(one), statistic)
+    return found
+
+
+def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
+    """The variants of a perturbation table: as it is and, where it is ordered, shuffled; with the settings in force."""
+    from ckmcore.lab.quality.candidates import ordered_and_shuffled
+    from ckmcore.messages import sentence
+    from ckmcore.methods.cellkey import with_table
+    from ckmcore.ptable import read_ptable
+
+    ptable = read_ptable(str(path))
+    in_force = None if statistic.period.in_force is None else statistic.period.in_force.method
+    found = ordered_and_shuffled(with_table(in_force, ptable))
+    return [
+        replace(
+            one,
+            name=sentence(
+                "board_shuffled" if place or not ptable.is_ordered else "board_ordered",
+                name=sentence("board_variant", name=path.stem),
+            ),
+        )
+        for place, one in enumerate(found)
+    ]
+
+
+def _attachment(path: Path, today: datetime.date) -> Any:
+    from ckmcore.statistic.period import Attachment
+    from ckmcore.statistic.source import file_hash
+
+    return Attachment(path.name, file_hash(path), today.isoformat())
+
+
+def _tell(made: Evaluation, report: CommandReport) -> None:
+    """The measures over all tables, variants beside one another, and what was not measured."""
+    from ckmcore.lab.quality.captions import problems_of, variant_names
+
+    language = report.language
+    tell_measures(variant_names(made, language), made.rows, 12, report)
+    for name, table, problem in problems_of(made, language):
+        report.out("evaluation_problem", variant=name, table=table, problem=problem)
+
+
+_TABLES = (
+    option("--tables", action="append", metavar="A,B", help="evaluate_tables"),
+    option("--test-set", metavar="NAME", help="evaluate_test_set"),
+    override("--random", action=None, type=int, metavar="N", help="evaluate_random"),
+)
+_OPTIONS = (
+    override("statistic", help="run_statistic"),
+    OneOf(_TABLES),
+    option("--variants", default=_VARIANTS, metavar=_VARIANTS, help="evaluate_variants"),
+    option("--repetitions", type=int, default=1000, metavar="1000", help="evaluate_repetitions"),
+    override("--seed", metavar="1", help="evaluate_seed"),
+    KNOWLEDGE,
+    option("--width", type=int, default=0, metavar="0", help="evaluate_width"),
+    option("--prior", type=float, default=0.0, metavar="0", help="evaluate_prior"),
+    option("--least-units", type=int, default=3, metavar="3", help="evaluate_least_units"),
+    option("--sample", type=int, default=0, metavar="N", help="evaluate_sample"),
+    SECONDS,
+    WITH_EMPTY,
+    flag("--no-draws", help="evaluate_no_draws"),
+    flag("--no-attack", help="evaluate_no_attack"),
+    flag("--with-released", help="evaluate_released"),
+    several("--with-published", metavar="TABLE=FILE", help="evaluate_published"),
+    flag("--attach", help="evaluate_attach"),
+    "--take-over",
+    "--period",
+    *SECRET,
+    FILES,
+    override("--output", metavar="FOLDER", help="evaluate_output"),
+    "--language",
+)
+COMMANDS = (CliCommand("evaluate", _OPTIONS, run_evaluate),)

@@ -1,0 +1,34 @@
+"""Measures of several methods as lines of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ckmcore.cli.common import CommandReport
+from ckmcore.messages import say
+
+if TYPE_CHECKING:
+    from ckmcore.lab.quality.board import FigureRow
+    from ckmcore.lab.quality.evaluation import MeasureRow
+
+
+def tell_measures(
+    names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], width: int, report: CommandReport
+) -> None:
+    """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
+    language = report.language
+    for number, name in enumerate(names, start=1):
+        report.out("cli_assess_method", number=number, method=name)
+    labels = [row.kind.label.text(language) for row in rows]
+    wide = max(map(len, labels), default=0)
+
+    def tell(label: str, texts: list[str], **fields: object) -> None:
+        whole = f"{label:<{wide}}" + "".join(f"{text:>{width}}" for text in texts)
+        said = say("cli_assess_line", language, text=whole)
+        report.line("cli_assess_line", said, label=label, figures=texts, **fields)
+
+    tell("", [f"({number})" for number in range(1, len(names) + 1)])
+    for label, row in zip(labels, rows, strict=True):
+        texts = [row.text(at, language) or "–" for at in range(len(names))]
+        tell(label, texts, measure=row.kind.code, numbers=list(row.numbers))

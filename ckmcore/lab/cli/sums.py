@@ -1,0 +1,361 @@
+"""`ckm sums floor|assess|search`: what protection leaves open of the sums of a table, what it costs them, and the
+smallest noise that is enough.
+
+Internal and confidential, never a release.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.exits import Exit
+from ckmcore.base.verdict import Verdict
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.floor import refuse_keys
+from ckmcore.cli.layout import LAYOUT, data_of_table, layout_files, table_asked
+from ckmcore.cli.magnitudes import METHOD, NUMBER_CODES, primary_rules_of, ptables_of, with_codes_asked
+from ckmcore.cli.method import key_of_meta, method_of, method_options
+from ckmcore.cli.options import Declared, Options, option, override
+from ckmcore.cli.registry import CliCommand
+from ckmcore.errors import InputError
+from ckmcore.lab.cli.assess import KNOWLEDGE, SECONDS
+from ckmcore.messages import Sentence, sentence
+
+if TYPE_CHECKING:
+    from ckmcore.lab.quality.sums import ShareErrors
+    from ckmcore.lab.risk.sum_floor import MagnitudeVerdict, SumFloor, SumLimits
+    from ckmcore.lab.risk.sum_search import NoisePair, SumSearch
+    from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.tabulate.spec import Measure, TableSpec
+
+# Cells that the screen names of each rule; a file holds more.
+_SCREEN = 5
+_DISTANCES = (0.01, 0.05)
+# Points of the curve over the share of the largest contribution that the screen shows; a file holds all.
+_SHOWN_SHARES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+SUM_KNOWLEDGE = ("nothing", "parameters", "table")
+
+
+def _inputs(options: argparse.Namespace, report: CommandReport) -> tuple[Microdata, TableSpec, MagnitudeCellKeyMethod]:
+    """The records, the table and the method that the options ask for."""
+    inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
+    if options.method != METHOD:
+        raise InputError("cli_option_needed", option=f"--method {METHOD}", reason="ckm sums")
+    if options.output is not None:
+        check_output(options.output, inputs)
+        if Path(options.output).suffix.lower() not in (".json", ".csv", ".txt"):
+            raise InputError(
+                "cli_option_value", option="-o", value=options.output, example="sums.json; sums.csv; sums.txt"
+            )
+    laid_out = table_asked(options)
+    if not laid_out.spec.magnitudes:
+        raise InputError("cli_option_needed", option="--sum" if options.value else "--value", reason="ckm sums")
+    method: Any = method_of(options, laid_out.spec.magnitudes)
+    data, spec = data_of_table(options, laid_out, options.record_key or key_of_meta(options), report)
+    refuse_keys(data, method.ptable, report)
+    data = with_codes_asked(data, options, report)
+    report.out("board_band")
+    return data, spec, method
+
+
+def _floor(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends with DISCLOSES below the floor, with NOT_TESTED where it was not tested."""
+    from ckmcore.lab.risk.sum_combining import combinations
+    from ckmcore.lab.risk.sum_floor import SumLimits, sum_floor
+
+    data, spec, method = _inputs(options, report)
+    rules = primary_rules_of(options)
+    limits = SumLimits(
+        p=options.floor_p,
+        coalition=options.coalition,
+        publications=options.publications,
+        dominance=() if rules is None else rules.dominance,
+    )
+    found = sum_floor(data, [spec], method, limits, seconds=options.seconds)
+    for one in found.measured:
+        shown = _measured(one)
+        report.out("sum_floor_measured", **{**shown, "by_chance": round(100 * one.by_chance, 1), "limit": limits.near})
+        if one.sums_of_0 is not None:
+            report.out(one.sums_of_0.code, **one.sums_of_0.fields)
+    for rule in found.rules:
+        report.out("sum_floor_line", rule=rule.rule, told=rule.sentence)
+        for place in rule.worst[:_SCREEN]:
+            report.line("sum_floor_cell", f"    {place.text}: {place.found:.4g}", found=place.found, cell=place.text)
+    for told in (*found.skipped, *_flex_alone(method, spec, limits)):
+        report.notice(told)
+    for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
+        report.out("sums_not_protected", magnitude=data.magnitudes[name].called, count=found.below(name))
+    for offer in combinations(found, limits)[:_SCREEN]:
+        report.out(offer.said.code, **offer.said.fields)
+    attacked = [] if options.knowledge is None else _attack(options, data, spec, method, limits, report)
+    ended = _verdict(found, report)
+    if options.output is not None:
+        record = _floor_record(found, limits) | ({"attacked": attacked} if attacked else {})
+        _write(options.output, record, _floor_lines(found), report)
+    return ended
+
+
+def _attack(
+    options: argparse.Namespace,
+    data: Microdata,
+    spec: TableSpec,
+    method: MagnitudeCellKeyMethod,
+    limits: SumLimits,
+    report: CommandReport,
+) -> list[dict[str, Any]]:
+    """What a reader who knows so much concludes of the sums: said, and as it stands in a file."""
+    from ckmcore.lab.risk.sum_attack import attack_sums
+
+    lines = []
+    for one in attack_sums(data, [spec], method, options.knowledge, limits, seconds=options.seconds):
+        report.out(one.told.code, **one.told.fields)
+        for told in one.skipped:
+            report.notice(told)
+        worst = [{"cell": dict(place.codes), "found": -place.found} for place in one.worst]
+        names = ("magnitude", "knowledge", "sensitive", "narrow", "undecided", "least")
+        lines.append({**{name: getattr(one, name) for name in names}, "worst": worst})
+    return lines
+
+
+def _verdict(found: SumFloor, report: CommandReport) -> Exit:
+    """Whether the floor holds, said, and how the command ends."""
+    codes = {
+        Verdict.HELD: "cli_floor_held",
+        Verdict.OPEN: "cli_sum_floor_open",
+        Verdict.NOT_TESTED: "cli_sum_floor_not_tested",
+    }
+    report.out(codes[found.verdict], rules=_names(found))
+    return found.verdict.exit_code
+
+
+def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
+    """From which size on flexible scaling leaves a contribution open: without a least noise by itself; with one what
+    the totals of so many variables, less the other cells, tell in the worst case."""
+    from ckmcore.lab.risk.sum_risk import flex_limit
+    from ckmcore.lab.risk.sum_totals import MOST_VARIABLES, of_settings
+    from ckmcore.methods.sum_law import ALL_KEYS
+
+    found = []
+    for name in spec.magnitudes:
+        settings = method.settings_of(name)
+        part = method.noise_rules(name, ALL_KEYS).parts.all
+        if settings.least_noise and settings.contribution == "T":
+            several = min(max(1, len(spec.variables)), MOST_VARIABLES)
+            told = of_settings(settings, method.large, limits.average, several)
+            found += [] if told is None or told.holds else [told.said]
+        if not settings.scaling.is_flex or part is None or settings.least_noise:
+            continue
+        reached = flex_limit(settings.scaling, part, limits.share, limits.difference)
+        if reached is not None and reached[0] > 0:
+            least = round(2 * limits.share, 6)
+            fields_ = {"size": round(reached[0]), "percent": limits.p, "p": limits.difference, "least": least}
+            found.append(sentence("flex_without_least", **fields_))
+    return found
+
+
+def _search(options: argparse.Namespace, report: CommandReport) -> int:
+    """The smallest λ and σ1 of each magnitude of the table; ends with INPUT where nothing is found."""
+    from ckmcore.lab.risk.sum_floor import SumLimits
+    from ckmcore.lab.risk.sum_search import search_noise, search_told
+
+    data, spec, method = _inputs(options, report)
+    rules = primary_rules_of(options)
+    limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
+    lines: list[Mapping[str, Any]] = []
+    found_all = True
+    for name in spec.magnitudes:
+        found = search_noise(data, [spec], method, name, limits, seconds=options.seconds)
+        report.out("sum_search_heading", magnitude=found.called)
+        for pair in found.pairs:
+            line = _search_record(found, pair)
+            lines.append(line)
+            mark = "  *" if line["proposed"] else ""
+            row = f"{pair.small:>7g} {pair.least_noise:>7g} {line['cost']:>10.2f}{mark}"
+            report.line("sum_search_row", row, **{one: line[one] for one in ("small", "least", "cost")})
+        told = search_told(found, limits.p)
+        report.out(told.code, **told.fields)
+        found_all = found_all and found.holds_floor
+        if found.best is not None and found.best not in found.pairs:
+            lines.append(_search_record(found, found.best))
+    if options.output is not None:
+        _write(options.output, {"pairs": lines}, lines, report)
+    return Exit.DONE if found_all else Exit.INPUT
+
+
+def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
+    """A pair as it stands in files; which rules the proposed one holds, of F1, F2, F3 and F5."""
+    line = {"magnitude": found.magnitude, "proposed": pair == found.best}
+    line |= {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
+    if pair.large is not None:
+        line["large"] = pair.large
+    if pair.simple:
+        line["scaling"] = "simple"
+    return {**line, "holds": " ".join(found.holds)} if line["proposed"] else line
+
+
+def _assess(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends as `_floor` does."""
+    from ckmcore.lab.quality.sums import errors_by_share, sum_errors
+    from ckmcore.lab.risk.sum_floor import SumLimits, sum_floor
+    from ckmcore.methods.sum_law import ALL_KEYS
+
+    data, spec, method = _inputs(options, report)
+    distances = (*_DISTANCES, options.floor_p / 100)
+    found = sum_errors(data, [spec], method, distances)
+    lines: list[Mapping[str, Any]] = []
+    for measure, errors in found.items():
+        called = data.magnitudes[measure.magnitude].called
+        report.out("sum_errors_heading", magnitude=called, p=options.floor_p)
+        for one in errors:
+            line = _errors_record(measure, one)
+            lines.append(line)
+            shares = [f"{100 * p:>7.1f}" for p in one.within.values()]
+            figures = f"{one.cells:>8}  {100 * one.mean:>8.2f} {100 * one.median:>8.2f} {100 * one.most:>8.2f} "
+            told = f"{one.share:>6g}  {figures} {' '.join(shares)}  {one.false_zeros:>8.1f}"
+            report.line("sum_errors_row", told, **line)
+    curve: list[Mapping[str, Any]] = []
+    for name in dict.fromkeys(measure.magnitude for measure in found):
+        report.out("sum_curve_heading", magnitude=data.magnitudes[name].called, p=options.floor_p)
+        for point in errors_by_share(method.noise_rules(name, ALL_KEYS), distances=distances):
+            curve.append({"magnitude": name, "share": point.share, "mean": point.mean, **_within(point.within)})
+            if point.share in _SHOWN_SHARES:
+                near = " ".join(f"{100 * p:>7.1f}" for p in point.within.values())
+                row = f"{point.share:>6g}  {100 * point.mean:>8.2f} {near}"
+                report.line("sum_curve_row", row, **curve[-1])
+    rules = primary_rules_of(options)
+    limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
+    floor = sum_floor(data, [spec], method, limits, seconds=options.seconds)
+    for told_ in floor.skipped:
+        report.notice(told_)
+    ended = _verdict(floor, report)
+    if options.output is not None:
+        record = {"errors": lines, "curve": curve, "holds": floor.holds, "open": _open(floor)}
+        _write(options.output, record, [*lines, *curve], report)
+    return ended
+
+
+def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
+    """The errors of a class as they stand in files; shares of the original, probabilities."""
+    return {
+        "magnitude": measure.magnitude,
+        "weighted": measure.of == "weighted_count",
+        "share_from": one.share,
+        "cells": one.cells,
+        "mean": one.mean,
+        "median": one.median,
+        "p95": one.most,
+        **_within(one.within),
+        "false_zeros": one.false_zeros,
+    }
+
+
+def _within(found: Mapping[float, float]) -> dict[str, float]:
+    """Probabilities by distance as they stand in files."""
+    return {f"within_{100 * distance:g}_percent": p for distance, p in found.items()}
+
+
+def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
+    return {
+        "holds": found.holds,
+        "limits": {field.name: getattr(limits, field.name) for field in fields(limits)},
+        "rules": [
+            {
+                "rule": one.rule,
+                "magnitude": one.magnitude,
+                "cells": one.cells,
+                "found": one.found,
+                "limit": one.limit,
+                "told": {language: one.sentence.text(language) for language in ("en", "de")},
+                "worst": [{"cell": dict(place.codes), "found": place.found} for place in one.worst],
+            }
+            for one in found.rules
+        ],
+        "measured": [
+            {**_measured(one), "cancelled": [dict(place.codes) for place in one.cancelled]} for one in found.measured
+        ],
+        "skipped": [one.text("en") for one in found.skipped],
+    }
+
+
+def _measured(one: MagnitudeVerdict) -> dict[str, Any]:
+    """The numbers of a verdict."""
+    return {field.name: getattr(one, field.name) for field in fields(one) if field.name not in ("cancelled", "called")}
+
+
+def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
+    """A line for each listed cell of each rule; one without a cell for a rule of the method."""
+    lines: list[Mapping[str, Any]] = []
+    for one in found.rules:
+        named = {"rule": one.rule, "magnitude": one.magnitude}
+        limit = {"limit": one.limit}
+        if not one.worst:
+            lines.append({**named, "cell": "", "found": one.found, **limit})
+        lines += [{**named, "cell": place.text, "found": place.found, **limit} for place in one.worst]
+    return lines
+
+
+def _names(found: SumFloor) -> str:
+    return ", ".join(_open(found)) or "–"
+
+
+def _open(found: SumFloor) -> list[str]:
+    """The rules that do not hold."""
+    return list(dict.fromkeys(rule.rule for rule in found.rules))
+
+
+def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], report: CommandReport) -> None:
+    """JSON with everything, CSV with a line for each cell or class, or the text of the screen. Raises NotWritten."""
+    from ckmcore.base.files import write_whole
+    from ckmcore.formats.formulas import guarded
+
+    def write(target: Path) -> None:
+        ending = Path(path).suffix.lower()
+        if ending == ".txt":
+            target.write_text(report.told, encoding="utf-8", newline="\n")
+            return
+        if ending == ".json":
+            target.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            return
+        with target.open("w", encoding="utf-8", newline="") as stream:
+            names = list(dict.fromkeys(name for line in lines for name in line))
+            writer = csv.DictWriter(stream, names, lineterminator="\n")
+            writer.writeheader()
+            for line in lines:
+                writer.writerow({name: guarded(one) if isinstance(one, str) else one for name, one in line.items()})
+
+    write_whole(Path(path), write)
+    report.wrote(path)
+    report.out("cli_internal_written", name=Path(path).name)
+
+
+def _options(*more: Declared) -> Options:
+    return (
+        *LAYOUT,
+        partial(method_options, METHOD),
+        *NUMBER_CODES,
+        option("--floor-p", type=float, default=10.0, metavar="10"),
+        SECONDS,
+        *more,
+        override("--output", required=False, metavar="FILE", help="sums_output"),
+    )
+
+
+_OF_FLOOR = (
+    option("--coalition", type=int, default=2, metavar="2", help="floor_coalition"),
+    option("--publications", type=int, default=1, metavar="1", help="floor_publications"),
+    override(KNOWLEDGE, choices=SUM_KNOWLEDGE, default=None, help="sums_knowledge"),
+)
+COMMANDS = (
+    CliCommand("sums"),
+    CliCommand("sums floor", _options(*_OF_FLOOR), _floor),
+    CliCommand("sums assess", _options(), _assess),
+    CliCommand("sums search", _options(), _search),
+)

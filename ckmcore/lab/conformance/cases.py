@@ -1,0 +1,318 @@
+"""A case of protected counts: what is published, and which originals are possible at each level of knowledge.
+
+A case names atoms (the finest groups of records) and cells (sums of atoms), each published alone. It becomes a table of
+one variable, whose categories are the atoms, with a group for each cell: tabulated, protected and attacked like any
+other. Possible originals are listed one by one; the attack must find their ends and disclose the same cells.
+
+`weights` (of each atom, beside its `record_keys`): each cell publishes its weighted count, too, in multiples of the
+method's `weighted_step`. `values` (of a magnitude, "" is none) and `answers` (missing, valid, contributors): each cell
+publishes how many of its records say that. What stands beside the count of a cell is called `cell answer` and
+`cell weighted_count`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, cast, get_args
+
+import numpy as np
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import CkmError, DataError
+from ckmcore.lab.conformance.given import NotedGiven
+from ckmcore.lab.risk.attack import Attack, Reading, attack
+from ckmcore.lab.risk.enumeration import ListedCell, possible_tables
+from ckmcore.lab.risk.evidence import NOT_COMPARED, Flags
+from ckmcore.lab.risk.relations import Ints, Relations
+from ckmcore.lab.risk.tableau import KeyLooks, with_keys
+from ckmcore.lab.risk.weight_ratios import WeightRatios
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.frame import columns_of_frame
+from ckmcore.ptable import PTable
+from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.spec import Group, Level, TableSpec, Value, ValueKind
+from ckmcore.tabulate.tabulate import tabulate
+
+WITHOUT, WITH = "without_consistency", "with_consistency"
+# Larger cases are not solved for a reader of the tableau.
+TABLEAU_ATOMS = 6
+
+
+class CaseUndecided(DataError):
+    """Originals of which it is not decided whether keys exist: an arc of the tableau is too short. Fields: case."""
+
+    code = "case_undecided"
+
+
+@dataclass(frozen=True, eq=False)
+class CountCase:
+    """A case as it is solved: its table, and of each count that a cell publishes its points and its place in the table.
+
+    A point is an atom, or what some of its records say of the magnitude. `places`: number of the value, and line.
+    `weighted`: the number of the value that is the weighted count (None: none is published). Atoms that are declared to
+    be empty are no categories; counts of such atoms alone stand in `void`.
+    """
+
+    name: str
+    data: Microdata
+    raw: RawTable
+    method: Method
+    shown: ProtectedTable
+    points: int
+    cells: Mapping[str, tuple[int, ...]]
+    places: Mapping[str, tuple[int, int]]
+    exempt: frozenset[str]
+    void: tuple[str, ...]
+    weighted: int | None = None
+
+    def figure(self, attacked: Attack, cell: str) -> int:
+        """The figure of a count among those of an attack."""
+        number, line = self.places[cell]
+        return int(attacked.table.places[self.raw.spec.values[number].own_filter][0][line])
+
+
+# What a case says in words, or of how it was made.
+_WORDS = {"id", "group", "what", "why", "tables", "originals", "published", "expected", "second_method"}
+
+
+def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCase:
+    """A case of a file; `expected` is not looked at. Raises case_faulty, case_keys_unused, and what protecting
+    raises."""
+    name, case = str(case.get("id", "?")), NotedGiven(case)
+    try:
+        method = _method(case["method"], ptables)
+        empty = set(case.get("structural_zeros", ()))
+        atoms = tuple(one for one in case["atoms"] if one not in empty)
+        data, held_by = _microdata(case, atoms, empty)
+        inside = {cell: [one for one in held if one not in empty] for cell, held in case["cells"].items()}
+        exempt = frozenset(case.get("exempt", ()))
+        answers: tuple[str, ...] = tuple(case["answers"]) if "values" in case else ()
+        kinds = {"": {"missing", "zero", "amount"}, **{one: _SAY[one] for one in answers}}
+        place = {atom: at for at, atom in enumerate(atoms)}
+        lines = [cell for cell, held in inside.items() if held]
+        groups = tuple(Group(Texts.same(cell), tuple(inside[cell])) for cell in lines)
+    except CkmError:
+        raise
+    except (KeyError, IndexError, TypeError, ValueError) as fault:
+        raise DataError("case_faulty", case=name, reason=str(fault)) from fault
+    if unused := [one for one in case.unread() if one not in _WORDS]:
+        raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
+    values = [Value(), *(Value(cast(ValueKind, one), magnitude=_MAGNITUDE) for one in answers)]
+    weighted = None if data.weight is None else len(values)
+    values += [] if weighted is None else [Value("weighted_count")]
+    raw = tabulate(data, TableSpec(rows=[Level(_ATOM, groups=groups, groups_only=True, total="off")], values=values))
+    labels = [node.label.text("en") for node in raw.blocks[0].dimensions[0].nodes]
+    # Of what records say of the magnitude as much as the values tell apart.
+    said = list(dict.fromkeys(tuple(one in who for who in kinds.values()) for one in held_by))
+    cells, places = {}, {}
+    for number, kind in enumerate(kinds):
+        for cell in lines:
+            called = f"{cell} {kind}" if kind else cell
+            mine = (at for at, marks in enumerate(said) if marks[number])
+            cells[called] = tuple(place[atom] * len(said) + at for atom, at in product(inside[cell], mine))
+            places[called] = number, labels.index(cell)
+    cells = {called: tuple(sorted(points)) for called, points in cells.items()}
+    if exempt:
+        official = np.zeros(raw.blocks[0].shape, dtype=np.bool_)
+        official[[places[cell][1] for cell in exempt]] = True
+        blocks = (replace(raw.blocks[0], exempt=official),)
+        raw = replace(raw, blocks=blocks, parts={**raw.parts, (): blocks})
+    void = tuple(f"{cell} {kind}".strip() for kind in kinds for cell, held in inside.items() if not held)
+    points = len(atoms) * len(said)
+    return CountCase(name, data, raw, method, method.protect(raw), points, cells, places, exempt, void, weighted)
+
+
+_ATOM, _MAGNITUDE = "ATOM", "VALUE"
+_SAY = {"missing": {"missing"}, "valid": {"zero", "amount"}, "contributors": {"amount"}}
+
+
+def _microdata(case: Mapping[str, Any], atoms: Sequence[str], empty: Collection[str]) -> tuple[Microdata, list[str]]:
+    """The records of a case, and what they may say of its magnitude."""
+    import pandas as pd
+
+    keys = {atom: list(case["record_keys"][atom]) for atom in atoms}
+    columns: dict[str, Any] = {
+        _ATOM: pd.Categorical([atom for atom in atoms for _ in keys[atom]], categories=list(atoms)),
+        "KEY": pd.Series([key for atom in atoms for key in keys[atom]], dtype="str"),
+    }
+    for atom in empty:
+        if case["record_keys"].get(atom):
+            raise ValueError(f"{atom}: structural_zeros, record_keys")
+    for name, column in (("weights", "WEIGHT"), ("values", _MAGNITUDE)):
+        if name in case:
+            given = {atom: list(case[name][atom]) for atom in atoms}
+            if any(len(given[atom]) != len(keys[atom]) for atom in atoms):
+                raise ValueError(f"{name}: record_keys")
+            told = [str(one) for atom in atoms for one in given[atom]]
+            columns[column] = pd.Series([float(one) if one else None for one in told], dtype="float64")
+    weight = "WEIGHT" if "WEIGHT" in columns else None
+    magnitudes = [_MAGNITUDE] if _MAGNITUDE in columns else []
+    data = Microdata(**columns_of_frame(pd.DataFrame(columns), [_ATOM], "KEY", weight, magnitudes))
+    return data, ["missing", "zero", "amount"] if magnitudes else ["amount"]
+
+
+def _method(asked: Mapping[str, Any], ptables: Mapping[str, PTable]) -> Method:
+    if asked["kind"] == "cell_key":
+        step, key = int(asked.get("weighted_step", 1)), asked.get("weighted_key", "count")
+        threshold = int(asked.get("threshold", 0))
+        return CellKeyMethod(ptables[asked["ptable"]], threshold=threshold, weighted_step=step, weighted_key=key)
+    if asked["kind"] == "rounding":
+        return Rounding(int(asked["base"]))
+    if asked["kind"] == "keyed_rounding":
+        return KeyedRounding(int(asked["base"]))
+    raise KeyError(asked["kind"])
+
+
+def published_of(case: CountCase) -> dict[str, Any]:
+    """What each cell shows: its figures, or its signs."""
+    block, found = case.shown.blocks[0], {}
+    more = (
+        {}
+        if case.weighted is None
+        else {
+            f"{cell} weighted_count": (case.weighted, line)
+            for cell, (number, line) in case.places.items()
+            if not number
+        }
+    )
+    for cell, (number, line) in {**case.places, **more}.items():
+        sign = Sign.NONE if block.signs is None else Sign(int(block.signs[number][line]))
+        found[cell] = int(block.figures[number][line]) if sign.keeps_figure else sign.text
+    return found | dict.fromkeys(case.void, 0)
+
+
+def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
+    """The levels of knowledge at which a method of this kind is solved; beside weighted counts not that of the tableau,
+    where the attack does not list all."""
+    noise = case.method.count_noise
+    few = case.points <= TABLEAU_ATOMS and case.weighted is None
+    if noise.ptable is not None:
+        return tuple(one for one in get_args(IntruderScenario) if one != "tableau" or few)
+    return ("zero_rule", "tableau") if few and noise.tableau is not None else ("zero_rule",)
+
+
+def solved_case(case: CountCase) -> dict[str, dict[str, dict[str, Any]]]:
+    """What stands under `expected`: knowledge -> without and with consistency -> solutions, possible originals and
+    disclosed cells (of a reader without any parameter the least originals). A level that stays undecided is left out.
+    Raises case_disagrees."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for level in levels_of(case):
+        kinds = (WITH,) if level == "tableau" else (WITHOUT, WITH)
+        try:
+            found[level] = {kind: _solved(case, level, consistency=kind == WITH) for kind in kinds}
+        except CaseUndecided:
+            continue  # the other levels stand
+    return found
+
+
+def _solved(case: CountCase, level: IntruderScenario, *, consistency: bool) -> dict[str, Any]:
+    attacked = attack(case.raw, case.data, case.method, protected=case.shown, knowledge=level, consistency=consistency)
+    if level == "nothing":
+        low = {cell: int(attacked.known.low[case.figure(attacked, cell)]) for cell in case.places}
+        return {"least": low | dict.fromkeys(case.void, 0)}
+    tables = _listed(case, level, consistency=consistency)
+    sums = {cell: tables[:, list(inside)].sum(axis=1) for cell, inside in case.cells.items()}
+    possible = {cell: np.unique(values).tolist() for cell, values in sums.items()}
+    disclosed = [cell for cell, values in possible.items() if len(values) == 1 and cell not in case.exempt]
+    _compare(case, level, attacked, possible, disclosed)
+    return {
+        "solutions": len(tables),
+        "possible": possible | {cell: [0] for cell in case.void},
+        "disclosed": [*disclosed, *case.void],
+    }
+
+
+def _compare(
+    case: CountCase,
+    level: IntruderScenario,
+    attacked: Attack,
+    possible: Mapping[str, Sequence[int]],
+    disclosed: Sequence[str],
+) -> None:
+    """Raises case_disagrees where the attack of the window says something else than the list of all originals."""
+    known = attacked.known
+    places = {cell: case.figure(attacked, cell) for cell in case.places}
+    named = {one.figure for one in attacked.disclosed}
+    alike = all(
+        (int(known.low[places[cell]]), int(known.high[places[cell]])) == (values[0], values[-1])
+        for cell, values in possible.items()
+    )
+    # What a figure alone leaves no choice of is nothing that the attack found.
+    same = {cell for cell in case.cells if places[cell] in named} == {
+        cell for cell in disclosed if attacked.counted[places[cell]]
+    }
+    if not (alike and same and not attacked.undecided):
+        raise CkmError("case_disagrees", case=case.name, level=level)
+
+
+def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> Ints:
+    """All tables of the points that are possible."""
+    reading = Reading.of(len(case.cells), case.data)
+    numbers = {cell: at for at, cell in enumerate(case.cells)}
+    places: dict[Conditions, list[Ints]] = {}
+    exempt: dict[Conditions, list[Flags | None]] = {}
+    for cell, (number, line) in case.places.items():
+        own = case.raw.spec.values[number].own_filter
+        block = case.raw.part(own)[0]
+        exempt[own] = [block.exempt]
+        where = places.setdefault(own, [np.full(block.shape, -1, dtype=np.int64)])[0]
+        where[line] = numbers[cell]
+    mark = case.name if consistency else None
+    reading.add_table(case.shown, places, case.method, level, True, case.raw, exempt, mark)
+    channels = list(reading.appearances.channels.values())
+    cells = []
+    for cell, at in numbers.items():
+        values = reading.allowed.get(at)
+        if values is None:
+            values = np.arange(int(reading.low[at]), int(reading.high[at]) + 1)
+        # Cells of the same records show the same in every channel.
+        codes = [(int(one[at]), number) for number, one in enumerate(channels) if one[at] != NOT_COMPARED]
+        cells += [ListedCell(case.cells[cell], values, code, number) for code, number in codes]
+        cells += [] if codes else [ListedCell(case.cells[cell], values, None)]
+    tables = possible_tables(cells, case.points)
+    if case.weighted is not None:
+        tables = _with_weights(case, reading, tables)
+    tableau = case.method.count_noise.tableau
+    if level != "tableau" or tableau is None:
+        return tables
+    shown = case.shown.blocks[0]
+    looks = KeyLooks.of(tableau, len(case.cells))
+    for cell, (number, line) in case.places.items():
+        if cell not in case.exempt:
+            signs = None if shown.signs is None else shown.signs[number]
+            least, most = case.method.count_noise.figures(shown.figures[number], signs)
+            looks.least[numbers[cell]], looks.most[numbers[cell]] = least[line], most[line]
+    members = {numbers[cell]: inside for cell, inside in case.cells.items()}
+    verdicts = [with_keys(table, members, looks) for table in tables]
+    if "undecided" in verdicts:
+        raise CaseUndecided(case=case.name)
+    return tables[[one == "possible" for one in verdicts]]
+
+
+def _with_weights(case: CountCase, reading: Reading, tables: Ints) -> Ints:
+    """Those of some tables of the points whose cells can have weights that publish the weighted counts."""
+    count = len(case.cells)
+    lengths = [len(inside) for inside in case.cells.values()]
+    parts = np.array([count + point for inside in case.cells.values() for point in inside], dtype=np.int64)
+    starts = np.cumsum([0, *lengths]).astype(np.int64)
+    sums = Relations(count + case.points, np.arange(count), parts, starts, np.ones(count, dtype=np.bool_))
+    ratios = reading.ratios()
+    if not ratios:
+        return tables
+    kept = []
+    for table in tables:
+        values = np.concatenate([[table[list(inside)].sum() for inside in case.cells.values()], table]).astype(np.int64)
+        weights = WeightRatios(sums, None, ratios, values > 0)  # of this table it is known who is there
+        kept.append(weights.keeps(values))
+        # Neither weights nor a row that excludes them was found.
+        if not kept[-1] and weights.broken(values) is None:
+            raise CaseUndecided(case=case.name)
+    return tables[np.array(kept, dtype=np.bool_)]

@@ -1,0 +1,240 @@
+"""The groups of chances that solved cases have: each line's numbers, by the name of the group and of the line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ckmcore.errors import DataError, FileError, InputError
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.lab.risk.attack import attack
+from ckmcore.lab.risk.chances import GROUPS, chances_of
+from ckmcore.lab.risk.lattice import Law
+from ckmcore.lab.risk.linked_keys import split
+from ckmcore.methods.arithmetic import divide_half_away
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.ptable import PTable
+from ckmcore.ptable.floor.floor import behind, split_disclosed
+from ckmcore.ptable.floor.key_floor import key_spread
+from ckmcore.ptable.model.table import from_rows
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Ptables = Mapping[str, PTable]
+_SMALL_LEVELS: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table")
+# A table of a census is searched so long per level; what is open then is told.
+_CENSUS_SECONDS = 60.0
+
+
+def solved_line(group: str, name: str, ptables: Ptables, data: Path | None) -> Any:
+    """The numbers of one line; `data`: the folder with the records that some lines name.
+
+    Raises chance_unknown, conformance_data_missing, conformance_left_open.
+    """
+    if group in GROUPS:
+        return chances_of(group, name, ptables)
+    if group in _LINES:
+        return _LINES[group](name, ptables)
+    if group == "keys":
+        return _keys(name, data)
+    if group == "census LAU2 x SEX":
+        return _census(name, ptables, data)
+    raise InputError("chance_unknown", found=f"{group}/{name}")
+
+
+def _split(name: str, ptables: Ptables) -> dict[str, Any]:
+    """A total of two parts: how often any of the three cells has one possible original, and how often all have."""
+    match = re.fullmatch(r"(.+) (\d+)\+(\d+)", name)
+    if match is None or match[1] not in ptables:
+        raise InputError("chance_unknown", found=f"split/{name}")
+    found = split(CellKeyMethod(ptables[match[1]]), int(match[2]), int(match[3]))
+    asked: list[tuple[str, IntruderScenario, bool]] = [("tableau+consistency", "tableau", True)]
+    for level in _SMALL_LEVELS:
+        asked += [(level, level, False), (f"{level}+consistency", level, True)]
+    return {
+        key: {
+            "any": found.disclosed(level, consistency=consistency),
+            "all": found.disclosed(level, consistency=consistency, every=True),
+        }
+        for key, level, consistency in asked
+    }
+
+
+def _periods(name: str, ptables: Ptables) -> dict[str, float]:
+    """An unchanged count over some periods: its average as the union's figure divided, and as its own figure."""
+    match = re.fullmatch(r"(.+), (\d+) periods, count (\d+)", name)
+    if match is None or match[1] not in ptables:
+        raise InputError("chance_unknown", found=f"periods/{name}")
+    ptable, periods, count = ptables[match[1]], int(match[2]), int(match[3])
+    union, own = Law.of(ptable, periods * count), Law.of(ptable, count)
+    right = sum(p for v, p in union.shares.items() if -periods <= 2 * v < periods)
+    stay = own.shares.get(0, 0.0)
+    return {"now_average_is_original": right, "single_figure_is_original": stay, "mended_average_is_original": stay}
+
+
+# Counts that are gone through, and of how many of them the sum is asked whether it fixes them.
+_COUNTS, _FIXED = 301, 290
+
+
+def _periods_rounding(name: str, _ptables: Ptables) -> dict[str, float]:
+    """Unchanged counts over some periods under rounding: the rounded sum divided by the number of periods."""
+    match = re.fullmatch(r"rounding (\d+), (\d+) periods", name)
+    if match is None:
+        raise InputError("chance_unknown", found=f"periods_rounding/{name}")
+    base, periods = int(match[1]), int(match[2])
+    counts = np.arange(_COUNTS + base)
+    sums = base * divide_half_away(periods * counts, base)
+    right = int((divide_half_away(sums[:_COUNTS], periods) == counts[:_COUNTS]).sum())
+    values, many = np.unique(sums, return_counts=True)
+    alone = np.isin(sums[:_FIXED], values[many == 1])
+    return {
+        "of_counts_0_to_300_average_is_original": right,
+        "share": round(right / _COUNTS, 6),
+        "counts_fixed_by_the_sum": int(alone.sum()),
+    }
+
+
+def _floor(name: str, ptables: Ptables) -> dict[str, float]:
+    """The figures that the floor under protection judges (claims.md, section C)."""
+    ptable = ptables[name] if name in ptables else _of_rows(name)
+    reports = ptable.reports
+    rows = ptable.lookup_row_used(np.arange(max(ptable.last_row, 3) + 1))
+    stays = [reports[int(row)].stay for row in rows]
+    many = behind(ptable)
+    return {
+        "D": ptable.maximum_deviation,
+        "stay1": stays[1],
+        "stay2": stays[2],
+        "max_stay_from_3": max(stays[3:]),
+        "share_changed_1_2": 1 - (stays[1] + stays[2]) / 2,
+        "least_variance": min(report.variance for report in reports[1:]),
+        "largest_bias": max(abs(report.bias) for report in reports),
+        "least_originals_per_figure": many.fewest,
+        "largest_flat_posterior": many.posterior,
+        "at": many.figure,
+        "posterior_of_0": _posterior_of_0(ptable),
+        "zero_variance_rows": sum(report.variance == 0 for report in reports[1:]),
+        "split_zero_rule": split_disclosed(ptable, "zero_rule")[0],
+        "split_tableau": split_disclosed(ptable, "tableau")[0],
+    }
+
+
+def _posterior_of_0(ptable: PTable) -> float:
+    """P(original 0 | published 0), every original as likely as any other."""
+    others = (Law.of(ptable, count) for count in range(1, ptable.maximum_deviation + 1))
+    hidden = sum(p for count, law in enumerate(others, start=1) for v, p in law.shares.items() if v == -count)
+    return 1 / (1 + hidden)
+
+
+def _of_rows(name: str) -> PTable:
+    """Tables that are told by their name: two rows of the same noise."""
+    noise = {
+        "identity": {0: Fraction(1)},
+        "shift by one": {1: Fraction(1)},
+        "stay .95": {-1: Fraction(1, 40), 0: Fraction(19, 20), 1: Fraction(1, 40)},
+    }.get(name)
+    if noise is None:
+        raise InputError("chance_unknown", found=f"floor/{name}")
+    rows = [[(0, 1.0, Fraction(1))]]
+    for row in (1, 2):
+        reached, line = Fraction(0), []
+        for v, p in noise.items():
+            reached += p
+            line.append((row + v, float(p), reached))
+        rows.append(line)
+    return from_rows(rows)
+
+
+def _keys(name: str, data: Path | None) -> dict[str, float]:
+    """How record keys are spread (rules F11 to F14)."""
+    records, modulus = 2000, 10**8
+    draw = np.random.default_rng(1)  # the golden values follow from these draws, one after the other
+    told = {
+        "constant .5": np.full(records, modulus // 2),
+        "n x .6180339887 mod 1": np.arange(1, records + 1) * 61803398 % modulus,
+        "two digits": draw.integers(0, 100, records) * 10**6,
+        "six digits": draw.integers(0, 10**6, records) * 100,
+        "all below .5": draw.integers(0, modulus // 2, records),
+    }
+    if name in told:
+        keys = RecordKeys(told[name].astype(np.uint64), modulus, 8, "decimal")
+    elif name in _KEY_FILES:
+        keys = _record_keys(_file(data, name), *_KEY_FILES[name])
+    else:
+        raise InputError("chance_unknown", found=f"keys/{name}")
+    found = key_spread(keys)
+    return {
+        "records": found.records,
+        "modulus": found.modulus,
+        "distinct": found.distinct,
+        "expected_distinct": round(found.expected_distinct, 1),
+        "most_frequent": found.most_frequent,
+        "chi2_of_100_classes": round(found.chi_square, 1),
+        "most_frequent_step": found.most_frequent_step,
+    }
+
+
+# A dimension, and the column of the keys.
+_KEY_FILES = {"census_persons_10k_keys.csv": ("SEX", "RKEY"), "ihsn_persons_keys.csv": ("sex", "rkey")}
+_CENSUS = "census_persons_10k_keys.csv"
+
+
+def _record_keys(file: Path, dimension: str, column: str) -> RecordKeys:
+    from ckmcore.microdata.read import read_with_report
+
+    found = read_with_report(file, [dimension], column)[0].record_keys
+    if found is None:
+        raise FileError("conformance_data_missing", file=file.name)
+    return found
+
+
+def _file(data: Path | None, name: str) -> Path:
+    if data is None or not (data / name).is_file():
+        raise FileError("conformance_data_missing", file=name)
+    return data / name
+
+
+def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
+    """Persons by municipality and sex: the cells that are disclosed at each level.
+
+    At level tableau the line of all municipalities, large totals that nobody need guess, is left out of the count.
+    """
+    from ckmcore.microdata.read import read_with_report
+
+    if name not in ptables:
+        raise InputError("chance_unknown", found=f"census LAU2 x SEX/{name}")
+    records = read_with_report(_file(data, _CENSUS), ["LAU2", "SEX"], "RKEY")[0]
+    raw = tabulate(records, TableSpec(rows=["LAU2"], columns=["SEX"]))
+    counts, method = raw.blocks[0].counts, CellKeyMethod(ptables[name])
+    asked: list[tuple[str, IntruderScenario, bool]] = [("nothing", "nothing", True)]
+    for level in _SMALL_LEVELS:
+        asked += [(level, level, False), (f"{level}+consistency", level, True)]
+    asked.append(("tableau+consistency", "tableau", True))
+    found: dict[str, Any] = {}
+    for key, level, consistency in asked:
+        seen = attack(raw, records, method, knowledge=level, consistency=consistency, seconds=_CENSUS_SECONDS)
+        if seen.undecided and level != "tableau":
+            raise DataError("conformance_left_open", line=f"{name}/{key}", undecided=seen.undecided)
+        cells = [one.position for one in seen.disclosed if level != "tableau" or one.position[0]]
+        found[key] = {"cells": seen.cells, "disclosed": len(cells)}
+        if level != "nothing":
+            found[key] |= {
+                "rows_with_a_disclosed_cell": len({row for row, *_ in cells}),
+                "disclosed_counts_1_or_2": sum(int(counts[one]) in (1, 2) for one in cells),
+                "disclosed_zeros": sum(int(counts[one]) == 0 for one in cells),
+            }
+    return found
+
+
+_LINES: Mapping[str, Callable[[str, Ptables], dict[str, Any]]] = {
+    "split": _split,
+    "periods": _periods,
+    "periods_rounding": _periods_rounding,
+    "floor": _floor,
+}

@@ -1,0 +1,100 @@
+"""Solved cases of what readers are left with of published sums, by what they know of the method; magnitudes.md 5.2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ckmcore.lab.conformance.magnitude_tables import Given, MagnitudeTables
+from ckmcore.lab.risk import sum_risk as risk
+from ckmcore.lab.risk.relations import Relations
+from ckmcore.lab.risk.sum_intervals import RealBounds, SumKnowledge, Widths, intervals_alone, sum_intervals
+from ckmcore.lab.risk.sum_lattice import originals_of_single, widths_by_rows
+from ckmcore.methods.magnitude_noise import Parts
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.sum_law import NoiseRules
+from ckmcore.ptable.magnitudes import MagnitudePart
+
+
+def interval_of_one(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """A sum by itself. To who knows the table, of one contributor (unless the case says otherwise) the lattice of its
+    originals is left."""
+    if _knows(given, "nothing"):
+        return {"low": 0.0, "high": None}
+    if not _knows(given, "table"):
+        return _ends(risk.interval_of_sum(given["published"], _width(given)))
+    part, published = _part(given, tables), float(given["published"])
+    if int(given.get("contributors", 1)) == 1:
+        least = float(given.get("least_noise", 0))
+        sensitive = bool(given.get("sensitive", least > 0))  # a least noise is one of sensitive cells
+        found = originals_of_single(_rules(float(given["sigma"]), least, part), published, sensitive=sensitive).tolist()
+        ends = {"low": found[0], "high": found[-1]} if found else {"low": 0.0, "high": None}
+        return {**ends, "originals": found}
+    alone = intervals_alone(np.array([published]), _widths(given, part))
+    return _ends((float(alone.low[0]), float(alone.high[0])))
+
+
+def interval_of_largest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """What the second largest concludes of the largest."""
+    del tables
+    return _ends(risk.interval_of_largest(given["published"], given["own"], given["contributors"], _width(given)))
+
+
+def intervals_of_table(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """Parts and their total, together."""
+    parts = len(given["published_parts"])
+    relations = Relations(
+        parts + 1,
+        np.array([parts]),
+        np.arange(parts),
+        np.array([0, parts]),
+        np.ones(1, dtype=np.bool_),
+    )
+    published = np.array([*given["published_parts"], given["published_total"]], dtype=np.float64)
+    if _knows(given, "nothing"):
+        alone = RealBounds(np.zeros(parts + 1), np.full(parts + 1, np.inf))
+    else:
+        by_table = _knows(given, "table")
+        alone = intervals_alone(published, _widths(given, _part(given, tables)) if by_table else _width(given))
+    found = sum_intervals(alone, relations, np.arange(parts + 1)).bounds
+    ends = [[float(low), _end(float(high))] for low, high in zip(found.low, found.high, strict=True)]
+    return {"intervals_parts": ends[:-1], "interval_total": ends[-1]}
+
+
+def _ends(ends: tuple[float, float]) -> dict[str, Any]:
+    return {"low": ends[0], "high": _end(ends[1])}
+
+
+def _end(end: float) -> float | None:
+    """An end as a file has it; None: it is open."""
+    return None if np.isinf(end) else end
+
+
+def _knows(given: Given, knowledge: SumKnowledge) -> bool:
+    """Whether the reader knows so much: nothing of the method (a sum is not negative, and has no upper end), the
+    parameters, or the table."""
+    return str(given.get("knowledge", "")).startswith(knowledge)
+
+
+def _width(given: Given) -> float:
+    return float(given["sigma"]) * float(given["D"]) + float(given.get("least_noise", 0))
+
+
+def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
+    return tables.sums[given["table"]].part("all")
+
+
+def _rules(sigma: float, least: float, part: MagnitudePart) -> NoiseRules:
+    settings = MagnitudeSettings(
+        Scaling(sigma),
+        least_noise=least,
+        zero_sign="key" if least else "plus",
+        primary=PrimaryRules(minimum_frequency=3) if least else None,
+    )
+    return NoiseRules(settings, Parts(all=part))
+
+
+def _widths(given: Given, part: MagnitudePart) -> Widths:
+    return widths_by_rows(part, float(given["sigma"]), float(given.get("least_noise", 0)))

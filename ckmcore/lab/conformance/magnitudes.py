@@ -1,0 +1,761 @@
+"""Solved cases of sums of magnitudes: every value computed anew by what tables, window and commands use.
+
+A case has `given` and `wanted`; of `wanted` only the names are looked at. What a case is, is read off what it gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ckmcore.errors import DataError
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.lab.conformance.given import NotedGiven
+from ckmcore.lab.conformance.magnitude_intervals import interval_of_largest, interval_of_one, intervals_of_table
+from ckmcore.lab.conformance.magnitude_tables import Given, MagnitudeTables
+from ckmcore.lab.conformance.missing_values import solved_missing
+from ckmcore.lab.conformance.quantile_cases import quantile_errors, quantile_refused, quantiles
+from ckmcore.lab.quality import sums as quality
+from ckmcore.lab.quality.sum_draws import drawn_sums
+from ckmcore.lab.risk import sum_risk as risk
+from ckmcore.lab.risk.sum_floor import SumLimits, judge_cells
+from ckmcore.methods.magnitude_noise import Parts, SumCells, noised, rotated
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.own_keys import multiplied
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, least_q
+from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
+from ckmcore.microdata.data import Microdata, NumberColumn, with_judged_keys
+from ckmcore.ptable.magnitudes import (
+    MagnitudePart,
+    design_magnitudes,
+    feasible_magnitudes,
+    linked_noise,
+)
+from ckmcore.ptable.magnitudes.permute import in_order
+from ckmcore.sample.amounts import incomes
+from ckmcore.tabulate.spec import TableSpec, Value
+
+Floats = NDArray[np.float64]
+# What a file says in words beside values.
+WORDS = ("reason", "refused_unless", "formula", "note", "candidates_rule")
+_DRAWS = 60_000
+# Sums are published as they are drawn, so far as figures of a file go; so many records with 0 are beside each cell.
+_DRAWN_DECIMALS, _ZEROS = 4, 5
+# So many digits have figures in a file that are no probabilities.
+_FILE_DIGITS = 6
+
+
+def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """What stands under `wanted`, of the names that stand there. Raises case_unknown, case_faulty, and what the parts
+    of the program raise."""
+    name = str(case.get("id", "?"))
+    try:
+        given, asked = case["given"], case["wanted"]
+        for needed, solve in _KINDS:
+            if all(one in given for one in needed):
+                noted = NotedGiven(given)
+                values = solve(noted, tables)
+                unused = [one for one in noted.unread() if one not in needed and not _is_word(solve, one, given)]
+                if unused:
+                    raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
+                found: dict[str, Any] = _named(asked, values)
+                return found
+    except (KeyError, IndexError, TypeError) as fault:
+        raise DataError("case_faulty", case=name, reason=str(fault)) from fault
+    raise DataError("case_unknown", case=name)
+
+
+def _is_word(solve: _Solve, key: str, given: Given) -> bool:
+    """Whether a key that a solver does not read says in words what the solver takes for granted, or is one that it
+    reads of other cases of its kind."""
+    if key in _OF_THE_KIND.get(solve, ()):
+        return True
+    return key in _IN_WORDS.get(solve, ()) and isinstance(given.get(key), str)
+
+
+def _named(asked: Any, found: Any) -> Any:
+    """What was found, of the names that are asked for."""
+    if isinstance(asked, Mapping) and isinstance(found, Mapping):
+        names = {str(name): name for name in found}
+        return {one: _named(asked[one], found[names[one]]) for one in asked if one in names}
+    return found
+
+
+# --- what a case gives ------------------------------------------------------------------------------------------------
+
+
+def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
+    return tables.sums[given["table"]].part("all")
+
+
+def _parts(given: Given, tables: MagnitudeTables, rules: Given) -> Parts:
+    """The tables of a case: with `separation` small values have one of their own (`small_table`)."""
+    if not _separated(given, rules):
+        return Parts(all=_part(given, tables))
+    small = given["small_table"] if "small_table" in given else rules["small_table"]
+    return Parts(all=_part(given, tables), small=tables.sums[small].part("all"))
+
+
+def _separated(given: Given, rules: Given) -> bool:
+    """Whether small values are separated; as a setting, or beside the settings."""
+    return bool(rules["separation"] if "separation" in rules else given.get("separation", False))
+
+
+def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
+    """The settings of a case; a least noise brings the sign of 0 by the key."""
+    least, extra = float(rules.get("least_noise", 0)), float(rules.get("mu", 0))
+    type, zero_sign = given.get("type", "T"), rules.get("zero_sign", "key" if least else "plus")
+    if least and zero_sign != "key":
+        raise KeyError("zero_sign")
+    epsilon = tuple(rules.get("epsilon", (1.0,)))[:steps] if type == "T" else (1.0,)
+    return MagnitudeSettings(
+        Scaling(**rules["scaling"]),
+        type,
+        len(epsilon),
+        epsilon,
+        extra_noise=extra,
+        least_noise=least,
+        zero_sign=zero_sign,
+        primary=PrimaryRules(minimum_frequency=3) if least or extra else None,
+        separation=_separated(given, rules),
+        small_unit=float(rules["small_unit"] if "small_unit" in rules else given.get("small_unit", 1)),
+    )
+
+
+def _cells(given: Given, settings: MagnitudeSettings, x: float, contributions: Sequence[float]) -> SumCells:
+    """One cell; what is given of it decides its contribution by type."""
+    sizes = np.abs(np.array(contributions, dtype=np.float64))
+    many = int(given.get("contributors", len(sizes)))
+    valid = int(given.get("valid_records", many))  # only the smallest of type D depends on it
+    if settings.contribution == "M":
+        step = np.array([abs(x) / many])
+    elif settings.contribution == "D":
+        smallest = 0.0 if valid > many else float(sizes.min())
+        step = np.array([sizes[0] - smallest])
+    elif settings.contribution == "V":
+        step = np.array([abs(x)])
+    else:
+        step = np.resize(np.concatenate([sizes, np.zeros(settings.k)]), settings.k)
+    return SumCells(
+        np.array([float(x)]),
+        step[np.newaxis, :],
+        np.array([many]),
+        np.array([bool(given.get("sensitive", settings.least_noise > 0))]),
+        sizes[:1],
+    )
+
+
+def _laws(given: Given, tables: MagnitudeTables, rules: Given, x: float, contributions: Sequence[float]) -> SumLaws:
+    steps = len(rules.get("epsilon", (1.0,)))
+    settings = _settings(given, rules, steps)
+    return sum_laws(_cells(given, settings, x, contributions), NoiseRules(settings, _parts(given, tables, rules)))
+
+
+def _unit(rules: Given, x1: float) -> float:
+    return abs(x1) * float(Scaling(**rules["scaling"]).m(np.array([abs(float(x1))]))[0])
+
+
+def _within(laws: SumLaws, scale: float) -> Callable[[float], float]:
+    """P that the published sum is nearer to the original than a share of something."""
+    return lambda percent: float(laws.near(laws.x, np.array([percent / 100 * scale]))[0])
+
+
+# --- noise ------------------------------------------------------------------------------------------------------------
+
+
+def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    x, contributions = float(given["x"]), given["contributions"]
+    rules = given.get("settings", {"scaling": {"small": 0.3}})
+    laws = _laws(given, tables, rules, x, contributions)
+    settings = _settings(given, rules, len(rules.get("epsilon", (1.0,))))
+    cell = _cells(given, settings, x, contributions)
+    part, parts = _part(given, tables), _parts(given, tables, rules)
+    values, p = laws.values(0)
+    step = noised(
+        cell.x,
+        cell.contributions,
+        cell.contributors,
+        cell.sensitive,
+        np.zeros(1, dtype=np.uint64),
+        ALL_KEYS,
+        settings,
+        parts,
+        largest=cell.largest,
+    ).steps[0]
+    by_key: list[list[float]] = []
+    if len(settings.epsilon) > 1:
+        every = law_by_key(cell, NoiseRules(settings, parts))
+        by_key = [[key, float(x + every[key])] for key in _KEYS_SHOWN]
+    moments = quality.RowMoments.of(part)
+    units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
+    near, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
+    second = {}
+    if len(contributions) > 1:
+        x1, x2 = (np.array([float(one)]) for one in contributions[:2])
+        second = {percent: risk.near_second(laws, x1, x2, percent / 100)[0] for percent in range(1, 51)}
+    return {
+        "mean": float(x + laws.bias[0]),
+        "bias": float(laws.bias[0]),
+        "sd": float(laws.sd[0]),
+        "mean_abs": float(laws.mean_abs[0]),
+        "p_unchanged": float(laws.unchanged[0]),
+        "p_zero": float(laws.zero[0]),
+        **{f"p_within_{percent}_percent_of_x1": near(percent) for percent in range(1, 51)},
+        **{f"p_within_{percent}_percent_of_x": of_sum(percent) for percent in range(1, 51)},
+        "ratio": float(step.ratio[0]),
+        "unit": float(step.unit[0]),
+        "published": [[float(v), float(weight)] for v, weight in zip(values, p, strict=True)] if x else 0,
+        "published_min": float(values[0]),
+        "published_max": float(values[-1]),
+        "published_by_key": by_key,
+        "sd_if_steps_were_independent": float(np.sqrt(moments.second * (units * units).sum())),
+        "largest_error_of_second": float(np.abs(values - x).max()),
+        **{f"p_second_within_{percent}_percent": float(one) for percent, one in second.items()},
+        "shown": "." if not x and len(contributions) else float(x),
+    }
+
+
+# Keys of which the file says what they publish.
+_KEYS_SHOWN = (0, 12345, 54321, 77777, 90909, 99999)
+
+
+def _tie(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    values, weights, rules = given["values"], given["weights"], given["settings"]
+    heavy = [value * weight for value, weight in zip(values, weights, strict=True)]
+    ranked = sorted(zip(values, weights, strict=True), key=lambda one: (abs(one[0]), one[0], one[1]), reverse=True)
+    return {
+        "unit_heavier_first": _unit(rules, ranked[0][0] * ranked[0][1]),
+        "unit_file_order": _unit(rules, heavy[max(range(len(values)), key=lambda at: abs(values[at]))]),
+        "weighted_sum": sum(heavy),
+        "unit_unweighted": _unit(rules, ranked[0][0]),
+    }
+
+
+# --- risk -------------------------------------------------------------------------------------------------------------
+
+
+def _coalition(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = given["contributions"], given["p_percent"] / 100
+    x = float(given.get("x", sum(contributions)))
+    laws = _laws(given, tables, given["settings"], x, contributions)
+    known = float(sum(contributions[place - 1] for place in given["coalition"]))
+    rest, marked = risk.classical(x, contributions, given["coalition"], p)
+    near = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known]), p)
+    return {"rest": rest, "classical_rule_marks": marked, "p_within": float(near[0])}
+
+
+def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = given["contributions"], given["p_percent"] / 100
+    x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
+    alone = _laws(given, tables, given["settings"], x, contributions)
+    both = {**given["settings"], "epsilon": given["epsilon_of_both"]}
+    # What would be, if a second step drew beside the least noise.
+    settings = _settings(given, both, 2)
+    cell = _cells(given, settings, x, contributions)
+    single = _settings(given, given["settings"])
+    rules = NoiseRules(single, _parts(given, tables, given["settings"]))
+    first = law_by_key(_cells(given, single, x, contributions), rules)
+    part, keys = _part(given, tables), np.arange(ALL_KEYS, dtype=np.uint64)
+    plain = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
+    second = _second_step(cell, x + first, keys, plain, part)
+    near = {
+        "step_1_alone": risk.near_largest(alone, np.array([x1]), np.array([x2]), p)[0],
+        "steps_1_and_2": (np.abs(x + first + second - x1 - x2) < p * x1 * (1 - 1e-9)).mean(),
+    }
+    return {name: float(one) for name, one in near.items()}
+
+
+def _second_step(
+    cell: SumCells, current: Floats, keys: NDArray[np.uint64], settings: MagnitudeSettings, part: MagnitudePart
+) -> Floats:
+    """What step 2 would add to sums after step 1: as step 1 of the second contribution, its key rotated once more."""
+    size = cell.contributions[0, 1]
+    unit = size * settings.epsilon[1] * float(settings.scaling.m(np.array([size]))[0])
+    units = np.minimum(np.abs(current), unit)
+    key = rotated(rotated(keys, ALL_KEYS), ALL_KEYS)
+    there = units > 0
+    v = np.zeros(len(keys))
+    v[there] = part.lookup(np.abs(current[there]) / units[there], key[there], ALL_KEYS)
+    found: Floats = units * v
+    return found
+
+
+def _second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = given["contributions"], given["p_percent"] / 100
+    x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
+    laws, part = _laws(given, tables, given["settings"], x, contributions), _part(given, tables)
+    unit = _unit(given["settings"], x1)
+    noise = risk.possible_noise(part, unit, float(given["settings"].get("least_noise", 0)) * x1)
+    return {
+        "p_within": float(risk.near_second(laws, np.array([x1]), np.array([x2]), p)[0]),
+        "noise_step": unit / (part.step or 1),
+        "candidates_with_parameters_known": risk.candidates_of_second(laws, 0, x1, noise),
+    }
+
+
+def _single(given: Given, tables: MagnitudeTables) -> tuple[Floats, Floats, SumLaws]:
+    """One contributor of size 1: the factors of its published value, and their probabilities."""
+    rules = {"scaling": {"small": given["m"]}, "least_noise": given.get("least_noise", 0)}
+    laws = _laws(given, tables, rules, 1.0, [1.0])
+    values, p = laws.values(0)
+    return values, p, laws
+
+
+def _guess(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    values, p, laws = _single(given, tables)
+    found = risk.best_guess(values, p, given["p_percent"] / 100)
+    return {
+        "p_naive": found.naive,
+        "p_naive_within": found.naive,
+        "p_best_guess": found.p,
+        "factor_published_to_guess": round(found.factor, 4),
+        "p_published_zero": found.zero,
+        "mean_abs": float(laws.mean_abs[0]),
+        "bias": float(laws.bias[0]),
+        "sd": float(laws.sd[0]),
+    }
+
+
+def _average(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    values, p, _ = _single(given, tables)
+    found = risk.average(values, p, given["draws"], given["p_percent"] / 100)
+    return {"p_mean_within": found.p, "normal_approximation": round(found.normal, _FILE_DIGITS)}
+
+
+def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """Over every rest, beyond the last row: the worst P for some least noises."""
+    v, p = risk.last_row(_part(given, tables))
+    found = {}
+    for steps in range(1, 201):
+        least = steps / 200
+        size = least + given["m"] * np.abs(v)
+        # Noise 0 goes up and down alike.
+        added = np.concatenate([np.sign(v) * size, size[v == 0], -size[v == 0]])
+        weight = np.concatenate([np.where(v == 0, 0.0, p), p[v == 0] / 2, p[v == 0] / 2])
+        found[f"{least:g}"] = risk.worst_rest(added, weight, given["p_percent"] / 100)
+    return {"worst": found}
+
+
+def _flex_limit(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    scaling = Scaling(**given["scaling"])
+    found = risk.flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
+    return {} if found is None else {"size": found[0], "m": found[1]}
+
+
+def _difference(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    record = float(given["record"])
+    larger = float(given.get("largest_of_both", record))
+    smaller = float(given.get("largest_of_both", given.get("largest_of_rest", 0)))
+    units = _unit(given["settings"], larger), _unit(given["settings"], smaller)
+    found = risk.difference(_part(given, tables), units, record, given["p_percent"] / 100)
+    return {"p_within": found.p, "sd_of_difference": round(found.sd, _FILE_DIGITS)}
+
+
+def _ratio_exact(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(given, tables, given["settings"], float(given["turnover"]), [given["turnover"]])
+    return {"p_ratio_exact": float(risk.unbroken(laws)[0]), "ratio": given["wages"] / given["turnover"]}
+
+
+def _growth_exact(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(given, tables, given["settings"], float(given["first"]), [given["first"]])
+    return {"growth": given["second"] / given["first"] - 1, "p_exact": float(risk.unbroken(laws)[0])}
+
+
+def _own_key(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    part, factor, modulus = _part(given, tables), int(given["multiplier"]), int(given["modulus"])
+    keys = np.arange(modulus, dtype=np.uint64)
+    at = np.full(modulus, part.rows.index(float(given["row"])), dtype=np.int64)
+    # As the file has it, keys are looked up as they are; to rotate both changes the third digit.
+    first, second = (part.row_noise(at, one, modulus) for one in (keys, multiplied(keys, factor, modulus)))
+    return {
+        "correlation": float(np.corrcoef(first, second)[0, 1]),
+        "p_same_v": float((first == second).mean()),
+    }
+
+
+def _zeros(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(given, tables, given["settings"], float(sum(given["B"])), given["B"])
+    return {
+        "p_equal_nonzero_key": risk.equal_sums(laws, one_key=True),
+        "p_equal_all_key": risk.equal_sums(laws, one_key=False),
+    }
+
+
+def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """The first two rules over some cells, under several settings."""
+    limits = SumLimits(p=given["p_percent"], near=given["limit"], guess=given["best_guess_limit"])
+    names = list(given["cells"])
+    top = np.zeros((len(names), limits.coalition + 1))
+    for row, name in enumerate(names):
+        kept = given["cells"][name][: limits.coalition + 1]
+        top[row, : len(kept)] = kept
+    many = np.array([len(given["cells"][name]) for name in names])
+    x = np.array([float(sum(given["cells"][name])) for name in names])
+    rest = x - top[:, :2].sum(axis=1)
+    sensitive = (many < limits.minimum_frequency) | (rest < limits.share * top[:, 0])
+    found = {}
+    for kind, rules in given["settings"].items():
+        settings = _settings(given, rules)
+        cells = SumCells(x, top[:, :1], many, sensitive, top[:, 0])
+        laws = sum_laws(cells, NoiseRules(settings, _parts(given, tables, rules)))
+        judged = judge_cells(laws, top, many, sensitive, limits)
+        told: dict[str, Any] = {}
+        for row, name in enumerate(names):
+            near = {"none": judged.alone, "2": judged.second, "2,3": judged.pooled}
+            guess = float(judged.guess[row])
+            told[name] = {
+                "sensitive": bool(sensitive[row]),
+                "m": float(settings.scaling.m(top[row, :1])[0]),
+                "p_within": {key: float(one[row]) for key, one in near.items() if not np.isnan(one[row])},
+                "best_guess": None if np.isnan(guess) else guess,
+                "floor_p": not (sensitive[row] and judged.near[row] > limits.near),
+                "floor_best_guess": not guess > limits.guess + 1e-9,
+            }
+        holds = all(one["floor_p"] and one["floor_best_guess"] for one in told.values())
+        found[kind] = {**told, "floor_holds": holds}
+    return found
+
+
+# --- quality ----------------------------------------------------------------------------------------------------------
+
+
+def _gap(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    sizes, rules = given["largest_of_parts"], given["settings"]
+    last = max(_part(given, tables).rows)
+    if any(abs(float(x)) < last * _unit(rules, x1) for x, x1 in zip(given.get("sums", ()), sizes, strict=False)):
+        raise KeyError("sums")  # the gap is that of sums beyond the last row
+    units = _unit(rules, sizes[0]), _unit(rules, sizes[1])
+    total = _unit(rules, max(sizes))
+    found = quality.gap_of_two(_part(given, tables), units, total)
+    return {
+        "mean_abs_gap": found.mean_abs,
+        "sd": found.sd,
+        "p_gap_0": found.none,
+        "mean_abs_if_keys_were_drawn_per_cell": found.apart,
+    }
+
+
+def _shuffled(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    table = tables.sums[given["table"]]
+    if given["blocks"] is not None:
+        table = in_order(table, given["blocks"])
+    found = linked_noise(table.part("all"), float(given["row"]))
+    return {"least": found.least, "most": found.most}
+
+
+def _between(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """The variance between two rows: with one order of keys, and with rows that draw apart."""
+    part, ratio = _part(given, tables), float(given["ratio"])
+    keys = np.arange(ALL_KEYS, dtype=np.uint64)
+    together = part.lookup(np.full(ALL_KEYS, ratio), keys, ALL_KEYS)
+    lower, upper, share = part.neighbours(np.array([ratio]))
+    rows = [part.row_distribution(int(at[0])) for at in (lower, upper)]
+    second = [sum(p * v * v for v, p in row.items()) for row in rows]
+    first = [sum(p * v for v, p in row.items()) for row in rows]
+    weight = float(share[0])
+    apart = (1 - weight) ** 2 * second[0] + weight**2 * second[1] + 2 * weight * (1 - weight) * first[0] * first[1]
+    return {
+        "second_moment_ordered": float((together * together).mean()),
+        "second_moment_rows_shuffled_one_by_one": apart,
+        "V": round(second[1], 3),
+    }
+
+
+def _relative(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    x = float(given["x"])
+    laws = _laws(given, tables, given["settings"], x, [given["largest"]])
+    within = {
+        f"p_within_{percent}_percent": float(laws.near(laws.x, np.array([percent / 100 * x]), strictly=False)[0])
+        for percent in range(1, 51)
+    }
+    mean = float(laws.mean_abs[0])
+    return {"mean_abs": mean, "mean_relative_percent": 100 * mean / abs(x), **within}
+
+
+def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    settings = _settings(given, given["settings"])
+    counts, part = tables.counts[given["count_table"]], _part(given, tables)
+    records, x = int(given["valid_records"]), float(given["sum"])
+    cell = _cells(given, settings, x, [given["largest"]])
+    distances = [percent / 100 for percent in range(1, 51)]
+    noise_rules = NoiseRules(settings, _parts(given, tables, given["settings"]))
+    found = quality.mean_law(cell, records, noise_rules, counts, distances)
+    variance = counts.reports[int(counts.lookup_row_used(np.array([records]))[0])].variance
+    deviation = quality.mean_deviation(
+        x, _unit(given["settings"], given["largest"]), records, quality.RowMoments.of(part), variance
+    )
+    return {
+        "mean": found.mean,
+        "sd": found.sd,
+        "mean_abs_error": found.mean_abs,
+        "p_not_shown": found.not_shown,
+        **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
+        "sd_delta": deviation,
+    }
+
+
+def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    rules, moments = given["settings"], quality.RowMoments.of(_part(given, tables))
+    # The formula takes the variance that the table was asked for.
+    moments = replace(moments, second=float(tables.asked[given["table"]]["V"]))
+    above, below = (
+        _laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in ("above", "below")
+    )
+    found = quality.ratio_law(above, below, [percent / 100 for percent in range(1, 51)])
+    sizes = [(float(given[name]), _unit(rules, given[f"largest_{name}"])) for name in ("above", "below")]
+    return {
+        "mean": found.mean,
+        "sd": found.sd,
+        "mean_abs_error": found.mean_abs,
+        "p_not_shown": found.not_shown,
+        **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
+        "sd_delta": quality.ratio_deviation(sizes[0], sizes[1], (moments, moments)),
+    }
+
+
+def _share(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """The share of a sum in a sum, in per cent of published sums; part and whole have keys of their own."""
+    rules = given["settings"]
+    part, whole = (_laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in _SHARED)
+    original = float(given["part"]) / float(given["whole"])
+    points = {f"p_within_{one}_points": one / 100 / abs(original) for one in range(1, 51)}
+    law = quality.ratio_law(part, whole, list(points.values()))
+    return {
+        "share": 100 * original,
+        "mean": 100 * law.mean,
+        "sd": 100 * law.sd,
+        "mean_abs_error_points": 100 * law.mean_abs,
+        "p_not_shown": law.not_shown,
+        **{name: law.within[distance] for name, distance in points.items()},
+    }
+
+
+_SHARED = ("part", "whole")
+
+
+def _curve(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """m(z): the share of a contribution of size z that is a unit of noise; below `least` (z_s) it is 0."""
+    del tables
+    asked = given["z"] if isinstance(given["z"], list) else [given["z"]]
+    curve = Scaling(**given["scaling"]).m(np.array(asked, dtype=np.float64), float(given.get("least", 0))).tolist()
+    return {
+        "m": curve if isinstance(given["z"], list) else curve[0],
+        **{f"{z:g}": m for z, m in zip(asked, curve, strict=True)},
+    }
+
+
+def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = [
+        _laws(given, tables, given["settings"], float(x), [x1])
+        for x, x1 in zip(given["sums"], given["largest"], strict=True)
+    ]
+    found = quality.change_law(laws[0], laws[1], same_key=given["same_keys"])
+    return {
+        "mean": found.mean,
+        "sd": found.sd,
+        "mean_abs_error_points": 100 * found.mean_abs,
+        "p_not_shown": found.not_shown,
+    }
+
+
+def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """A table with margins under keys drawn anew, by the simulation of sums that evaluations use."""
+    data = _records_of(given["cells"])
+    method = MagnitudeCellKeyMethod(
+        next(iter(tables.counts.values())),
+        large=tables.sums[given["table"]],
+        settings=replace(_settings(given, given["settings"]), decimals=_DRAWN_DECIMALS),
+    )
+    value = Value("sum", magnitude="m", decimals=_DRAWN_DECIMALS)
+    found = drawn_sums(data, TableSpec(rows=["row"], columns=["column"], values=(value,)), method, _DRAWS)
+    shape = (len(data.dimension("row").codes) + 1, len(data.dimension("column").codes) + 1)
+    noise = (found.published - found.original).reshape(-1, *shape)
+    part, x, x1 = _part(given, tables), np.abs(found.original), np.abs(found.largest)
+    units = x1 * method.settings_of("m").scaling.m(x1)
+    inner = noise[:, 1:, 1:]
+    return {
+        "mean_abs_all": float(np.abs(noise).mean()),
+        "mean_abs_gap_rows": float(np.abs(noise[:, 1:, 0] - inner.sum(axis=2)).mean()),
+        "mean_abs_gap_total": float(np.abs(noise[:, 0, 0] - inner.sum(axis=(1, 2))).mean()),
+        "mean_relative_percent": float(100 * (np.abs(noise).mean(axis=0).ravel() / x.ravel()).mean()),
+        "mean_abs_all_exact": float(units.mean() * quality.RowMoments.of(part).mean_abs),
+    }
+
+
+def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
+    """Records that make cells of given sums and largest contributions: the largest, and further ones up to that size.
+
+    Records with 0 are beside them, so that the published number of records hides no cell.
+    """
+    lines, every = [], []
+    for row, line in enumerate(cells):
+        for column, cell in enumerate(line):
+            total, largest = (round(float(cell[name]) * 10**_DRAWN_DECIMALS) for name in ("sum", "largest"))
+            whole, rest = divmod(total - largest, largest)
+            values = [*[largest] * (1 + whole), rest, *[0] * _ZEROS]
+            lines += [(f"{row:03d}", f"{column:03d}")] * len(values)
+            every += values
+    data = Microdata.from_pandas(pd.DataFrame(lines, columns=["row", "column"]), ["row", "column"])
+    keys = RecordKeys(np.arange(len(every), dtype=np.uint64), ALL_KEYS, 5, "generated")
+    amounts = NumberColumn("m", np.array(every, dtype=np.int64), _DRAWN_DECIMALS)
+    return replace(with_judged_keys(data, keys), magnitudes={"m": amounts}, cache={})
+
+
+# --- design -----------------------------------------------------------------------------------------------------------
+
+
+def _highest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    D, i = int(given["D"]), float(given["i"])
+    icat = tuple(sorted({1.0, i, float(D)}))
+    compat: Literal["R"] | None = None if given.get("symmetric", True) or i < D else "R"
+    found = feasible_magnitudes(D, step=int(given["step"]), icat=icat, mono=bool(given["mono"]), compat=compat)
+    return {"highest": found[icat.index(i)]}
+
+
+def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    designed = design_magnitudes(int(given["D"]), float(given["V"]), step=int(given["step"]), icat=given["icat"]).part(
+        "all"
+    )
+    found = {}
+    for at, row in enumerate(designed.rows):
+        law = designed.row_distribution(at)
+        found[f"{row:g}"] = {"stay": law.get(0.0, 0.0), "mean_abs": sum(p * abs(v) for v, p in law.items())}
+    return found
+
+
+# --- the sample -------------------------------------------------------------------------------------------------------
+
+
+def _income(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    every = incomes(np.arange(2**16, dtype=np.uint64) << np.uint64(16))
+    return {
+        "values": incomes(np.array(given["h"], dtype=np.uint64)).tolist(),
+        "median": int(np.sort(every)[len(every) // 2]),
+        "sum": int(every.sum()),
+        "largest": int(every.max()),
+    }
+
+
+def _grant(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    weights, amounts = np.array(given["weights"]), np.array(given["amounts"])
+    reached = np.cumsum(weights)
+    total = int(reached[-1])
+    return {
+        "mean_of_recipients": float(weights @ amounts) / total,
+        "median_step": int(amounts[int(np.searchsorted(reached, total / 2))]),
+        "weight_sum": total,
+    }
+
+
+# --- derived settings -------------------------------------------------------------------------------------------------
+
+
+def _from_p(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    asked = given["p_percent"]
+    found = {}
+    for p in asked if isinstance(asked, list) else [asked]:
+        made = defaults_from_p(float(p))
+        found[f"{p:g}"] = {
+            "sigma1": made.small,
+            "sigma0": made.large,
+            "least_noise": made.least_noise,
+            "icat": list(made.icat),
+        }
+    return found
+
+
+def _least_q(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    return {"q": least_q(float(given["sigma1"]), float(given["sigma0"]))}
+
+
+def _bend(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    numbers = [float(given[name]) for name in ("sigma1", "sigma0", "q", "mean_abs_v")]
+    limits = {"target": float(given["target_percent"]) / 100, "kept": float(given["share"])}
+    return {
+        name: bend_from_totals([(float(x), float(x1)) for x, x1 in totals], *numbers, **limits)
+        for name, totals in given["totals_and_largest"].items()
+    }
+
+
+_Solve = Callable[[Given, MagnitudeTables], dict[str, Any]]
+# What a case gives, and what solves it; the first that fits.
+_KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
+    (("values", "weights", "settings"), _tie),
+    (("contributions", "coalition", "p_percent"), _coalition),
+    (("contributions", "epsilon_of_both", "p_percent"), _steps_cancel),
+    (("x", "contributions", "table"), _noise),
+    (("contributions", "p_percent", "settings"), _second),
+    (("m", "rest", "p_percent"), _worst_rest),
+    (("m", "draws", "p_percent"), _average),
+    (("m", "contributors", "p_percent"), _guess),
+    (("scaling", "limit", "p_percent"), _flex_limit),
+    (("published", "own", "contributors", "sigma"), interval_of_largest),
+    (("published_parts", "published_total", "sigma"), intervals_of_table),
+    (("published", "sigma", "D"), interval_of_one),
+    (("record", "settings", "p_percent"), _difference),
+    (("turnover", "wages", "settings"), _ratio_exact),
+    (("first", "second", "settings"), _growth_exact),
+    (("multiplier", "modulus", "table"), _own_key),
+    (("B", "more", "table"), _zeros),
+    (("cells", "limit", "best_guess_limit"), _floor),
+    (("cells", "table", "settings"), _simulated),
+    (("largest_of_parts", "settings"), _gap),
+    (("table", "row", "blocks"), _shuffled),
+    (("table", "ratio"), _between),
+    (("x", "largest", "settings"), _relative),
+    (("sum", "valid_records", "count_table"), _mean),
+    (("above", "below", "settings"), _ratio),
+    (("part", "whole", "settings"), _share),
+    (("scaling", "z"), _curve),
+    (("sums", "largest", "same_keys"), _change),
+    (("records", "roles", "modulus"), solved_missing),
+    (("edges", "counts", "count_table"), quantile_errors),
+    (("edges", "counts", "q"), quantiles),
+    (("N_published", "q"), quantile_refused),
+    (("totals_and_largest", "sigma1"), _bend),
+    (("sigma1", "sigma0"), _least_q),
+    (("h",), _income),
+    (("weights", "amounts"), _grant),
+    (("p_percent",), _from_p),
+    (("q",), quantile_refused),
+    (("D", "i", "step", "mono"), _highest),
+    (("D", "V", "icat", "step"), _rows),
+)
+
+# What a case of a kind says in words of what its solver takes for granted.
+_IN_WORDS: Mapping[_Solve, tuple[str, ...]] = {
+    _noise: ("keys",),
+    _coalition: ("estimate_of_largest",),
+    _guess: ("prior",),
+    _worst_rest: ("ratio",),
+    _difference: ("ratio_of_both",),
+    _ratio_exact: ("keys",),
+    _gap: ("keys",),
+    _mean: ("key",),
+    _ratio: ("keys",),
+    _share: ("keys",),
+    quantile_errors: ("keys",),
+    _income: ("h_of_sum",),
+    _bend: ("table",),
+    interval_of_one: ("scaling",),
+}
+# What some cases of a kind do not need: a reader who knows nothing of the method has no use for its table.
+_OF_INTERVALS = ("table", "contributors", "least_noise", "sensitive", "sigma", "D", "knowledge")
+_OF_THE_KIND: Mapping[_Solve, tuple[str, ...]] = dict.fromkeys(
+    (interval_of_one, interval_of_largest, intervals_of_table), _OF_INTERVALS
+)

@@ -1,0 +1,266 @@
+"""Files of solved cases: every value computed anew, compared with what the file expects, or written."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from ckmcore.base.files import reason_of, write_whole
+from ckmcore.base.reading import read_file
+from ckmcore.errors import CkmError, DataError
+from ckmcore.lab.conformance.cases import published_of, read_case, solved_case
+from ckmcore.lab.conformance.chances import solved_line
+from ckmcore.lab.conformance.magnitude_tables import tables_of
+from ckmcore.lab.conformance.magnitudes import WORDS, solved_magnitude
+from ckmcore.messages import Sentence, sentence
+from ckmcore.ptable import PTable, read_ptable
+from ckmcore.ptable.model.table import from_rows
+
+# Values that are no whole numbers are the same up to this.
+TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """A value that is another one here: its path in the file, what stands there and what was computed."""
+
+    path: str
+    expected: Any
+    found: Any
+
+    @property
+    def sentence(self) -> Sentence:
+        return sentence("conformance_mismatch", path=self.path, expected=_text(self.expected), found=_text(self.found))
+
+
+@dataclass
+class Conformance:
+    """What was computed of a file: `values` by case and path, how many were compared, those that differ, and what could
+    not be computed, with its reason."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    compared: int = 0
+    mismatches: list[Mismatch] = field(default_factory=list)
+    left_out: list[tuple[str, Sentence]] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """Whether something was computed, and nothing differs."""
+        return bool(self.values) and not self.mismatches
+
+
+def conform(
+    file: str | PathLike[str],
+    ptables: str | PathLike[str] | None = None,
+    *,
+    solve: bool = False,
+    progress: Callable[[str], None] = lambda path: None,
+) -> Conformance:
+    """Computes every value of a file of solved cases; compares it unless the file is only to be `solve`d.
+
+    ptables: the folder of the perturbation tables that the file names (None: `ptables` beside the file's folder, or one
+    further up). Raises conformance_unreadable, and what reading a table raises.
+    """
+    path = Path(file)
+    content = _content(path)
+    folder = Path(ptables) if ptables is not None else _beside(path, "ptables")
+    tables = _tables(content, folder)
+    data = None if folder is None else _existing(folder.parent / "data")
+    found = Conformance()
+    for case in content.get("count_cases", []):
+        name = str(case.get("id", "?"))
+        progress(name)
+        try:
+            read = read_case(case, tables)
+            published, values = published_of(read), solved_case(read)
+        except CkmError as fault:
+            found.left_out.append((name, fault.sentence()))
+            continue
+        found.values[name] = values
+        if not solve:
+            _compare(found, f"{name}/published", case.get("published"), published)
+            _compare(found, f"{name}/expected", case.get("expected"), values)
+    _chances(found, content.get("chances", {}), tables, data, solve=solve, progress=progress)
+    _magnitudes(found, content, solve=solve, progress=progress)
+    return found
+
+
+def _magnitudes(
+    found: Conformance, content: Mapping[str, Any], *, solve: bool, progress: Callable[[str], None]
+) -> None:
+    """Cases of sums, each with what it gives, what is wanted and how far values may differ."""
+    cases = content.get("cases", [])
+    tables = tables_of(content.get("tables", {})) if cases else None
+    for case in cases:
+        name = str(case.get("id", "?"))
+        progress(name)
+        try:
+            values = solved_magnitude(case, tables) if tables is not None else {}
+        except CkmError as fault:
+            found.left_out.append((name, fault.sentence()))
+            continue
+        found.values[name] = values
+        if not solve:
+            allowed = case.get("tolerance", TOLERANCE)
+            # Said in words it is relative.
+            relative = isinstance(allowed, str)
+            _compare(found, f"{name}/wanted", case.get("wanted"), values, 0.01 if relative else allowed, relative)
+
+
+def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> None:
+    """The computed values as JSON: of a case under its id; of chances under `chances` by group and line, and each of
+    their numbers under its path written with `/`."""
+    values: dict[str, Any] = {}
+    for one in found:
+        for name, value in one.values.items():
+            if name == "chances":
+                for group, lines in value.items():
+                    values.setdefault("chances", {}).setdefault(group, {}).update(lines)
+            else:
+                values[name] = value
+    values |= dict(_leaves("chances", values["chances"])) if "chances" in values else {}
+    text = json.dumps(values, ensure_ascii=False, indent=1) + "\n"
+
+    def write(file: Path) -> None:
+        file.write_text(text, encoding="utf-8")
+
+    write_whole(Path(path), write)
+
+
+def _chances(
+    found: Conformance,
+    chances: Mapping[str, Any],
+    tables: Mapping[str, PTable],
+    data: Path | None,
+    *,
+    solve: bool,
+    progress: Callable[[str], None],
+) -> None:
+    for group, lines in chances.items():
+        for name in lines:
+            path = f"chances/{group}/{name}"
+            progress(path)
+            try:
+                values = solved_line(group, name, tables, data)
+            except CkmError as fault:
+                found.left_out.append((path, fault.sentence()))
+                continue
+            found.values.setdefault("chances", {}).setdefault(group, {})[name] = values
+            if not solve and isinstance(lines, Mapping):
+                _compare(found, path, lines[name], values)
+
+
+# Words beside values: what a file says of how it was made.
+_WORDS = ("why", *WORDS)
+# What float64 leaves of a difference of equal decimals.
+_DOUBLES = 1e-12
+
+
+def _compare(
+    found: Conformance,
+    path: str,
+    expected: Any,
+    value: Any,
+    tolerance: float = TOLERANCE,
+    relative: bool = False,
+) -> None:
+    """Compares what a file expects, down to each number; what it does not say is not asked."""
+    if isinstance(expected, Mapping):
+        for key, one in expected.items():
+            if key not in _WORDS and not (key.endswith("formula") and isinstance(one, str)):
+                inner = value.get(key, None) if isinstance(value, Mapping) else None
+                _compare(found, f"{path}/{key}", one, inner, tolerance, relative)
+        return
+    if expected is None:
+        return
+    found.compared += 1
+    if not _same(expected, value, tolerance, relative=relative):
+        found.mismatches.append(Mismatch(path, expected, value))
+
+
+def _same(expected: Any, value: Any, tolerance: float, *, relative: bool) -> bool:
+    if isinstance(expected, list) and isinstance(value, list):
+        if any(isinstance(one, list | float) for one in expected):
+            pairs = zip(expected, value, strict=False)
+            return len(expected) == len(value) and all(
+                _same(one, other, tolerance, relative=relative) for one, other in pairs
+            )
+        ordered = [sorted(one, key=str) for one in (expected, value)]
+        return ordered[0] == ordered[1]
+    if isinstance(expected, float) or isinstance(value, float):
+        numbers = isinstance(expected, int | float) and isinstance(value, int | float)
+        allowed = tolerance * (abs(float(expected)) if relative else 1.0000001) if numbers else 0.0
+        return numbers and math.isclose(float(expected), float(value), rel_tol=0, abs_tol=allowed + _DOUBLES)
+    return bool(expected == value)
+
+
+def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _leaves(f"{path}/{key}", one)
+    else:
+        yield path, value
+
+
+def _content(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(read_file(path, 1 << 28))
+    except OSError as fault:
+        raise DataError("conformance_unreadable", name=path.name, reason=reason_of(fault.errno, str(fault))) from fault
+    except ValueError as fault:
+        raise DataError("conformance_unreadable", name=path.name, reason=str(fault)) from fault
+    kinds = ({"count_cases"}, {"chances"}, {"cases", "tables"})
+    if not isinstance(content, dict) or not any(kind <= content.keys() for kind in kinds):
+        raise DataError("conformance_unreadable", name=path.name, reason="count_cases, chances, cases + tables")
+    return content
+
+
+def _beside(path: Path, name: str) -> Path | None:
+    """The folder of a name in the folder of a file or in one of those around it."""
+    return next((one / name for one in path.resolve().parents if (one / name).is_dir()), None)
+
+
+def _existing(folder: Path) -> Path | None:
+    return folder if folder.is_dir() else None
+
+
+def _tables(content: Mapping[str, Any], folder: Path | None) -> dict[str, PTable]:
+    """The perturbation tables of a file: its own, and those of the folder by their file name and by their names."""
+    found = {name: _of_intervals(rows) for name, rows in content.get("ptables", {}).items()}
+    if folder is not None:
+        names = {one.name: one for one in sorted(folder.iterdir())} if folder.is_dir() else {}
+        for name in _named(content):
+            if name in names:
+                found.setdefault(name, read_ptable(names[name]))
+        for short, file in content.get("ptable_names", {}).items():
+            if file in names:
+                found.setdefault(short, found.get(file) or read_ptable(names[file]))
+    return found
+
+
+def _named(content: Mapping[str, Any]) -> set[str]:
+    """All names that may be files of perturbation tables."""
+    cases = {str(case.get("method", {}).get("ptable", "")) for case in content.get("count_cases", [])}
+    return cases | set(content.get("chances", {}).get("floor", {}))
+
+
+def _of_intervals(rows: Mapping[str, Sequence[Sequence[Any]]]) -> PTable:
+    """A table from row -> [upper bound, published count] in order."""
+    made = []
+    for row in sorted(rows, key=int):
+        before, line = Fraction(0), []
+        for bound, target in rows[row]:
+            line.append((int(target), float(Fraction(bound) - before), Fraction(bound)))
+            before = Fraction(bound)
+        made.append(line)
+    return from_rows(made)
+
+
+def _text(value: Any) -> str:
+    return "–" if value is None else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,160 @@
+"""How two variables of a table hang together, before and after a method: Cramér's V and Spearman's rank correlation.
+
+A two-way part of a table are the finest shown nodes of two levels, of all other levels the total. Both measures are
+computed from the part's inner figures alone, as a reader would: margins are their sums, before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.quality.measures import TableFigures
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.spec import Level
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class TwoWayPart:
+    """Two levels of a block: their variables, and of each inner cell (rows x columns) its number among the figures."""
+
+    value: int
+    block: int
+    variables: tuple[str, str]
+    cells: Ints
+
+
+@dataclass(frozen=True, repr=False)
+class Association:
+    """Cramér's V and Spearman's rank correlation of a part, originals and published figures. Confidential.
+
+    None where a part has no association: fewer than two rows or columns with figures, a sign in a cell's place, or
+    negative figures.
+    """
+
+    part: TwoWayPart
+    v: float | None
+    v_published: float | None
+    rank: float | None
+    rank_published: float | None
+
+    def __repr__(self) -> str:
+        return f"Association({' x '.join(self.part.variables)}, confidential)"
+
+    @property
+    def v_change(self) -> float | None:
+        return None if self.v is None or self.v_published is None else self.v_published - self.v
+
+    @property
+    def rank_change(self) -> float | None:
+        return None if self.rank is None or self.rank_published is None else self.rank_published - self.rank
+
+
+def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...]:
+    """The two-way parts of a table all of whose cells are among the figures measured."""
+    found = []
+    blocks = list(_levels(raw))
+    for number in np.unique(figures.value).tolist():
+        for block, (levels, one) in enumerate(zip(blocks, raw.blocks, strict=True)):
+            mine = np.flatnonzero((figures.value == number) & (figures.block == block))
+            cell_at = np.full(one.counts.size, -1, dtype=np.int64)
+            cell_at[figures.position[mine]] = mine
+            whole = cell_at.reshape(one.shape)
+            finest = [_finest(raw, block, axis, level, whole) for axis, level in enumerate(levels)]
+            for first, second in combinations(range(len(levels)), 2):
+                place: list[int | Ints] = [0] * len(levels)
+                place[first], place[second] = finest[first][:, None], finest[second][None, :]
+                cells = whole[tuple(place)]
+                if min(cells.shape) > 1 and (cells >= 0).all():
+                    names = (levels[first].variable, levels[second].variable)
+                    found.append(TwoWayPart(number, block, names, cells))
+    return tuple(found)
+
+
+def _levels(raw: RawTable) -> Iterator[tuple[Level, ...]]:
+    """The levels of each block, in the order of its axes."""
+    for rows in raw.spec.rows:
+        for columns in raw.spec.columns:
+            for layers in raw.spec.layers:
+                yield (*layers.levels, *rows.levels, *columns.levels)
+
+
+def _finest(raw: RawTable, block: int, axis: int, level: Level, cells: Ints) -> Ints:
+    """The nodes of a level that are shown and under which no other one is; own rows and groups may overlap."""
+    nodes = raw.blocks[block].dimensions[axis].nodes
+    if level.rows:
+        return np.zeros(0, dtype=np.int64)
+    others = tuple(at for at in range(cells.ndim) if at != axis)
+    shown = np.atleast_1d((cells >= 0).any(axis=others))
+    plain = [place for place, node in enumerate(nodes) if place and shown[place] and not node.group]
+    above = set()
+    for place in plain:
+        parent = nodes[place].parent
+        while parent > 0:
+            above.add(parent)
+            parent = nodes[parent].parent
+    return np.array([place for place in plain if place not in above], dtype=np.int64)
+
+
+def associations(raw: RawTable, figures: TableFigures) -> tuple[Association, ...]:
+    """The association of every two-way part of a table, before and after."""
+    found = []
+    for part in two_way_parts(raw, figures):
+        before, after = figures.original[part.cells], figures.published[part.cells]
+        whole = bool(figures.shown[part.cells].all())
+        found.append(
+            Association(
+                part,
+                _number(cramers_v(before)),
+                _number(cramers_v(after)) if whole else None,
+                _number(rank_correlation(before)),
+                _number(rank_correlation(after)) if whole else None,
+            )
+        )
+    return tuple(found)
+
+
+def _number(found: Floats) -> float | None:
+    return None if np.isnan(found) else float(found)
+
+
+def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:
+    """Cramér's V = √(χ² / (n (min(r, c) - 1))) of two-way tables (..., rows, columns); r, c without empty lines.
+
+    NaN where fewer than two rows or columns have figures, or one is negative.
+    """
+    cells = np.asarray(tables, dtype=np.float64)
+    rows, columns, every = _margins(cells)
+    least = np.minimum((rows > 0).sum(axis=-2), (columns > 0).sum(axis=-1))[..., 0].astype(np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        expected = rows * columns / every
+        parts = np.where(expected > 0, (cells - expected) ** 2 / expected, 0.0)
+        found: Floats = np.sqrt(parts.sum(axis=(-2, -1)) / (every[..., 0, 0] * (least - 1)))
+    return np.where((least > 1) & (cells >= 0).all(axis=(-2, -1)), found, np.nan)
+
+
+def rank_correlation(tables: NDArray[np.int64] | Floats) -> Floats:
+    """Spearman's rank correlation of the categories in their order, tied ranks at their mean; NaN as `cramers_v`."""
+    cells = np.asarray(tables, dtype=np.float64)
+    rows, columns, every = _margins(cells)
+    first = (np.cumsum(rows, axis=-2) - rows / 2) - every / 2
+    second = (np.cumsum(columns, axis=-1) - columns / 2) - every / 2
+    both = (cells * first * second).sum(axis=(-2, -1))
+    spread = (rows * first**2).sum(axis=(-2, -1)) * (columns * second**2).sum(axis=(-2, -1))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found: Floats = both / np.sqrt(spread)
+    enough = ((rows > 0).sum(axis=-2) > 1)[..., 0] & ((columns > 0).sum(axis=-1) > 1)[..., 0]
+    return np.where(enough & (cells >= 0).all(axis=(-2, -1)), found, np.nan)
+
+
+def _margins(cells: Floats) -> tuple[Floats, Floats, Floats]:
+    """Sums of rows (..., r, 1), of columns (..., 1, c) and of all (..., 1, 1)."""
+    rows = cells.sum(axis=-1, keepdims=True)
+    return rows, cells.sum(axis=-2, keepdims=True), rows.sum(axis=-2, keepdims=True)

@@ -1,0 +1,38 @@
+"""What the variants of an evaluation are called, and what could not be measured of them, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ckmcore.base.numbers import Language
+from ckmcore.lab.quality.evaluation import Evaluation
+from ckmcore.messages import Sentence, say
+
+
+def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
+    """What the variants are called: the one in force says so; several of one name are numbered."""
+    names = [one.name.text(language) for one in evaluation.variants]
+    found = [
+        f"{name} ({1 + names[:place].count(name)})" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+    return [
+        f"{name} – {say('board_in_force', language)}" if one.in_force else name
+        for name, one in zip(found, evaluation.variants, strict=True)
+    ]
+
+
+def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[str, str, Sentence]]:
+    """What could not be measured: the variant, the table (all tables: in words) and why; what holds for all variants
+    of a table is said once."""
+    names = variant_names(evaluation, language)
+    every = say("evaluation_every_variant", language)
+    for number, one in enumerate(evaluation.tables):
+        lists = [evaluation.problems(variant, number) for variant in range(len(names))]
+        common = [said for said in lists[0] if len(lists) > 1 and all(said in other for other in lists)]
+        yield from ((every, one.name, said) for said in common)
+        for name, found in zip(names, lists, strict=True):
+            yield from ((name, one.name, said) for said in found if said not in common)
+    for variant, name in enumerate(names):
+        for said in evaluation.problems_together(variant):
+            yield name, say("evaluation_all_tables", language), said

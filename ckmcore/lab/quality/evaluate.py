@@ -1,0 +1,132 @@
+"""Evaluating variants over tables: each table is tabulated once, each variant protects it, is measured and attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.lab.quality.candidates import Candidate
+from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, TestTable
+from ckmcore.lab.quality.judge import STEPS, Progress, judge
+from ckmcore.lab.quality.ratios import exact_figures
+from ckmcore.lab.quality.sum_measures import sum_values
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.publication import Publication
+from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.one_period import left_over_periods, of_one_period
+from ckmcore.statistic.series import needs_periods
+from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+ONE_PERIOD = sentence("quality_one_period")
+"""Said of a table over several periods of which one is looked at."""
+
+
+def evaluate(
+    data: Microdata,
+    tables: Sequence[TestTable],
+    variants: Sequence[Candidate],
+    asked: EvaluationRequest = EvaluationRequest(),  # noqa: B008 - frozen
+    *,
+    released: Sequence[Publication] = (),
+    cancelled: Callable[[], bool] = never,
+    progress: Progress = lambda share: None,
+) -> Evaluation:
+    """What each variant loses and risks on each table, and on all of them.
+
+    `released`: tables that readers have beside those of the variant; they help an attack. What cannot be measured of a
+    variant on a table, such as the attack on a table without counts, stands there as a sentence. Of a table over
+    several periods the figures of the period of `data` are judged, and this stands there. `progress` is told the share
+    done, from 0 to 1. Raises evaluation_without_tables, evaluation_without_variants, Cancelled.
+    """
+    if not tables:
+        raise InputError("evaluation_without_tables")
+    if not variants:
+        raise InputError("evaluation_without_variants")
+    steps = _Steps(len(tables) + STEPS * len(variants), progress, cancelled)
+    raws, asked_for, tables = [], tables, of_period_at_hand(tables)
+    for table in tables:
+        steps.next()
+        raws.append(tabulated(data, table.spec, variants, cancelled))
+    judged = [judge(data, tables, raws, variant, asked, released, steps.next, cancelled) for variant in variants]
+    progress(1.0)
+    notes = [() if one is table else (ONE_PERIOD,) for one, table in zip(asked_for, tables, strict=True)]
+    findings = tuple(
+        tuple(replace(one, problems=(*note, *one.problems)) for one, note in zip(found, notes, strict=True))
+        for found, _ in judged
+    )
+    together = tuple(one for _, one in judged)
+    return Evaluation(tuple(asked_for), tuple(variants), asked, findings, together)
+
+
+class _Steps:
+    """The progress of steps that count alike, which never falls back; each asks first whether to go on."""
+
+    def __init__(self, steps: int, progress: Progress, cancelled: Callable[[], bool]) -> None:
+        self._steps, self._done, self._reached = steps, -1, 0.0
+        self._progress, self._cancelled = progress, cancelled
+
+    def next(self) -> Progress:
+        """What tells the progress of the next step. Raises Cancelled."""
+        if self._cancelled():
+            raise Cancelled()
+        self._done += 1
+        done = self._done
+        self._tell(done / self._steps)
+        return lambda share: self._tell((done + share) / self._steps)
+
+    def _tell(self, share: float) -> None:
+        self._reached = max(self._reached, min(share, 1.0))
+        self._progress(self._reached)
+
+
+def tabulated(
+    data: Microdata, spec: TableSpec, variants: Sequence[Candidate], cancelled: Callable[[], bool]
+) -> RawTable | Sentence:
+    """The originals of a table, or why variants cannot be judged by it. Raises Cancelled."""
+    try:
+        if needs_periods(spec):
+            raise InputError("attack_over_periods")
+        told = with_class_counts(data, spec)
+        filters = [told.values[number].own_filter for number in count_values(told)]
+        sums = sum_values(spec)
+        if not filters and not sums:
+            raise InputError("evaluation_needs_counts")
+        contributors = max((one.method.contributors for one in variants if one.method is not None), default=0)
+        raw = tabulate(data, spec, cancelled=cancelled, contributors=max(contributors, 1 if sums else 0))
+        counted = any(block.counts.any() for own in filters for block in raw.part(own))
+        if not counted and not any(figures.any() for figures in _sums(raw)):
+            raise InputError("evaluation_only_zeros")
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        return fault.sentence()
+    return raw
+
+
+def _sums(raw: RawTable) -> Iterator[NDArray[np.float64]]:
+    for measure, numbers in sum_values(raw.spec).items():
+        for one in numbers:
+            for block in raw.part(raw.spec.values[one].own_filter):
+                yield exact_figures(block, measure)
+
+
+def of_period_at_hand(tables: Sequence[TestTable]) -> tuple[TestTable, ...]:
+    """The tables as those of one period; one whose periods stand where they cannot be taken out stays as it is."""
+    return tuple(_of_one_period(table) for table in tables)
+
+
+def _of_one_period(table: TestTable) -> TestTable:
+    try:
+        spec, _ = of_one_period(table.spec)
+    except CkmError:
+        return table
+    return table if spec is table.spec else replace(table, spec=spec, untested=left_over_periods(table.spec))

@@ -1,0 +1,238 @@
+"""What a method does to a distribution of counts on average over the keys: exact, without drawing anything.
+
+Cell keys are uniform, so the noise of a count has the distribution of its row, whatever the table around it. What
+depends on several cells together, such as gaps between parts and total, is left to `monte_carlo`. Confidential where
+the distribution of counts is that of a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import InputError
+from ckmcore.lab.quality.utility import SIZES
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.methods.count_noise import CountNoise
+from ckmcore.methods.method import Method, noise_of
+from ckmcore.ptable import PTable
+from ckmcore.ptable.model.criteria import Criteria
+from ckmcore.tabulate.raw import RawTable
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, repr=False)
+class CountDistribution:
+    """How many cells have each original count; `exempt`: cells apart from these that are published unchanged."""
+
+    cells: Mapping[int, float]
+    exempt: Mapping[int, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"CountDistribution({len(self.cells)} counts, confidential)"
+
+
+@dataclass(frozen=True)
+class RowExpectation:
+    """The noise of one count: the criteria, the probability that it stays, and the variance about the count."""
+
+    count: int
+    criteria: Criteria
+    unchanged: float
+    variance: float
+
+
+@dataclass(frozen=True, repr=False)
+class Expected:
+    """Means over cells, on average over the keys; `cells`: how many show their figure. Confidential.
+
+    `unchanged`: the share of cells that stay; `variance`: mean of v²; `mean_relative`, `mean_root`: of |v| / i and
+    |√j - √i| (of empty cells 0); `false_zeros`: number of cells that are not empty and publish 0.
+    """
+
+    cells: float
+    criteria: Criteria
+    unchanged: float
+    variance: float
+    mean_relative: float
+    mean_root: float
+    false_zeros: float
+
+    def __repr__(self) -> str:
+        return f"Expected({self.cells:g} cells, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class ExpectedSize:
+    """Cells with a count from `low` to `high` (None: no end): how many stay, mean |v|, mean |v| / i."""
+
+    low: int
+    high: int | None
+    cells: float
+    unchanged: float
+    mean_absolute: float
+    mean_relative: float
+
+    def __repr__(self) -> str:
+        return f"ExpectedSize({self.low} to {self.high}, confidential)"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Expectation:
+    """The expectations of a method over a distribution of counts. Confidential.
+
+    `rows`: each count with noise of its own, from 0 on; the last one of a perturbation table stands for all larger
+    ones. `without_empty`, `with_empty`: over the cells, empty ones left out, and counted; None where there is none.
+    `noise`: pairs (v, expected number of cells that are not empty and get it), ascending.
+    """
+
+    rows: tuple[RowExpectation, ...]
+    without_empty: Expected | None
+    with_empty: Expected | None
+    sizes: tuple[ExpectedSize, ...]
+    noise: tuple[tuple[int, float], ...]
+
+    def __repr__(self) -> str:
+        return f"Expectation({len(self.rows)} rows, confidential)"
+
+
+def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
+    """The counts of all cells that some tables show, each as often as it stands there. Raises attack_needs_counts."""
+    counts: dict[bool, dict[int, float]] = {False: {}, True: {}}
+    for raw in raws:
+        numbers = count_values(raw.spec)
+        if not numbers:
+            raise InputError("attack_needs_counts")
+        masks = shown_cells(raw.spec, raw.blocks)
+        for number in numbers:
+            for block, mask in zip(raw.part(raw.spec.values[number].own_filter), masks, strict=True):
+                exempt = np.zeros(block.shape, dtype=np.bool_) if block.exempt is None else block.exempt
+                for is_exempt, found in counts.items():
+                    values, cells = np.unique(block.counts[mask & (exempt == is_exempt)], return_counts=True)
+                    for value, many in zip(values.tolist(), cells.tolist(), strict=True):
+                        found[value] = found.get(value, 0.0) + many
+    return CountDistribution(counts[False], counts[True])
+
+
+def expectation(
+    source: PTable | Method, counts: CountDistribution | Mapping[int, float], *, modulus: int | None = None
+) -> Expectation:
+    """The expectations of a perturbation table, or of a method, over the counts of some cells.
+
+    `modulus`: that of the keys, where they may be coarse enough to shift probabilities; None: keys as fine as wanted.
+    Of a method whose figures may give way to a sign every mean is over the cells as often as their figure is shown:
+    Σ P(shown, changed) / Σ P(shown). Raises expectation_unknown_method, ptable_needs_integer_keys.
+    """
+    given = counts if isinstance(counts, CountDistribution) else CountDistribution(counts)
+    values = np.array(sorted({*given.cells, *given.exempt}), dtype=np.int64)
+    cells = np.array([given.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
+    exempt = np.array([given.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
+    over = Noise.of(source, values, modulus)
+    own = np.arange(noise_of(source).rows, dtype=np.int64)
+    filled = values > 0
+    return Expectation(
+        Noise.of(source, own, modulus).rows(),
+        over.expected(np.where(filled, cells, 0.0), np.where(filled, exempt, 0.0)),
+        over.expected(cells, exempt),
+        tuple(over.size(low, high, cells, exempt) for low, high in SIZES),
+        over.distribution(np.where(filled, cells, 0.0), np.where(filled, exempt, 0.0)),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Noise:
+    """The noise of some counts: `v` and its probabilities `p`, one row per count, filled up with p = 0.
+
+    shown: P(v and the figure is shown), shown_unchanged: whether a count that is published unchanged is.
+    """
+
+    counts: Ints
+    v: Ints
+    p: Floats
+    source: CountNoise
+
+    @cached_property
+    def shown(self) -> Floats:
+        return np.where(self.source.is_shown(self.counts[:, None] + self.v), self.p, 0.0)
+
+    @cached_property
+    def shown_unchanged(self) -> Floats:
+        return self.source.is_shown(self.counts).astype(np.float64)
+
+    @classmethod
+    def of(cls, source: PTable | Method, counts: Ints, modulus: int | None = None) -> Noise:
+        """The noise of `counts` under keys of a modulus (None: fine ones). Raises expectation_unknown_method."""
+        noise = noise_of(source)
+        return cls(counts, *noise.chances(counts, modulus), noise)
+
+    def mean(self, figures: NDArray[Any]) -> Floats:
+        """Of each count the expectation of figures that belong to `v`."""
+        found: Floats = (figures * self.p).sum(axis=1)
+        return found
+
+    @property
+    def size_of_noise(self) -> Ints:
+        return np.abs(self.v)
+
+    def rows(self) -> tuple[RowExpectation, ...]:
+        size = self.size_of_noise
+        columns = [
+            self.mean(size),
+            self.mean(size <= 1),
+            self.mean(size >= 3),
+            self.mean(size >= 4),
+            self.mean(size == 0),
+            self.mean(size * size),
+        ]
+        return tuple(
+            RowExpectation(count, Criteria(*row[:4]), row[4], row[5])
+            for count, row in zip(self.counts.tolist(), np.stack(columns, axis=1).tolist(), strict=True)
+        )
+
+    def expected(self, cells: Floats, exempt: Floats) -> Expected | None:
+        """The means over so many cells of each count, with others that get no noise; None where none is shown."""
+        p, official = self.shown, float(exempt @ self.shown_unchanged)
+        every = float(cells @ p.sum(axis=1)) + official
+        if every <= 0:
+            return None
+        size, at_least_one = self.size_of_noise, np.maximum(self.counts, 1)
+        roots = np.abs(np.sqrt(self.counts[:, None] + self.v) - np.sqrt(self.counts)[:, None])
+
+        def over(figures: NDArray[Any], of_unchanged: float = 0.0) -> float:
+            return (float((figures * p).sum(axis=1) @ cells) + of_unchanged * official) / every
+
+        return Expected(
+            every,
+            Criteria(over(size), over(size <= 1, 1.0), over(size >= 3), over(size >= 4)),
+            over(size == 0, 1.0),
+            over(size * size),
+            over(size / at_least_one[:, None]),
+            over(roots),
+            every * over((self.counts[:, None] > 0) & (self.counts[:, None] + self.v == 0)),
+        )
+
+    def size(self, low: int, high: int | None, cells: Floats, exempt: Floats) -> ExpectedSize:
+        """The means over the counts of a size class; 0 where there is none."""
+        inside = (self.counts >= low) & (True if high is None else self.counts <= high)
+        found = self.expected(np.where(inside, cells, 0.0), np.where(inside, exempt, 0.0))
+        if found is None:
+            return ExpectedSize(low, high, 0.0, 0.0, 0.0, 0.0)
+        mean = found.criteria.mean_absolute
+        return ExpectedSize(low, high, found.cells, found.unchanged * found.cells, mean, found.mean_relative)
+
+    def distribution(self, cells: Floats, exempt: Floats) -> tuple[tuple[int, float], ...]:
+        """How many cells are expected to get each noise."""
+        values, where = np.unique(self.v, return_inverse=True)
+        many = np.bincount(where.ravel(), (self.shown * cells[:, None]).ravel(), len(values))
+        found = {v: one for v, one in zip(values.tolist(), many.tolist(), strict=True) if one > 0}
+        if exempt.any():
+            found[0] = found.get(0, 0.0) + float(exempt @ self.shown_unchanged)
+        return tuple(sorted(found.items()))

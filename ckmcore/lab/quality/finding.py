@@ -1,0 +1,192 @@
+"""Request and findings of an evaluation: numbers by measure, spreads over keys, worst cells. Confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, get_args
+
+from ckmcore.base.numbers import Language, scaled_text
+from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict, verdict_of
+from ckmcore.errors import InputError
+from ckmcore.messages import Sentence
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.tabulate.spec import TableSpec
+
+if TYPE_CHECKING:
+    from ckmcore.lab.quality.expectation import CountDistribution
+    from ckmcore.lab.quality.measures import TableFigures
+    from ckmcore.lab.quality.ratios import RatioErrors
+    from ckmcore.lab.quality.sum_evaluation import PublishedSums, SumRisks
+    from ckmcore.lab.risk.attack import Attack
+    from ckmcore.lab.risk.averaging import Averaged
+    from ckmcore.lab.risk.differencing import UnitDifferences
+    from ckmcore.lab.risk.disclosure_chance import DisclosureChance
+    from ckmcore.lab.risk.linked_tables import LinkedAttack
+    from ckmcore.methods.method import Method
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.tabulate.raw import RawTable
+
+# As `monte_carlo` has it, which is not loaded before it is needed.
+MOST_REPETITIONS = 100_000
+
+
+@dataclass(frozen=True)
+class TestTable:
+    """A table by which variants are judged, and what it is called. untested: what it shows that is not looked at."""
+
+    __test__: ClassVar[bool] = False  # not a test, for pytest
+
+    name: str
+    spec: TableSpec
+    untested: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True)
+class EvaluationRequest:
+    """How an evaluation measures and attacks.
+
+    repetitions, seed: of the draws of keys, where `monte_carlo`. knowledge: what a reader knows of the method. width:
+    cells whose interval is at most so wide are counted as narrow. least_units: differences of published figures that
+    concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
+    original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
+    many cells drawn at random (0: in all). prior: a reader who guesses takes a count i before to be as likely as
+    (i + 1)^-prior; 0: every count as likely as any other. Raises evaluation_asked.
+    """
+
+    repetitions: int = 1000
+    seed: int = 1
+    knowledge: IntruderScenario = "zero_rule"
+    width: int = 0
+    least_units: int = 3
+    seconds: float = 60.0
+    with_empty: bool = False
+    monte_carlo: bool = True
+    attack: bool = True
+    sample: int = 0
+    prior: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name, least, most in _RANGES:
+            given = getattr(self, name)
+            if isinstance(given, bool) or not least <= given <= most:
+                raise InputError(
+                    "evaluation_asked", what=_named(name), value=given, allowed=_named("range", least=least, most=most)
+                )
+        if self.knowledge not in get_args(IntruderScenario):
+            known = ", ".join(get_args(IntruderScenario))
+            raise InputError("evaluation_asked", what=_named("knowledge"), value=str(self.knowledge), allowed=known)
+
+
+_RANGES: tuple[tuple[str, int, int], ...] = (
+    ("repetitions", 1, MOST_REPETITIONS),
+    ("seed", 0, 2**63 - 1),
+    ("width", 0, 1_000_000),
+    ("sample", 0, 1_000_000),
+    ("least_units", 2, 1_000_000),
+    ("seconds", 0, 86_400),
+    ("prior", 0, 10),
+)
+
+
+def _named(what: str, **fields: object) -> Sentence:
+    return Sentence(f"evaluation_{what}", fields)
+
+
+Numbers = dict[str, float]
+"""Numbers by the codes of their measures."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A measure over keys drawn anew: its mean, and the range of the middle 95 % of the repetitions."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Finding:
+    """What was measured of one variant on one table, or on all tables together. Confidential.
+
+    problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
+    originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
+    from its figures, errors of its shares; of all tables together the attack itself, how
+    often keys drawn anew would disclose cells, and differences of figures that concern few units. Of sums: what is
+    published of them, and of all tables together what of single contributions stays open. `told_raw`, `told`: originals
+    and published figures as attacks have them, with the counts of the classes that a median is made of; None where
+    there is nothing to attack.
+    """
+
+    numbers: Numbers = field(default_factory=dict)
+    spreads: Mapping[str, Spread] = field(default_factory=dict)
+    problems: tuple[Sentence, ...] = ()
+    raw: RawTable | None = None
+    protected: ProtectedTable | None = None
+    figures: TableFigures | None = None
+    told_raw: RawTable | None = None
+    told: ProtectedTable | None = None
+    attacked: Attack | None = None
+    averaged: Averaged | None = None
+    ratios: tuple[RatioErrors, ...] = ()
+    linked: LinkedAttack | None = None
+    chance: DisclosureChance | None = None
+    differences: UnitDifferences | None = None
+    sums: PublishedSums | None = None
+    sum_risks: SumRisks | None = None
+
+    @property
+    def attack_verdict(self) -> Verdict:
+        """Of all tables together: whether the attack discloses a cell, of sums alone whether they hold their floor. Not
+        tested where nothing was attacked, not all, or not to the end."""
+        if self.linked is not None:
+            return Verdict.OPEN if self.linked.disclosed else verdict_of(self.linked.complete or None)
+        return Verdict.NOT_TESTED if self.sum_risks is None else self.sum_risks.floor.verdict
+
+
+@dataclass(frozen=True)
+class WorstCell:
+    """A cell that stands worst by a measure: its table (a number), value, block and position there, what is published
+    (scaled by 10^places; `sign`: what stands in its place), the number by which it is ranked, and its categories in
+    words."""
+
+    table: int
+    value: int
+    block: int
+    position: tuple[int, ...]
+    published: int
+    number: float
+    text: Texts
+    places: int = 0
+    sign: str = ""
+
+    def published_text(self, language: Language) -> str:
+        """What is published, as it is written."""
+        return self.sign or scaled_text(self.published, self.places, language)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Judged:
+    """Input of the measures: a method on one table, or on several as one. Confidential.
+
+    counts: how many cells have each original count, None without counts; modulus: of the record keys; findings: of the
+    tables; whole: findings of all of them as one, of one table its own; joint: several tables as one; sum_risks, sums:
+    risks of sums, and the numbers of these tables among those with sums.
+    """
+
+    method: Method
+    asked: EvaluationRequest
+    counts: CountDistribution | None = None
+    modulus: int | None = None
+    findings: Sequence[Finding] = ()
+    whole: Finding = Finding()
+    joint: bool = False
+    sum_risks: SumRisks | None = None
+    sums: range = range(0)
+
+    @property
+    def figures(self) -> list[TableFigures]:
+        """The measured figures of the tables that have any."""
+        return [figure.figures for figure in self.findings if figure.figures is not None]

@@ -1,0 +1,72 @@
+"""A search that goes on: the attacks of an evaluation whose time was over, from where they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ckmcore.errors import Cancelled
+from ckmcore.lab.quality.evaluation import Evaluation, Finding
+from ckmcore.lab.quality.measure_numbers import attacked, linked
+from ckmcore.lab.risk.linked_captions import linked_sentences
+from ckmcore.lab.risk.linked_tables import LinkedAttack, search_on
+from ckmcore.messages import Sentence
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.scan import never
+
+
+def may_go_on(evaluation: Evaluation) -> bool:
+    """Whether some attack left cells open that a search which goes on could decide."""
+    linked = [one.linked for one in evaluation.together if one.linked is not None]
+    return any(one.undecided for one in linked if not one.bounds_only)
+
+
+def search_further(
+    evaluation: Evaluation,
+    data: Microdata,
+    *,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Evaluation:
+    """The evaluation, of whose attacks each went on for up to `seconds` (those it was asked with) on the records `data`
+    that it was made of. All other measures stay. Raises Cancelled; then the evaluation stands as it was."""
+    seconds = evaluation.asked.seconds if seconds is None else seconds
+    open_ones = [place for place, one in enumerate(evaluation.together) if one.linked is not None]
+    findings, together = list(evaluation.findings), list(evaluation.together)
+    for number, place in enumerate(open_ones):
+
+        def told(share: float, number: int = number) -> None:
+            progress((number + share) / len(open_ones))
+
+        before = together[place].linked
+        assert before is not None  # noqa: S101 - these were chosen
+        made = search_on(before, data, seconds=seconds, cancelled=cancelled, progress=told)
+        if cancelled():
+            raise Cancelled()
+        if made is not before:
+            findings[place], together[place] = _renewed(evaluation, findings[place], together[place], made)
+    progress(1.0)
+    return replace(evaluation, findings=tuple(findings), together=tuple(together))
+
+
+def _renewed(
+    evaluation: Evaluation, tables: tuple[Finding, ...], whole: Finding, made: LinkedAttack
+) -> tuple[tuple[Finding, ...], Finding]:
+    """What was found of a variant, with what its attack proved since."""
+    width, found, parts = evaluation.asked.width, list(tables), iter(made.tables)
+    for place, one in enumerate(found):
+        if one.figures is not None:
+            mine = next(parts)
+            found[place] = replace(one, attacked=mine, numbers={**one.numbers, **attacked(mine, width=width)})
+    measured = [one for one in found if one.figures is not None]
+    numbers = {**whole.numbers, **linked(made, measured, width=width)}
+    return tuple(found), replace(whole, linked=made, numbers=numbers, problems=_problems(whole, made))
+
+
+def _problems(whole: Finding, made: LinkedAttack) -> tuple[Sentence, ...]:
+    """What could not be measured; of a sample what is known of its share by now."""
+    codes = {"linked_sampled", linked_sentences(whole.linked)[0].code} if whole.linked is not None else set()
+    if made.sampled is None:
+        return whole.problems
+    return (*(one for one in whole.problems if one.code not in codes), *linked_sentences(made)[:2])

@@ -1,0 +1,173 @@
+"""How a method stands to each criterion of the board: a grade, and the reason in words with the measured figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ckmcore.lab.quality.board import Board, BoardColumn
+from ckmcore.lab.quality.candidates import Family
+from ckmcore.lab.quality.measure_registry import Criterion
+from ckmcore.lab.quality.measures import Measures
+from ckmcore.lab.risk.captions import found_sentence
+from ckmcore.lab.risk.harm import count_small
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.primary import PrimaryRules
+
+Grade = Literal["good", "fair", "poor", "open", "not_measured"]
+
+# Of the criteria that follow from how a method works, for every table.
+_GRADES: Mapping[Criterion, Mapping[Family, Grade]] = {
+    "consistency": {"rounding": "good", "keyed_rounding": "good", "cell_key": "good", "primary": "poor"},
+    "flexibility": {"rounding": "fair", "keyed_rounding": "good", "cell_key": "good", "primary": "poor"},
+    "decentral": {"rounding": "good", "keyed_rounding": "fair", "cell_key": "fair", "primary": "poor"},
+}
+# No figure decides these, so they have a reason in our own words and no grade; Übersicht 1 of WISTA 2019 has its own.
+_NOT_MEASURED: tuple[Criterion, ...] = ("explain", "introduction")
+# Per cent of the counts 1 and 2 that stay, up to which the grade is good, and above which it is poor (F3, F17 of the
+# floor); the same of a reader's certainty of one (F6).
+UNCHANGED, CERTAIN = (65.0, 75.0), (75.0, 90.0)
+# A mean deviation, or gap, up to which little is lost, and from which much is; a share of figures not shown.
+_LITTLE, _MUCH, _MUCH_HIDDEN = 1.0, 3.0, 0.05
+# Percent that sums may be off for little to be lost, and from which much is.
+_LITTLE_OF_SUMS, _MUCH_OF_SUMS = 5.0, 20.0
+# A variance of two parts, given the key of their total, below which the parts all but add up to it.
+_ORDERED = 0.05
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """How a method stands to a criterion, and why."""
+
+    grade: Grade
+    reason: Sentence
+
+
+def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
+    """How the method of a column stands to a criterion, on the table of the board."""
+    found = board.columns[column]
+    if found.problem is not None:
+        return Judgement("poor", found.problem)
+    family = found.candidate.family
+    if criterion in _NOT_MEASURED:
+        own = sentence(f"reason_{criterion}_{family}")
+        return Judgement("not_measured", sentence("reason_not_measured", reason=own))
+    if criterion in _GRADES:
+        return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
+    if criterion == "sums":
+        return _sums(found)
+    if found.measures is None:
+        return _of_primary(criterion, found, board.cells)
+    if "sum_mean" in found.numbers and not board.spec.count_values and criterion in ("additivity", "loss"):
+        return _relative(found, criterion)
+    if criterion == "primary":
+        return _primary(found)
+    if criterion == "secondary":
+        return _secondary(found)
+    if criterion == "additivity":
+        return _additivity(found.measures)
+    if criterion == "loss":
+        return _loss(found.measures)
+    code = "reason_running_rounding" if family == "rounding" else "reason_running"
+    return Judgement("fair" if family == "rounding" else "good", sentence(code, time=round(1000 * found.seconds, 1)))
+
+
+def _sums(column: BoardColumn) -> Judgement:
+    """How the sums stand to the floor of their protection, and what their totals are off."""
+    risks = column.sum_risks
+    if risks is None:
+        return Judgement("open", sentence("reason_sums_not_judged"))
+    below, rules = int(column.numbers.get("sum_floor", 0)), sorted({one.rule for one in risks.floor.rules})
+    if rules:
+        return Judgement("poor", sentence("reason_sums_below", count=below, rules=rules, p=risks.limits.p))
+    if not risks.floor.holds:
+        return Judgement("open", sentence("reason_sums_open", reason=risks.floor.skipped[0]))
+    off = round(column.numbers.get("sum_totals", column.numbers.get("sum_mean", 0.0)), 2)
+    grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair"
+    return Judgement(grade, sentence("reason_sums_held", p=risks.limits.p, off=off))
+
+
+def _relative(column: BoardColumn, criterion: Criterion) -> Judgement:
+    """Loss and additivity of a table of sums alone, relative to the originals."""
+    numbers = column.numbers
+    off = numbers["sum_mean"] if criterion == "loss" else numbers.get("sum_gap", 0.0)
+    grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair" if off <= _MUCH_OF_SUMS else "poor"
+    fields = {"mean": round(off, 2), "hidden": round(numbers.get("not_shown", 0.0), 1)}
+    return Judgement(grade, sentence(f"reason_{criterion}_sums", **fields))
+
+
+def _of_primary(criterion: Criterion, column: BoardColumn, cells: int) -> Judgement:
+    if column.candidate.rules == PrimaryRules() and criterion in ("primary", "loss"):
+        return Judgement("open", sentence("reason_primary_no_rules"))
+    sensitive = int(column.numbers.get("sensitive", 0))
+    fields: dict[str, Any] = {"count": sensitive, "cells": cells}
+    if criterion == "loss":
+        fields = {"hidden": round(100 * sensitive / cells, 1) if cells else 0}
+    good = criterion == "additivity"
+    return Judgement("good" if good else "poor", sentence(f"reason_{criterion}_primary", **fields))
+
+
+def _primary(column: BoardColumn) -> Judgement:
+    """How small counts are protected: how many stay, how sure a reader can be of one, and how many are disclosed. What
+    was not attacked to the end is not called good."""
+    numbers, attack = column.numbers, column.attack
+    certain = max((numbers[code] for code in ("reveal_small", "q_small") if code in numbers), default=None)
+    if certain is None:
+        return Judgement("open", sentence("reason_primary_not_measured"))
+    stays, disclosed = numbers.get("small_unchanged", 0.0), 0 if attack is None else count_small(attack.disclosed)
+    if disclosed or stays > UNCHANGED[1] or certain > CERTAIN[1]:
+        grade: Grade = "poor"
+    elif stays > UNCHANGED[0] or certain > CERTAIN[0]:
+        grade = "fair"
+    else:
+        grade = "good" if attack is not None and attack.complete else "open"
+    fields = {
+        "cells": int(numbers.get("small_cells", 0)),
+        "stays": round(stays, 1),
+        "certain": round(certain, 1),
+        "disclosed": disclosed,
+        "stays_good": UNCHANGED[0],
+        "stays_poor": UNCHANGED[1],
+        "certain_good": CERTAIN[0],
+        "certain_poor": CERTAIN[1],
+    }
+    code = "reason_primary_open" if grade == "open" else "reason_primary"
+    return Judgement(grade, sentence(code, **fields))
+
+
+def _secondary(column: BoardColumn) -> Judgement:
+    if column.attack is None:
+        return Judgement("open", sentence("attack_needs_counts"))
+    found = found_sentence(column.attack)
+    ordered = column.numbers.get("least_pair", _ORDERED) < _ORDERED
+    if column.attack.disclosed:
+        return Judgement("poor", sentence("reason_secondary_found", found=found))
+    if not column.attack.complete:
+        return Judgement("open", sentence("reason_secondary_none", found=found))
+    if ordered:
+        return Judgement("fair", sentence("reason_secondary_ordered", found=found))
+    return Judgement("good", sentence("reason_secondary_none", found=found))
+
+
+def _additivity(found: Measures) -> Judgement:
+    if not found.sums:
+        return Judgement("good", sentence("reason_additivity_none"))
+    if not found.gaps:
+        return Judgement("good", sentence("reason_additivity_kept", sums=found.sums))
+    grade: Grade = "fair" if found.mean_gap < _MUCH else "poor"
+    return Judgement(grade, sentence("reason_additivity_lost", gaps=found.gaps, sums=found.sums))
+
+
+def _loss(found: Measures) -> Judgement:
+    grade: Grade = "good" if found.mean_deviation <= _LITTLE else "fair"
+    if found.mean_deviation > _MUCH or found.share_not_shown > _MUCH_HIDDEN:
+        grade = "poor"
+    reason = sentence(
+        "reason_loss",
+        changed=round(100 * found.share_changed, 1),
+        mean=round(found.mean_deviation, 2),
+        largest=found.largest_deviation,
+        hidden=round(100 * found.share_not_shown, 1),
+    )
+    return Judgement(grade, reason)

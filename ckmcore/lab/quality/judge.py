@@ -1,0 +1,331 @@
+"""Judging one variant: it protects the tables, is measured, attacked over all of them, and keys are drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeVar
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.lab.quality.candidates import Candidate
+from ckmcore.lab.quality.expectation import count_distribution
+from ckmcore.lab.quality.finding import EvaluationRequest, Finding, Judged, Numbers, TestTable
+from ckmcore.lab.quality.measure_registry import MEASURES
+from ckmcore.lab.quality.measures import table_figures
+from ckmcore.lab.quality.ratios import ratio_errors
+from ckmcore.lab.quality.simulated import drawn
+from ckmcore.lab.quality.sum_evaluation import SumRisks, sum_risks, sums_of
+from ckmcore.lab.risk.attack import attack, count_values
+from ckmcore.lab.risk.averaging import Averaged, averaging
+from ckmcore.lab.risk.class_counts import told_table
+from ckmcore.lab.risk.differencing import differences
+from ckmcore.lab.risk.disclosure_chance import disclosure_chance
+from ckmcore.lab.risk.intervals import reader_of
+from ckmcore.lab.risk.linked_captions import linked_sentences
+from ckmcore.lab.risk.linked_tables import LinkedAttack, attack_published, attack_size
+from ckmcore.lab.risk.publication import AT_HAND, Publication, mark_beside
+from ckmcore.messages import Sentence
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import RawTable
+
+Progress = Callable[[float], None]
+T = TypeVar("T")
+
+# Attack, estimates and draws of keys: the steps of a variant whose progress is told.
+STEPS = 3
+# Repetitions that are attacked: each takes as long as the propagation of one attack.
+MOST_ATTACKED = 200
+
+
+def judge(
+    data: Microdata,
+    tables: Sequence[TestTable],
+    raws: Sequence[RawTable | Sentence],
+    variant: Candidate,
+    asked: EvaluationRequest,
+    released: Sequence[Publication],
+    step: Callable[[], Progress],
+    cancelled: Callable[[], bool],
+) -> tuple[tuple[Finding, ...], Finding]:
+    """What is measured of a variant on each table, and on all as one. `step` begins one of STEPS. Raises Cancelled."""
+    steps = [step] * STEPS
+    if variant.method is None:
+        said = InputError("evaluation_without_method").sentence()
+        for one in steps:
+            one()
+        return tuple(Finding(problems=(said,)) for _ in tables), Finding()
+    judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
+    judging.protect(raws)
+    progress = steps[0]()
+    judging.risk_sums(released)
+    judging.attack([one for one in released if count_values(one.table.spec)], progress)
+    judging.estimate(steps[1]())
+    judging.draw(steps[2]())
+    return judging.findings()
+
+
+@dataclass
+class _Table:
+    """What is found of a table so far, and what could not be had."""
+
+    finding: Finding = field(default_factory=Finding)
+    problems: list[Sentence] = field(default_factory=list)
+
+
+@dataclass
+class _Judging:
+    """A variant being judged; what cannot be had leaves a sentence with its table, or with all of them."""
+
+    data: Microdata
+    tables: Sequence[TestTable]
+    method: Method
+    asked: EvaluationRequest
+    cancelled: Callable[[], bool]
+    found: list[_Table]
+    whole: _Table = field(default_factory=_Table)
+
+    @property
+    def measured(self) -> list[int]:
+        """The numbers of the tables whose counts can be measured."""
+        return [place for place, one in enumerate(self.found) if one.finding.figures is not None]
+
+    @property
+    def attackable(self) -> list[int]:
+        """The numbers of the tables whose counts can be attacked, those of the classes of a median included."""
+        return [place for place, one in enumerate(self.found) if one.finding.told is not None]
+
+    @property
+    def summed(self) -> list[int]:
+        """The numbers of the tables whose sums can be measured."""
+        return [place for place, one in enumerate(self.found) if one.finding.sums is not None]
+
+    @property
+    def raws(self) -> list[RawTable]:
+        return [raw for place in self.attackable if (raw := self.found[place].finding.told_raw) is not None]
+
+    def protect(self, raws: Sequence[RawTable | Sentence]) -> None:
+        """The tables as the variant protects them."""
+        for one, raw in zip(self.found, raws, strict=True):
+            if isinstance(raw, Sentence):
+                one.problems.append(raw)
+                continue
+            self._protect(one, raw)
+
+    def _protect(self, one: _Table, raw: RawTable) -> None:
+        protected = _or_said(lambda: self.method.protect(raw), one.problems)
+        if protected is not None:
+            figures = ratios = None
+            if count_values(raw.spec):
+                figures = _or_said(lambda: table_figures(raw, self.data, protected), one.problems)
+                ratios = _or_said(
+                    lambda: ratio_errors(self.data, raw.spec, self.method, cancelled=self.cancelled), one.problems
+                )
+            sums = _or_said(lambda: sums_of(raw, self.data, protected, self.method), one.problems)
+            one.finding = Finding(raw=raw, protected=protected, figures=figures, ratios=ratios or (), sums=sums)
+            told = _or_said(lambda: told_table(raw, self.data, self.method, protected), one.problems)
+            if told is not None and count_values(told[0].spec) and (figures is not None or not count_values(raw.spec)):
+                one.finding = replace(one.finding, told_raw=told[0], told=told[1])
+
+    def attack(self, released: Sequence[Publication], progress: Progress) -> None:
+        """All tables together with those released; where that cannot be, one by one."""
+        places = self.attackable
+        if not self.asked.attack or not places:
+            return
+        made = _or_said(lambda: self._linked(released, progress), self.whole.problems)
+        if made is not None:
+            self.whole.finding = replace(self.whole.finding, linked=made)
+            limited = made.sampled is not None or made.contradiction is not None
+            self.whole.problems += linked_sentences(made)[: 2 if made.sampled is not None else 1] if limited else ()
+            for number, place in enumerate(places):
+                one = self.found[place]
+                one.finding = replace(one.finding, attacked=made.tables[number])
+        elif len(places) > 1 or released:
+            for place in places:
+                self._alone(self.found[place], self.tables[place].untested, progress)
+        differing = _or_said(
+            lambda: differences(
+                [*self._publications(released), *released],
+                self.data,
+                least_units=self.asked.least_units,
+                cancelled=self.cancelled,
+            ),
+            self.whole.problems,
+        )
+        self.whole.finding = replace(self.whole.finding, differences=differing)
+        if self.cancelled():
+            raise Cancelled()
+
+    def risk_sums(self, released: Sequence[Publication]) -> None:
+        """What of single contributions stays open in the sums of all tables together, with those that were released
+        under the same method."""
+        specs = [self.tables[place].spec for place in self.summed]
+        if not self.asked.attack or not specs:
+            return
+        others = [one.table.spec for one in released if one.method == self.method and one.same.startswith(AT_HAND)]
+        found = _or_said(
+            lambda: sum_risks(
+                self.data,
+                [*specs, *(spec for spec in others if spec not in specs)],
+                self.method,
+                seconds=self.asked.seconds,
+                cancelled=self.cancelled,
+            ),
+            self.whole.problems,
+        )
+        if found is not None:
+            self.whole.problems += [one for one in found.floor.skipped if one not in self.whole.problems]
+            self.whole.finding = replace(self.whole.finding, sum_risks=found)
+
+    def _publications(self, released: Sequence[Publication]) -> list[Publication]:
+        """The tables as a reader has them who also has those released."""
+        found, mark, knowledge = [], mark_beside(released, self.method), reader_of(self.method, self.asked.knowledge)
+        for place in self.attackable:
+            finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
+            assert finding.told is not None  # noqa: S101 - it is attackable
+            found.append(Publication(name, finding.told, self.method, knowledge, finding.told_raw, mark))
+        return found
+
+    def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
+        offer = attack_size(self.data, [self.tables[place].spec for place in self.attackable]).offer
+        if offer is not None and not self.asked.sample:
+            self.whole.problems.append(offer)
+        return attack_published(
+            [*self._publications(released), *released],
+            self.data,
+            untested=next((table.untested for table in self.tables if table.untested), ()),
+            sample_cells=self.asked.sample or None,
+            seed=self.asked.seed,
+            seconds=self.asked.seconds,
+            cancelled=self.cancelled,
+            progress=progress,
+        )
+
+    def _alone(self, one: _Table, untested: Sequence[Sentence], progress: Progress) -> None:
+        finding = one.finding
+        if finding.told_raw is None:
+            return
+        raw = finding.told_raw
+        made = _or_said(
+            lambda: attack(
+                raw,
+                self.data,
+                self.method,
+                protected=finding.told,
+                knowledge=reader_of(self.method, self.asked.knowledge),
+                untested=untested,
+                seconds=self.asked.seconds,
+                cancelled=self.cancelled,
+                progress=progress,
+            ),
+            one.problems,
+        )
+        one.finding = replace(finding, attacked=made)
+
+    def estimate(self, progress: Progress) -> None:
+        """How well the counts of each table, and of all, are estimated from its figures."""
+        if not self.method.needs_keys:
+            return
+        places = self.attackable
+        for number, place in enumerate(places):
+            one = self.found[place]
+            if one.finding.told_raw is not None:
+                one.finding = replace(one.finding, averaged=self._averaged([one.finding.told_raw], one.problems))
+            progress((number + 1) / (len(places) + 1))
+        if len(places) == 1:
+            self.whole.finding = replace(self.whole.finding, averaged=self.found[places[0]].finding.averaged)
+        elif places:
+            averaged = self._averaged(self.raws, self.whole.problems)
+            self.whole.finding = replace(self.whole.finding, averaged=averaged)
+
+    def _averaged(self, raws: Sequence[RawTable], problems: list[Sentence]) -> Averaged | None:
+        return _or_said(lambda: averaging(raws, self.data, self.method, cancelled=self.cancelled), problems)
+
+    def draw(self, progress: Progress) -> None:
+        """The spreads of the measures over keys drawn anew."""
+        places = sorted({*self.measured, *self.summed})
+        if not self.asked.monte_carlo or not places:
+            return
+        specs = [self.tables[place].spec for place in places]
+
+        def begun(share: float) -> None:
+            progress(share / 2 if self.asked.attack else share)
+
+        made = _or_said(
+            lambda: drawn(self.data, specs, self.method, self.asked, cancelled=self.cancelled, progress=begun),
+            self.whole.problems,
+        )
+        if made is not None:
+            for place, spreads in zip(places, made[0], strict=True):
+                self.found[place].finding = replace(self.found[place].finding, spreads=spreads)
+            self.whole.finding = replace(self.whole.finding, spreads=made[1])
+        if self.asked.attack and self.attackable:
+            chance = _or_said(
+                lambda: disclosure_chance(
+                    self.raws,
+                    self.data,
+                    self.method,
+                    repetitions=min(self.asked.repetitions, MOST_ATTACKED),
+                    seed=self.asked.seed,
+                    knowledge=reader_of(self.method, self.asked.knowledge),
+                    cancelled=self.cancelled,
+                    progress=lambda share: progress((1 + share) / 2),
+                ),
+                self.whole.problems,
+            )
+            more = () if chance is None else chance.untested
+            self.whole.problems += [one for one in more if one not in self.whole.problems]
+            self.whole.finding = replace(self.whole.finding, chance=chance)
+
+    def findings(self) -> tuple[tuple[Finding, ...], Finding]:
+        """What was found of each table, and of all as one, with the numbers of the measures."""
+        summed, risks = self.summed, self.whole.finding.sum_risks
+        judged = sorted({*self.attackable, *summed})
+        for place in judged:
+            table = self.found[place]
+            at = summed.index(place) if place in summed else None
+            own = (None, range(0)) if at is None else (risks, range(at, at + 1))
+            table.finding = replace(table.finding, numbers=self._numbers([table.finding], table, *own))
+        if judged:
+            some = [self.found[place].finding for place in judged]
+            numbers = self._numbers(some, self.whole, risks, range(len(summed)), joint=True)
+            self.whole.finding = replace(self.whole.finding, numbers=numbers)
+        every = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
+        return every, replace(self.whole.finding, problems=tuple(self.whole.problems))
+
+    def _numbers(
+        self, some: Sequence[Finding], of: _Table, risks: SumRisks | None, sums: range, *, joint: bool = False
+    ) -> Numbers:
+        """The numbers of the measures of one table, or of several as one."""
+        keys = self.data.record_keys
+        raws = [one.raw for one in some if one.raw is not None and one.figures is not None]
+        judged = Judged(
+            self.method,
+            self.asked,
+            _or_said(lambda: count_distribution(raws), of.problems) if raws else None,
+            None if keys is None else keys.modulus,
+            some,
+            of.finding,
+            joint,
+            risks,
+            sums,
+        )
+        numbers: Numbers = {}
+        for compute in dict.fromkeys(kind.of for kind in MEASURES if kind.of is not None):
+            numbers |= _or_said(partial(compute, judged), of.problems) or {}
+        return numbers
+
+
+def _or_said(make: Callable[[], T], problems: list[Sentence]) -> T | None:
+    """What `make` gives; None, and why among the problems, where it cannot be had. Raises Cancelled."""
+    try:
+        return make()
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        said = fault.sentence()
+        if said not in problems:
+            problems.append(said)
+        return None

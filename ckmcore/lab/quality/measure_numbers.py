@@ -1,0 +1,292 @@
+"""Numbers of the measures of counts, by their codes: deviations, gaps, shares, signs, expectations, attacks.
+
+The comparison of methods and the evaluation both take them from here (`measure_registry`). Deviations exist only where
+two numbers stand: cells are those whose figure is shown, also in brackets, and whose original is not 0 (with empty
+cells if asked: all shown). Figures in whose place a sign stands count in `not_shown` alone. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.quality.association import associations as table_associations
+from ckmcore.lab.quality.expectation import expectation
+from ckmcore.lab.quality.finding import Finding, Judged, Numbers
+from ckmcore.lab.quality.measures import TableFigures, gaps, hidden_figures
+from ckmcore.lab.quality.ratios import LARGE_BASE
+from ckmcore.lab.quality.sum_evaluation import risk_numbers, sum_losses
+from ckmcore.lab.quality.utility import distances, hellinger, measured_cells, relative_distances
+from ckmcore.lab.risk.attack import Attack
+from ckmcore.lab.risk.averaging_bounds import count_right
+from ckmcore.lab.risk.harm import count_small
+from ckmcore.lab.risk.indicator import risk_indicator
+from ckmcore.lab.risk.linked_keys import split
+from ckmcore.lab.risk.linked_tables import LinkedAttack
+from ckmcore.lab.risk.posterior import SMALL, falling, small_guesses
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.ptable.model.linked import least_pair_variance
+
+# Periods of a year in which a monthly count stays as it is.
+PERIODS = 12
+
+
+# --- loss -------------------------------------------------------------------------------------------------------------
+
+
+def deviations(judged: Judged) -> Numbers:
+    """How far published figures are from their originals, in units of the table; {} where no cell is measured."""
+    if not judged.figures:
+        return {}
+    columns = [[one.original / 10.0**one.places, one.published / 10.0**one.places, one.shown] for one in judged.figures]
+    original, published, shown = (np.concatenate(column) for column in zip(*columns, strict=True))
+    chosen = measured_cells(original, published, "with" if judged.asked.with_empty else "without_original")
+    chosen &= shown.astype(np.bool_)
+    before, after = original[chosen], published[chosen]
+    if not len(before):
+        return {}
+    off = distances(np.abs(after - before))
+    plain = not ((before < 0).any() or (after < 0).any())
+    return {
+        "mean_deviation": off.mean,
+        "p95_deviation": off.quantile("p95"),
+        "largest_deviation": off.largest,
+        "median_relative": 100 * distances(relative_distances(before, after)).median,
+        "changed": 100 * float((before != after).mean()),
+        "within_one": 100 * float((np.abs(after - before) <= 1).mean()),
+        "false_zeros": float(((before != 0) & (after == 0)).sum()),
+        **({"hellinger": hellinger(before, after)} if plain else {}),
+    }
+
+
+def associations(judged: Judged) -> Numbers:
+    """How far Cramér's V and the rank correlation of two-way parts are off."""
+    tables = [(table.raw, table.figures) for table in judged.findings]
+    parts = [part for raw, figures in tables if raw and figures for part in table_associations(raw, figures)]
+    numbers: Numbers = {}
+    for code, changes in (
+        ("cramers_v", [part.v_change for part in parts]),
+        ("rank_correlation", [part.rank_change for part in parts]),
+    ):
+        known = [abs(change) for change in changes if change is not None]
+        if known:
+            numbers[code] = 1000 * sum(known) / len(known)
+    return numbers
+
+
+def shares(judged: Judged) -> Numbers:
+    """The mean error of shares in percentage points, where few stand below the line and where many do."""
+    classes = [
+        one
+        for table in judged.findings
+        for errors in table.ratios
+        if errors.value.kind == "share"
+        for one in errors.classes
+    ]
+    numbers: Numbers = {}
+    for code, mine in (
+        ("share_small", [one.errors for one in classes if one.low < LARGE_BASE]),
+        ("share_large", [one.errors for one in classes if one.low >= LARGE_BASE]),
+    ):
+        cells = sum(one.cells for one in mine)
+        if cells:
+            numbers[code] = sum(one.mean * one.cells for one in mine) / cells
+    return numbers
+
+
+def gap_numbers(judged: Judged) -> Numbers:
+    """How far published parts miss their published totals; {} where no sum is shown whole."""
+    missed = [one for one in map(gaps, judged.figures) if one.sums]
+    sums = sum(one.sums for one in missed)
+    if not sums:
+        return {}
+    return {
+        "gaps": 100 * sum(one.missed for one in missed) / sums,
+        "mean_gap": sum(one.mean * one.sums for one in missed) / sums,
+        "largest_gap": max(one.largest for one in missed),
+    }
+
+
+def hidden_numbers(judged: Judged) -> Numbers:
+    """In the place of how many of all figures a sign stands."""
+    tables = [(one.raw, one.protected) for one in judged.findings]
+    every = [hidden_figures(raw, protected) for raw, protected in tables if raw is not None and protected is not None]
+    figures, hidden = (sum(one[at] for one in every) for at in (0, 1))
+    return {"not_shown": 100 * hidden / figures} if figures else {}
+
+
+def small_numbers(judged: Judged) -> Numbers:
+    """How many counts 1 and 2 are shown, and the share of these that is published as it is."""
+    small = unchanged = 0
+    for one in judged.figures:
+        few = small_shown(one)
+        small += int(few.sum())
+        unchanged += int((few & (one.published == one.original)).sum())
+    return {"small_unchanged": 100 * unchanged / small, "small_cells": float(small)} if small else {}
+
+
+def small_shown(figures: TableFigures) -> NDArray[np.bool_]:
+    """The cells of counts 1 and 2 whose figure is shown, also in brackets; none of other figures than counts."""
+    if not figures.of_counts:
+        return np.zeros(len(figures.original), dtype=np.bool_)
+    return (figures.original > 0) & (figures.original < 3) & figures.shown
+
+
+# --- what follows from a method and the counts of tables alone: no key is drawn and no figure published ---------------
+
+
+def expected(judged: Judged) -> Numbers:
+    """The criteria and the share of changed cells, over all keys."""
+    if judged.counts is None or not judged.method.needs_keys:
+        return {}
+    found = expectation(judged.method, judged.counts, modulus=judged.modulus)
+    over = found.with_empty if judged.asked.with_empty else found.without_empty
+    if over is None:
+        return {}
+    numbers = {
+        "expected_mean": over.criteria.mean_absolute,
+        "expected_changed": 100 * (1 - over.unchanged),
+        "expected_within_one": 100 * over.criteria.within_one,
+        "expected_from_three": 100 * over.criteria.from_three,
+        "expected_from_four": 100 * over.criteria.from_four,
+    }
+    if judged.method.count_noise.ptable is not None:
+        numbers["criteria"] = float(sum(over.criteria.held))
+    return numbers
+
+
+def over_periods(judged: Judged) -> Numbers:
+    """How often a year of figures gives away an unchanged count where each period draws keys anew."""
+    if judged.counts is None or not judged.method.needs_keys:
+        return {}
+    cells = {count: many for count, many in judged.counts.cells.items() if count > 0 and many}
+    if not cells:
+        return {}
+    chances = [count_right(judged.method, count, PERIODS) for count in cells]
+    return {"periods_new": 100 * float(np.average(chances, weights=list(cells.values())))}
+
+
+def indicators(judged: Judged) -> Numbers:
+    """What a published 1 or 2 says of an original 1 or 2; no number where no figure is 1 or 2."""
+    if judged.counts is None:
+        return {}
+    indicator = risk_indicator(judged.method, cells=judged.counts.cells, exempt=judged.counts.exempt)
+    named = {"q_small": indicator.larger, "q_flat": indicator.flat, "q_empirical": indicator.empirical}
+    return {code: 100 * share for code, share in named.items() if share is not None}
+
+
+def guesses(judged: Judged) -> Numbers:
+    """How often a reader guesses the cells with small counts, and how surely a figure shows one."""
+    if judged.counts is None:
+        return {}
+    found = small_guesses(judged.method, falling(judged.asked.prior))
+    right = found.mean(judged.counts.cells)
+    numbers = {"reveal_small": 100 * found.reveal}
+    return numbers if right is None else {"guess_small": 100 * right, **numbers}
+
+
+def least_pair(judged: Judged) -> Numbers:
+    """The least variance of two parts of a total under a perturbation table."""
+    ptable = judged.method.count_noise.ptable
+    if ptable is None or (judged.counts is None and not judged.figures):
+        return {}
+    return {"least_pair": least_pair_variance(ptable)[0]}
+
+
+def ones_disclosed(judged: Judged) -> Numbers:
+    """How often a perturbation table discloses two counts 1 and their total."""
+    if judged.method.count_noise.ptable is None or judged.counts is None:
+        return {}
+    return {"ones_disclosed": 100 * split(judged.method, 1, 1).disclosed(judged.asked.knowledge)}
+
+
+# --- risk -------------------------------------------------------------------------------------------------------------
+
+
+def averaged(judged: Judged) -> Numbers:
+    """How often readers of all tables find out the original of a cell: bounds for the best, and the linear estimate."""
+    found = judged.whole.averaged
+    if found is None or not found.cells:
+        return {}
+    return {
+        "averaging_lower": 100 * found.mean_lower,
+        "averaging_upper": 100 * found.mean_upper,
+        "averaging_largest": 100 * found.largest_lower,
+        "averaging_linear": 100 * found.mean_hits,
+    }
+
+
+def disclosed_drawn(judged: Judged) -> Numbers:
+    """How many cells keys drawn anew would disclose on average."""
+    chance = judged.whole.chance
+    return {} if chance is None or chance.untested else {"disclosed_drawn": chance.mean}
+
+
+def difference_numbers(judged: Judged) -> Numbers:
+    """How many differences concern few units."""
+    found = judged.whole.differences
+    return {} if found is None else {"differences": float(found.count)}
+
+
+def attack_numbers(judged: Judged) -> Numbers:
+    """What the attack found of the cells of one table, or of all tables as one."""
+    if not judged.joint:
+        return attacked(judged.whole.attacked, width=judged.asked.width)
+    counted = [one for one in judged.findings if one.told is not None]
+    return linked(judged.whole.linked, counted, width=judged.asked.width) if counted else {}
+
+
+def attacked(found: Attack | None, *, width: int) -> Numbers:
+    """What the attack found of the cells of one table, whatever other tables helped."""
+    if found is None:
+        return {}
+    bounds = found.known.bounds
+    return {
+        "disclosed": float(len(found.disclosed)),
+        "disclosed_small": float(count_small(found.disclosed)),
+        "undecided": float(found.undecided),
+        **_widths((bounds.high - bounds.low)[found.counted], width),
+    }
+
+
+def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int) -> Numbers:
+    """What the attack found of the cells of all tables, each cell once; without it what those one by one found."""
+    if found is None:
+        alone = [attacked(one.attacked, width=width) for one in tables if one.attacked is not None]
+        codes = {code for one in alone for code in one if code != "mean_width"}
+        return {code: sum(one.get(code, 0.0) for one in alone) for code in sorted(codes)}
+    if found.contradiction is not None:
+        return {}
+    # Released tables stand behind those that are judged.
+    mine = found.counted & (found.first < len(tables))
+    bounds = found.known.bounds
+    return {
+        "disclosed": float((bounds.fixed & mine).sum()),
+        "disclosed_small": float((bounds.fixed & mine & np.isin(bounds.low, SMALL)).sum()),
+        "undecided": float((found.known.undecided & mine).sum()),
+        **_widths((bounds.high - bounds.low)[mine], width),
+    }
+
+
+def _widths(widths: NDArray[np.int64], width: int) -> Numbers:
+    """The narrow intervals, and the mean width of those that have an upper end."""
+    numbers: Numbers = {"narrow": float((widths <= width).sum())} if width else {}
+    bounded = widths[widths < UNBOUNDED // 2]
+    if len(bounded):
+        numbers["mean_width"] = float(bounded.mean())
+    return numbers
+
+
+# --- sums -------------------------------------------------------------------------------------------------------------
+
+
+def sum_errors(judged: Judged) -> Numbers:
+    """What the noise costs the sums."""
+    return sum_losses([one.sums for one in judged.findings if one.sums is not None], judged.method)
+
+
+def sum_dangers(judged: Judged) -> Numbers:
+    """What of single contributions stays open in the sums, and the expected error."""
+    return risk_numbers(judged.sum_risks, judged.sums)

@@ -1,0 +1,248 @@
+"""Sums of tables over repetitions with keys drawn anew; magnitudes.md 4.5.
+
+The noise of a sum hangs on the key of its contributors, what is shown of it on the keys of records with a value, too.
+So keys are drawn for atoms that also tell apart who has a value, who has 0 and who has none. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import DataError
+from ckmcore.lab.quality.sum_measures import (
+    DERIVED,
+    MeasuredSums,
+    SumDraws,
+    measured_sums,
+    original_of,
+    sum_rules_of,
+    sum_values,
+)
+from ckmcore.lab.risk.atoms import BlockAtoms, atoms_of
+from ckmcore.lab.risk.draws import check_draws, draws
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.methods.derived import published_of, sum_figures
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
+from ckmcore.microdata.columns import Category, Dimension
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.magnitudes import RawMagnitude
+from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import Condition, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+_MISSING, _ZERO, _VALUE = "missing", "zero", "value"
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
+
+
+def with_marks(data: Microdata, magnitudes: Sequence[str]) -> Microdata:
+    """The records with a variable more for each magnitude: whether they have a value, 0 or none."""
+    dimensions, columns = dict(data.dimensions), dict(data.columns)
+    for name in magnitudes:
+        column = data.magnitudes[name]
+        codes = np.where(column.values != 0, 2, 1)
+        if column.missing is not None:
+            codes = np.where(column.missing, 0, codes)
+        categories = tuple(Category.plain(code) for code in (_MISSING, _ZERO, _VALUE))
+        dimensions[_mark(name)] = Dimension(_mark(name), Texts(), categories)
+        columns[_mark(name)] = codes.astype(np.uint8)
+    return replace(data, dimensions=dimensions, columns=columns, cache={})
+
+
+def _mark(magnitude: str) -> str:
+    return f"::has {magnitude}"
+
+
+def _who(own: Conditions, magnitude: str, *codes: str) -> Conditions:
+    return (*own, Condition(_mark(magnitude), codes))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumTable:
+    """A table with its sums alone and what is derived from them in one cell, ready to be drawn. Confidential."""
+
+    raw: RawTable
+    measured: tuple[MeasuredSums, ...]
+    means: tuple[tuple[Value, tuple[Floats, ...], tuple[NDArray[np.bool_], ...]], ...]
+
+    @property
+    def cells(self) -> int:
+        """The sums that are measured."""
+        return sum(int((one.figures.original != 0).sum()) for one in self.measured)
+
+    @property
+    def spec(self) -> TableSpec:
+        """The table as atoms are looked for: its cells of all records, of those with a value, of contributors."""
+        values = tuple(Value(conditions=own) for own in self.conditions)
+        return self.raw.spec.with_changes(values=values, footnotes=())
+
+    @property
+    def conditions(self) -> tuple[Conditions, ...]:
+        found: list[Conditions] = []
+        for own in self.raw.parts:
+            found.append(own)
+            for name in self.raw.spec.magnitudes:
+                found += [_who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE)]
+        return tuple(dict.fromkeys(found))
+
+    def with_atoms(self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]]) -> SumRepeater:
+        """The table with its cells as sums of atoms."""
+        sums = tuple(
+            tuple(self._groups(atoms, one.figures.value, one.figures.block, one.figures.position))
+            for one in self.measured
+        )
+        means = []
+        for value, originals, masks in self.means:
+            for block, (original, mask) in enumerate(zip(originals, masks, strict=True)):
+                at = np.flatnonzero(mask)
+                if len(at):
+                    group = self._group(atoms, value, block, at)
+                    means.append((group, original.ravel()[at]))
+        return SumRepeater(self, sums, tuple(means))
+
+    def _groups(
+        self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], values: Ints, blocks: Ints, positions: Ints
+    ) -> list[tuple[Ints, _Group]]:
+        found = []
+        for number, block in dict.fromkeys(zip(values.tolist(), blocks.tolist(), strict=True)):
+            value = self.raw.spec.values[number]
+            counts = self.raw.part(value.own_filter)[block].counts.ravel()
+            mine = np.flatnonzero((values == number) & (blocks == block))
+            mine = mine[counts[positions[mine]] != 0]
+            found.append((mine, self._group(atoms, value, block, positions[mine])))
+        return found
+
+    def _group(
+        self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], value: Value, block: int, positions: Ints
+    ) -> _Group:
+        own, name = value.own_filter, value.magnitude
+        raw = self.raw.part(own)[block]
+        keys = [
+            atoms[conditions][block].of_cells(positions)
+            for conditions in (own, _who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE))
+        ]
+        return _Group(value, _cells(raw, name, positions), *keys)
+
+
+def sum_table(
+    data: Microdata, spec: TableSpec, method: Method, cancelled: Callable[[], bool] = never
+) -> SumTable | None:
+    """The sums of a table under a method; None where it shows none.
+
+    Raises AttackTooLarge, attack_over_periods, Cancelled and what `tabulate` and the method raise.
+    """
+    if not sum_values(spec):
+        return None
+    values = tuple(one for one in spec.values if one.kind in ("sum", "mean"))
+    plain = spec.with_changes(values=values, footnotes=())
+    raw = tabulate(data, plain, cancelled=cancelled, contributors=max(method.contributors, 1))
+    rules, masks, means = sum_rules_of(raw, method), shown_cells(plain, raw.blocks), []
+    for value in values:
+        if value.kind == "mean":
+            exact = [original_of(raw, block, value, rules) for block in range(len(masks))]
+            there = tuple(mask & one for mask, (_, one) in zip(masks, exact, strict=True))
+            means.append((value, tuple(original for original, _ in exact), there))
+    return SumTable(raw, measured_sums(raw, data, method.protect(raw)), tuple(means))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Group:
+    """Cells of one value and block, and their keys as sums of atoms: of all records, contributors, records with a
+    value."""
+
+    value: Value
+    block: RawBlock
+    records: BlockAtoms
+    contributors: BlockAtoms
+    valid: BlockAtoms
+
+    def drawn(self, method: Method, groups: Ints, modulus: int) -> tuple[Ints, NDArray[np.bool_]]:
+        """Figures, and which are shown, under the keys of groups of atoms (cells x repetitions)."""
+        many = groups.shape[1]
+        keys = [(one.sums(groups) % modulus).view(np.uint64) for one in (self.records, self.contributors, self.valid)]
+        name = self.value.magnitude
+        raw = self.block.magnitudes[name].each(lambda array: _wide(array, many))
+        raw = replace(raw, key_sums=keys[1], valid_keys=None if raw.valid is None else keys[2])
+        block = replace(
+            self.block,
+            counts=_wide(self.block.counts, many),
+            weights=None if self.block.weights is None else _wide(self.block.weights, many),
+            key_sums=keys[0],
+            modular=True,
+            modulus=modulus,
+            magnitudes={name: raw},
+        )
+        figures, signs = sum_figures(self.value, published_of(method, block, weighted=block.weights is not None))
+        return figures, np.isin(signs, _KEPT)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumRepeater:
+    """The sums of a table ready to be repeated."""
+
+    table: SumTable
+    sums: tuple[tuple[tuple[Ints, _Group], ...], ...]
+    means: tuple[tuple[_Group, Floats], ...]
+
+    def repeated(self, method: Method, groups: Ints, modulus: int) -> SumDraws:
+        """The sums under the keys of groups of atoms (groups x repetitions)."""
+        parts, many = [], groups.shape[1]
+        for measured, mine in zip(self.table.measured, self.sums, strict=True):
+            figures = measured.figures
+            published = np.zeros((len(figures.original), many), dtype=np.int64)
+            shown = np.repeat(figures.shown[:, None], many, axis=1)
+            for cells, group in mine:
+                published[cells], shown[cells] = group.drawn(method, groups, modulus)
+            parts.append(measured.draws(np.ascontiguousarray(published.T), np.ascontiguousarray(shown.T)))
+        found = SumDraws.together(parts)
+        errors = []
+        for group, original in self.means:
+            figures_, there = group.drawn(method, groups, modulus)
+            off = np.abs(figures_ / 10.0**group.value.places - original[:, None]) / np.abs(original)[:, None]
+            errors.append(np.where(there, off, np.nan).T)
+        return replace(found, derived={DERIVED["mean"]: np.concatenate(errors, axis=1)} if errors else {})
+
+
+def _cells(block: RawBlock, magnitude: str, positions: Ints) -> RawBlock:
+    """Some cells of a block as a block with one axis, and a second one for repetitions; of one magnitude."""
+    size = block.counts.size
+
+    def column(array: NDArray[Any]) -> Any:
+        return array.ravel()[positions][:, None]
+
+    raw: RawMagnitude = block.magnitudes[magnitude].reshaped((size,)).each(lambda array: array[positions][:, None])
+    return replace(
+        block,
+        counts=column(block.counts),
+        key_sums=None,
+        weights=None if block.weights is None else column(block.weights),
+        exempt=None,
+        magnitudes={magnitude: raw},
+    )
+
+
+def _wide(array: NDArray[Any], many: int) -> Any:
+    """Figures of cells for so many repetitions."""
+    return np.broadcast_to(array, (array.shape[0], many, *array.shape[2:]))
+
+
+def drawn_sums(data: Microdata, spec: TableSpec, method: Method, repetitions: int, seed: int = 1) -> SumDraws:
+    """The sums of one table as each of so many repetitions publishes them. Raises as `monte_carlo` does."""
+    check_draws(method, repetitions, seed)
+    table = sum_table(data, spec, method)
+    if table is None or data.record_keys is None:
+        raise DataError("no_record_keys")
+    atoms = atoms_of(with_marks(data, spec.magnitudes), [(table.spec, table.conditions)])
+    repeater, drawing = table.with_atoms(atoms.tables[0]), draws(atoms.groups, atoms.size)
+    modulus = data.record_keys.modulus
+    keys = np.random.default_rng(seed).integers(0, modulus, size=(drawing.shape[1], repetitions))
+    return repeater.repeated(method, (drawing @ keys) % modulus, modulus)

@@ -1,0 +1,230 @@
+"""Sums in evaluation and comparison: what single contributors risk, by the floor, and what the noise costs.
+
+The comparison of methods and the evaluation both take their numbers from here. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.quality.sum_measures import (
+    MeasuredSums,
+    SumDraws,
+    derived_errors,
+    measured_sums,
+    published_sums,
+    sum_measures,
+    sum_rules_of,
+    sum_values,
+)
+from ckmcore.lab.risk.shown_sums import laws_in_chunks
+from ckmcore.lab.risk.sum_floor import CellRisks, SumFloor, SumLimits, averages, draws_anew, limits_of, sum_floor
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+
+if TYPE_CHECKING:
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.tabulate.raw import RawTable
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Numbers = dict[str, float]
+
+# Publications of a year in which noise is drawn anew each time.
+YEAR = 12
+# So many cells are looked at for the expected error, evenly by their size.
+_LOOKED_AT = 1000
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PublishedSums:
+    """The sums of one table before and after: by measure, and as one. Confidential."""
+
+    measured: tuple[MeasuredSums, ...]
+    draws: SumDraws
+
+
+def sums_of(raw: RawTable, data: Microdata, protected: ProtectedTable, method: Method) -> PublishedSums | None:
+    """The sums that a table shows, which was tabulated with contributors; None where it shows none.
+
+    Raises AttackTooLarge, attack_over_periods.
+    """
+    if not sum_values(raw.spec):
+        return None
+    measured = measured_sums(raw, data, protected)
+    draws = published_sums(measured, derived_errors(raw, protected, sum_rules_of(raw, method)))
+    return None if draws is None else PublishedSums(measured, draws)
+
+
+def sum_losses(found: Sequence[PublishedSums], method: Method) -> Numbers:
+    """What the noise costs the sums of some tables, by the codes of their measures; {} without sums."""
+    if not found:
+        return {}
+    numbers = sum_measures(SumDraws.together([one.draws for one in found]), near_of(method))
+    return {code: float(one[0]) for code, one in numbers.items() if not np.isnan(one[0])}
+
+
+def near_of(method: Method) -> float:
+    """p of the floor as a share: how near an estimate may not come."""
+    sums = as_of_sums(method)
+    return (SumLimits() if sums is None else limits_of(sums)).share
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumRisks:
+    """The floor of the sums of some tables under a method, and of each of its cells: P that the mean of a year of
+    publications gives away a single contribution, and the expected relative error (nan: not looked at). Confidential.
+    """
+
+    floor: SumFloor
+    limits: SumLimits
+    year: tuple[Floats, ...]
+    expected: tuple[Floats, ...]
+
+    def __repr__(self) -> str:
+        return f"SumRisks({self.floor!r})"
+
+
+def sum_risks(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: Method,
+    *,
+    seconds: float | None = 60.0,
+    cancelled: Callable[[], bool] = never,
+) -> SumRisks | None:
+    """The floor of the tables `specs` together; None where the method draws no noise for sums, or there are none.
+
+    The tables of the floor are the `specs` that have magnitudes, in their order. Raises as `sum_floor` does.
+    """
+    sums = as_of_sums(method)
+    if sums is None or not any(spec.magnitudes for spec in specs):
+        return None
+    limits = limits_of(sums)
+    floor = sum_floor(data, specs, sums, limits, seconds=seconds, cancelled=cancelled)
+    year = tuple(_year(sums, found, limits) for found in floor.cells)
+    return SumRisks(floor, limits, year, tuple(_expected(found) for found in floor.cells))
+
+
+def _year(method: MagnitudeCellKeyMethod, found: CellRisks, limits: SumLimits) -> Floats:
+    """P that the mean of a year of publications lies within p % of a single contribution: of one figure, where the
+    noise stays the same."""
+    if draws_anew(method, found.cells.measure.magnitude):
+        return averages(found.cells, YEAR, limits.share)
+    return np.where(found.cells.contributors == 1, found.judged.alone, np.nan)
+
+
+def _expected(found: CellRisks) -> Floats:
+    """E|noise| / |x|, of many cells of every n-th by its size."""
+    x = np.abs(found.cells.sums.x)
+    there = np.flatnonzero(x > 0)
+    looked = there[np.argsort(x[there], kind="stable")][:: max(1, -(-len(there) // _LOOKED_AT))]
+    expected = np.full(len(x), np.nan)
+    for chunk, laws in laws_in_chunks(found.cells.sums, found.cells.rules, looked):
+        expected[chunk] = laws.mean_abs / x[chunk]
+    return expected
+
+
+def risk_numbers(found: SumRisks | None, tables: range | None = None) -> Numbers:
+    """The numbers of the measures of risk, and the expected error, of the cells of some tables (None: of all)."""
+    if found is None or not found.floor.cells:
+        return {}
+    numbers: Numbers = {}
+    parts = [_Part.of(one, found, at, tables) for at, one in enumerate(found.floor.cells)]
+    numbers["sum_floor"] = float(sum(int(one.below.sum()) for one in parts))
+    numbers["sum_near"] = _largest([one.near for one in parts])
+    numbers["sum_best_guess"] = _largest([one.guess for one in parts])
+    if not any("narrow" in one.unjudged for one in parts):
+        numbers["sum_narrow"] = float(sum(int((~np.isnan(one.narrow)).sum()) for one in parts))
+        numbers["sum_undecided"] = float(sum(int(one.undecided.sum()) for one in parts))
+    if not any("difference" in one.unjudged for one in parts):
+        numbers["sum_difference"] = _largest([one.difference for one in parts])
+    numbers["sum_average"] = _largest([one.year for one in parts])
+    numbers["sum_zero_groups"] = float(sum(one.zeros for one in parts))
+    expected = np.concatenate([one.expected for one in parts])
+    if (~np.isnan(expected)).any():
+        numbers["sum_expected"] = 100 * float(np.nanmean(expected))
+    return numbers
+
+
+def _largest(parts: Sequence[Floats]) -> float:
+    """The largest probability in percent; 0 where no cell has one."""
+    every = np.concatenate(parts)
+    return 100 * float(every[~np.isnan(every)].max(initial=0.0))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Part:
+    """What was found of the cells of one measure in some tables."""
+
+    below: Flags
+    near: Floats
+    guess: Floats
+    narrow: Floats
+    undecided: Flags
+    difference: Floats
+    year: Floats
+    expected: Floats
+    zeros: int
+    unjudged: frozenset[str]
+
+    @classmethod
+    def of(cls, one: CellRisks, found: SumRisks, at: int, tables: range | None) -> _Part:
+        of_table = np.array([segment.table for segment in one.cells.segments], dtype=np.int64)[one.cells.segment]
+        mine = np.ones(len(of_table), dtype=np.bool_) if tables is None else np.isin(of_table, list(tables))
+        near = np.where(one.cells.sensitive, one.judged.near, np.nan)
+        zeros = sum(many for table, many in one.without.items() if tables is None or table in tables)
+        return cls(
+            one.below(found.limits)[mine],
+            near[mine],
+            one.judged.guess[mine],
+            one.narrow[mine],
+            one.undecided[mine],
+            one.difference[mine],
+            found.year[at][mine],
+            found.expected[at][mine],
+            zeros + int(one.alike[mine].sum()),
+            one.unjudged,
+        )
+
+
+def ranked_cells(found: SumRisks, code: str) -> list[tuple[float, CellRisks, int]]:
+    """The cells that stand worst by a measure of risk: the number by which each is ranked, probabilities in percent,
+    the worst first."""
+    ranked = []
+    for at, one in enumerate(found.floor.cells):
+        numbers, worse = _rank(found, at, code)
+        ranked += [(float(numbers[cell]), worse * float(numbers[cell]), one, int(cell)) for cell in _there(numbers)]
+    ranked.sort(key=lambda each: -each[1])
+    return [(number, one, cell) for number, _, one, cell in ranked]
+
+
+def _there(numbers: Floats) -> NDArray[np.intp]:
+    return np.flatnonzero(~np.isnan(numbers))
+
+
+def _rank(found: SumRisks, at: int, code: str) -> tuple[Floats, int]:
+    """A number of each cell of a measure (nan: it is not listed), and 1 where more is worse, -1 where less is."""
+    one, limits = found.floor.cells[at], found.limits
+    near = np.where(one.cells.sensitive, one.judged.near, np.nan)
+    if code == "sum_narrow":
+        return limits.p * one.narrow, -1
+    if code == "sum_zero_groups":
+        return np.where(one.alike, one.cells.contributors, np.nan), -1
+    if code == "sum_floor":
+        return np.where(one.below(limits), 100 * np.nan_to_num(np.fmax(near, one.judged.guess)), np.nan), 1
+    chosen = {
+        "sum_near": near,
+        "sum_best_guess": one.judged.guess,
+        "sum_difference": one.difference,
+        "sum_average": found.year[at],
+    }[code]
+    return np.where(chosen > 0, 100 * chosen, np.nan), 1

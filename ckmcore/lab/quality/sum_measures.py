@@ -1,0 +1,286 @@
+"""What noise costs the sums of tables: errors relative to the original, by share of the largest contribution and by
+size, gaps, means, ratios and changes; magnitudes.md 4.6. Confidential.
+
+Of one table that was protected, or of many repetitions with keys drawn anew: each measure has one number for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.quality.measures import TableFigures, relation_matrix, table_figures
+from ckmcore.lab.quality.ratios import exact_figures, exact_parts
+from ckmcore.lab.quality.repetitions import row_quantile
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.methods.derived import edges_of, parts_of_classes
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.quantiles import interpolated
+from ckmcore.methods.sums import SumRules, respondents
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.spec import Measure, TableSpec, Value
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+# Shares of the largest contribution from which on, below the one before, errors are told apart.
+SHARES: tuple[tuple[str, float], ...] = (
+    ("sum_share_half", 0.5),
+    ("sum_share_tenth", 0.1),
+    ("sum_share_fiftieth", 0.02),
+    ("sum_share_rest", 0.0),
+)
+# Thirds of the sums by their size.
+SIZES = ("sum_size_small", "sum_size_middle", "sum_size_large")
+_WITHIN = {"sum_within_1": 0.01, "sum_within_5": 0.05}
+DERIVED: Mapping[str, str] = {
+    "mean": "sum_means", "ratio": "sum_ratios", "change": "sum_changes", "median": "sum_medians",
+    "quantile": "sum_medians",
+}  # fmt: skip
+SUM_MEASURES: tuple[str, ...] = (
+    *("sum_mean", "sum_median", "sum_p95", *_WITHIN, "sum_within_p", "sum_false_zeros"),
+    *(code for code, _ in SHARES),
+    *SIZES,
+    *("sum_totals", "sum_gap", "sum_largest_gap", *dict.fromkeys(DERIVED.values())),
+)
+"""Codes of the measures; shares and relative errors in percent, errors of changes in percentage points."""
+
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
+_SLACK = 1e-9
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumDraws:
+    """Sums of some tables, as they are published in one repetition or in many. Confidential.
+
+    Of each cell `original`, `largest` (|x1|), `total`: parts of it are shown, too; `published` and `shown`: repetitions
+    x cells. `gaps`: of each sum of parts |total - parts| as a share of the original total, nan where a figure is not
+    shown. `derived`: by the codes of DERIVED the errors of such figures, nan where none is shown.
+    """
+
+    original: Floats
+    largest: Floats
+    total: Flags
+    published: Floats
+    shown: Flags
+    gaps: Floats
+    derived: Mapping[str, Floats] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.published)
+
+    def __repr__(self) -> str:
+        return f"SumDraws({len(self.original)} cells, confidential)"
+
+    @classmethod
+    def together(cls, parts: Sequence[SumDraws]) -> SumDraws:
+        """The same repetitions of several tables as those of one."""
+        codes = dict.fromkeys(code for one in parts for code in one.derived)
+        return cls(
+            np.concatenate([one.original for one in parts]),
+            np.concatenate([one.largest for one in parts]),
+            np.concatenate([one.total for one in parts]),
+            np.concatenate([one.published for one in parts], axis=1),
+            np.concatenate([one.shown for one in parts], axis=1),
+            np.concatenate([one.gaps for one in parts], axis=1),
+            {code: np.concatenate([one.derived[code] for one in parts if code in one.derived], 1) for code in codes},
+        )
+
+
+def sum_measures(found: SumDraws, p: float = 0.1) -> dict[str, Floats]:
+    """Of each measure its number in every repetition (nan: it has none there); measures that no cell has are left out.
+
+    p: the share of the original of `sum_within_p`.
+    """
+    there = found.original != 0
+    numbers: dict[str, Floats] = {}
+    if there.any():
+        original, shown = np.abs(found.original[there]), found.shown[:, there]
+        published = found.published[:, there]
+        off = np.where(shown, np.abs(published - found.original[there]) / original, np.nan)
+        numbers |= _distribution(off, p)
+        numbers["sum_false_zeros"] = (~shown | (published == 0)).sum(axis=1).astype(np.float64)
+        shares, above = found.largest[there] / original, np.inf
+        for code, share in SHARES:
+            numbers |= _mean_of(code, off, (shares >= share) & (shares < above))
+            above = share
+        for code, cells in zip(SIZES, _thirds(original), strict=True):
+            numbers |= _mean_of(code, off, cells)
+        numbers |= _mean_of("sum_totals", off, found.total[there])
+    if found.gaps.shape[1]:
+        numbers["sum_gap"] = 100 * _row_means(found.gaps)
+        numbers["sum_largest_gap"] = 100 * np.where(
+            np.isnan(found.gaps).all(axis=1), np.nan, np.where(np.isnan(found.gaps), 0.0, found.gaps).max(axis=1)
+        )
+    numbers |= {code: 100 * _row_means(errors) for code, errors in found.derived.items() if errors.shape[1]}
+    return {code: numbers[code] for code in SUM_MEASURES if code in numbers}
+
+
+def _distribution(off: Floats, p: float) -> dict[str, Floats]:
+    cells = (~np.isnan(off)).sum(axis=1)
+    ordered = np.sort(np.where(np.isnan(off), np.inf, off), axis=1)
+    every = np.where(cells > 0, cells, np.nan)
+    numbers = {
+        "sum_mean": 100 * _row_means(off),
+        "sum_median": 100 * row_quantile(ordered, cells, 0.5),
+        "sum_p95": 100 * row_quantile(ordered, cells, 0.95),
+    }
+    for code, distance in {**_WITHIN, "sum_within_p": p}.items():
+        numbers[code] = 100 * (ordered <= distance * (1 + _SLACK)).sum(axis=1) / every
+    return numbers
+
+
+def _mean_of(code: str, off: Floats, cells: Flags) -> dict[str, Floats]:
+    return {code: 100 * _row_means(off[:, cells])} if cells.any() else {}
+
+
+def _row_means(numbers: Floats) -> Floats:
+    there = ~np.isnan(numbers)
+    many = there.sum(axis=1)
+    found: Floats = np.where(there, numbers, 0.0).sum(axis=1) / np.where(many > 0, many, np.nan)
+    return found
+
+
+def _thirds(sizes: Floats) -> tuple[Flags, Flags, Flags]:
+    low, high = np.quantile(sizes, (1 / 3, 2 / 3)).tolist()
+    return sizes <= low, (sizes > low) & (sizes <= high), sizes > high
+
+
+# --- a table ----------------------------------------------------------------------------------------------------------
+
+
+def sum_values(spec: TableSpec) -> dict[Measure, tuple[int, ...]]:
+    """The numbers of the values that are sums, by what they are sums of."""
+    found: dict[Measure, tuple[int, ...]] = {}
+    for number, value in enumerate(spec.values):
+        if value.kind == "sum":
+            found[value.measure] = (*found.get(value.measure, ()), number)
+    return found
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MeasuredSums:
+    """The sums of one measure in one table: its figures, and the largest contribution to each. Confidential."""
+
+    measure: Measure
+    figures: TableFigures
+    largest: Floats
+
+    def __repr__(self) -> str:
+        return f"MeasuredSums({len(self.largest)} cells, confidential)"
+
+    def draws(self, published: NDArray[np.int64], shown: Flags) -> SumDraws:
+        """What is published in some repetitions (repetitions x cells, scaled as the figures)."""
+        figures, scale = self.figures, 10.0**self.figures.places
+        matrix, lengths = relation_matrix(figures)
+        whole = lengths == (abs(matrix) @ shown.T.astype(np.int64)).T
+        totals = (matrix > 0).astype(np.int64) @ figures.original
+        kept = totals != 0
+        missed = np.abs((matrix @ published.T).T)[:, kept] / np.abs(totals[kept])
+        gaps = np.where(whole[:, kept], missed, np.nan)
+        added_up = np.isin(figures.figure, figures.table.relations.totals)
+        return SumDraws(figures.original / scale, self.largest, added_up, published / scale, shown, gaps)
+
+
+def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> tuple[MeasuredSums, ...]:
+    """The sums that a table shows, by what they are sums of; it was tabulated with contributors.
+
+    Raises AttackTooLarge, attack_over_periods.
+    """
+    found = []
+    for measure, numbers in sum_values(raw.spec).items():
+        figures = table_figures(raw, data, protected, numbers)
+        largest = np.zeros(len(figures.original))
+        for number in numbers:
+            for block, one in enumerate(raw.part(raw.spec.values[number].own_filter)):
+                mine = (figures.value == number) & (figures.block == block)
+                largest[mine] = _largest(one, measure)[figures.position[mine]]
+        found.append(MeasuredSums(measure, figures, largest))
+    return tuple(found)
+
+
+def _largest(block: RawBlock, measure: Measure) -> Floats:
+    """|x1| of each cell, in a row, with its weight where the sum has it."""
+    raw = block.magnitudes[measure.magnitude]
+    found: Floats = np.abs(raw.largest.reshape(-1, raw.k)[:, 0]) / np.float64(10 ** (raw.decimals or 0))
+    if measure.of == "weighted_count" and raw.largest_weights is not None:
+        heavy = np.abs(raw.largest_weights.reshape(-1, raw.k)[:, 0])
+        found = found * heavy / np.float64(10 ** (block.weight_decimals or 0))
+    return found
+
+
+def published_sums(measured: Sequence[MeasuredSums], errors: Mapping[str, Floats]) -> SumDraws | None:
+    """The sums of a table as it is protected; None where it has none. errors: of what is derived from them."""
+    if not measured:
+        return None
+    draws = [one.draws(one.figures.published[None, :], one.figures.shown[None, :]) for one in measured]
+    return replace(SumDraws.together(draws), derived={code: numbers[None, :] for code, numbers in errors.items()})
+
+
+def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str, SumRules]) -> dict[str, Floats]:
+    """The errors of means, ratios and quantiles, as shares of the original, and of relative changes, where shown.
+
+    rules: which records count in the means of each magnitude.
+    """
+    found: dict[str, list[Floats]] = {}
+    masks = shown_cells(raw.spec, raw.blocks)
+    for number, value in enumerate(raw.spec.values):
+        relative = value.kind == "change" and not value.absolute
+        if value.kind not in ("mean", "ratio") and not relative and not value.is_quantile:
+            continue
+        if not (value.magnitude or value.base_magnitude):
+            continue
+        for block, mask in enumerate(masks):
+            original, there = original_of(raw, block, value, rules)
+            signs = protected.blocks[block].signs
+            shown = mask & there & (np.ones(mask.shape, np.bool_) if signs is None else np.isin(signs[number], _KEPT))
+            published = protected.blocks[block].figures[number][shown] / 10.0**value.places
+            off = np.abs(published - original[shown])
+            scale = 100.0 if relative else np.abs(original[shown])
+            found.setdefault(DERIVED[value.kind], []).append(off / scale)
+    return {code: np.concatenate(parts) for code, parts in found.items()}
+
+
+def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, SumRules]) -> tuple[Floats, Flags]:
+    """The exact mean, ratio, change or quantile of each cell of a block, and where there is one."""
+    if value.is_quantile:
+        found = _exact_quantile(raw, block, value)
+        there = ~np.isnan(found) & (found != 0)
+        return np.where(there, found, 1.0), there
+    if value.kind == "mean":
+        one = raw.part(value.own_filter)[block]
+        above, below = exact_figures(one, value.measure), mean_divisor(one, value, rules)
+        there = (below > 0) & (above != 0)
+        factor = 1.0
+    else:
+        above, below, outside = exact_parts(raw, block, value)
+        there = ~outside & (below != 0) & (above != 0)
+        factor = float(value.factor) if value.kind == "ratio" else 100.0
+    return factor * above / np.where(there, below, 1.0), there
+
+
+def _exact_quantile(raw: RawTable, block: int, value: Value) -> Floats:
+    """A quantile from the original counts of the classes that the published one is made of; nan where it has none."""
+    of_classes = parts_of_classes(raw.parts, value)
+    counts = [exact_figures(one[block], value.measure) for one in of_classes.values()]
+    return interpolated(np.stack(counts, axis=-1), edges_of(of_classes), value.q if value.kind == "quantile" else 0.5)
+
+
+def mean_divisor(block: RawBlock, value: Value, rules: Mapping[str, SumRules]) -> Floats:
+    """The number of records that the mean of each cell divides by."""
+    rule = rules.get(value.magnitude, SumRules())
+    records = block if rule.mean_of == "records" else respondents(block, value.magnitude, rule.mean_of, rule)
+    if value.counted == "count" or records.weights is None:
+        return records.counts.astype(np.float64)
+    return weights_as_float(records)
+
+
+def sum_rules_of(raw: RawTable, method: Method) -> dict[str, SumRules]:
+    """Which records count in the means of each magnitude of a table."""
+    block = raw.blocks[0]
+    return dict(method.counted(block, weighted=block.weights is not None).sums)

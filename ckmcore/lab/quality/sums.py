@@ -1,0 +1,300 @@
+"""What protection costs sums, their means, ratios and changes: exactly, from the law of the noise; magnitudes.md 4.
+
+Closed beyond the last row of a table, where the noise of a sum is its unit u = |x1| m(x1) times v: E|N| = u E|v|,
+sd = u sqrt(V). Confidential.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.risk.shown_sums import summed_up
+from ckmcore.lab.risk.sum_floor import SumLimits, SumTables
+from ckmcore.lab.risk.sum_risk import last_row
+from ckmcore.methods.magnitude_noise import SumCells
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable import PTable
+from ckmcore.ptable.magnitudes import MagnitudePart
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import Measure, TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+# Shares of the largest contribution by which errors are told apart: from each on, below the one before.
+SHARES = (0.5, 0.1, 0.02, 0.0)
+# Shares at which the curve of the error is read, evenly by size; the ends of the classes are among them.
+CURVE = tuple(float(f"{10 ** (step / 20 - 2):.2g}") for step in range(41))
+# Far above what separation calls small, where there is no bend.
+_LARGE = 1e6
+# So many cells of a class are looked at; of several steps, whose keys are looked at one by one, a quarter of that.
+MOST_LOOKED_AT = 4000
+# Means and quantiles over a class need no more draws of keys than this.
+_LOOKS = 1 << 18
+
+
+@dataclass(frozen=True)
+class RowMoments:
+    """E|v| and E v² of large sums."""
+
+    mean_abs: float
+    second: float
+
+    @classmethod
+    def of(cls, part: MagnitudePart) -> RowMoments:
+        """Of the last row."""
+        v, p = last_row(part)
+        return cls(float(np.abs(v) @ p), float((v * v) @ p))
+
+
+@dataclass(frozen=True)
+class QuotientLaw:
+    """A published quotient, where it is shown: mean and standard deviation, the mean of |error|, and by distance,
+    relative to the original, P that it lies within it; and P that it is not shown."""
+
+    mean: float
+    sd: float
+    mean_abs: float
+    not_shown: float
+    within: dict[float, float]
+
+
+def quotient_law(
+    values: Floats, p: Floats, shown: NDArray[np.bool_], original: float, distances: Sequence[float]
+) -> QuotientLaw:
+    """The law of a figure of which each draw gives a value, or none; all but P(not shown) among those that give one."""
+    weight = np.where(shown, p, 0.0)
+    there = float(weight.sum())
+    weight = weight / there if there else weight
+    values = np.where(shown, values, 0.0)
+    mean = float(weight @ values)
+    off = np.abs(values - original)
+    within = {distance: float(weight[off <= distance * abs(original) * (1 + 1e-9)].sum()) for distance in distances}
+    sd = math.sqrt(max(float(weight @ (values * values)) - mean * mean, 0.0))
+    return QuotientLaw(mean, sd, float(weight @ off), 1 - there, within)
+
+
+def mean_law(
+    cell: SumCells, records: int, rules: NoiseRules, counts: PTable, distances: Sequence[float] = (0.05, 0.1)
+) -> QuotientLaw:
+    """A mean, published sum / published number of records, of one cell whose sum and number share a key: the number
+    takes it as it is, the sum rotated. All keys of five digits."""
+    keys = np.arange(ALL_KEYS, dtype=np.uint64)
+    number = records + counts.lookup(np.full(ALL_KEYS, records), keys, ALL_KEYS, rules.boundary)
+    published = float(cell.x[0]) + law_by_key(cell, rules)
+    shown = number > 0
+    values = published / np.where(shown, number, 1)
+    return quotient_law(values, np.full(ALL_KEYS, 1 / ALL_KEYS), shown, float(cell.x[0]) / records, distances)
+
+
+def mean_deviation(x: float, unit: float, records: int, moments: RowMoments, count_variance: float) -> float:
+    """sd of a mean by error propagation: M sqrt((u/x)² V + V_c / n²)."""
+    return abs(x) / records * math.sqrt((unit / x) ** 2 * moments.second + count_variance / records**2)
+
+
+def ratio_law(above: SumLaws, below: SumLaws, distances: Sequence[float] = (0.05,)) -> QuotientLaw:
+    """The ratio of two published sums with keys of their own, of the first cell of each."""
+    first, second = above.published[0][:, np.newaxis], below.published[0][np.newaxis, :]
+    p = (above.p[:, np.newaxis] * below.p[np.newaxis, :]).ravel()
+    shown = np.broadcast_to(second != 0, (len(above.p), len(below.p)))
+    values = np.where(shown, first, 0.0) / np.where(second != 0, second, 1.0)
+    return quotient_law(values.ravel(), p, shown.ravel(), float(above.x[0] / below.x[0]), distances)
+
+
+def ratio_deviation(
+    above: tuple[float, float], below: tuple[float, float], moments: tuple[RowMoments, RowMoments]
+) -> float:
+    """sd of the ratio of two sums, (x, unit) each, by error propagation."""
+    terms = [(unit / x) ** 2 * one.second for (x, unit), one in zip((above, below), moments, strict=True)]
+    return abs(above[0] / below[0]) * math.sqrt(sum(terms))
+
+
+def change_law(before: SumLaws, after: SumLaws, *, same_key: bool) -> QuotientLaw:
+    """The relative change of a published sum; under the same key both draw alike."""
+    if not same_key:
+        found = ratio_law(after, before)
+        return QuotientLaw(found.mean - 1, found.sd, found.mean_abs, found.not_shown, {})
+    first, second = before.published[0], after.published[0]
+    shown = first != 0
+    values = second / np.where(shown, first, 1.0) - 1
+    return quotient_law(values, before.p, shown, float(after.x[0] / before.x[0]) - 1, ())
+
+
+# --- gaps -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GapLaw:
+    """Published total less the published parts: E|gap|, sd, P(gap = 0); `apart`: E|gap| if each cell drew alone."""
+
+    mean_abs: float
+    sd: float
+    none: float
+    apart: float
+
+
+def gap_deviation(units: Floats, moments: RowMoments) -> float:
+    """sd of a gap, units of total and parts: keys are pairwise independent, so sqrt(V Σ u²)."""
+    return math.sqrt(moments.second * float((units * units).sum()))
+
+
+def gap_of_two(part: MagnitudePart, units: tuple[float, float], total: float, digits: int = 5) -> GapLaw:
+    """The gap of a total and its two parts, all beyond the last row: keys of the parts are uniform, that of the total
+    is their sum modulo M. Pairs of keys are counted by triangular numbers; keys are looked up as they are."""
+    modulus = 10**digits
+    span = part.span(len(part.rows) - 1)
+    ends = part.whole_bounds(modulus)[span].astype(np.int64)
+    v = part.noise[span]
+    edges = np.concatenate([[0], ends])
+    # below[i, j, t]: pairs of keys below edge i and edge j whose sum is below t, for the sums from 0 to 2 M.
+    sums = np.concatenate([edges, edges[1:] + modulus])
+    below = _pairs_below(edges[:, None, None], edges[None, :, None], sums[None, None, :])
+    pairs = np.diff(np.diff(np.diff(below, axis=0), axis=1), axis=2)
+    many = len(v)
+    p = (pairs[..., :many] + pairs[..., many:]) / float(modulus) ** 2
+    gaps = total * v[None, None, :] - units[0] * v[:, None, None] - units[1] * v[None, :, None]
+    widths = np.diff(edges) / modulus
+    apart = widths[:, None, None] * widths[None, :, None] * widths[None, None, :]
+    mean = float((p * gaps).sum())
+    scale = max(abs(total), *map(abs, units))
+    return GapLaw(
+        float((p * np.abs(gaps)).sum()),
+        math.sqrt(max(float((p * gaps * gaps).sum()) - mean * mean, 0.0)),
+        float(p[np.abs(gaps) < 1e-9 * scale].sum()),
+        float((apart * np.abs(gaps)).sum()),
+    )
+
+
+def _pairs_below(first: NDArray[np.int64], second: NDArray[np.int64], total: NDArray[np.int64]) -> Floats:
+    """How many pairs of a < first and b < second have a + b < total: Σ over corners of the triangle."""
+
+    def triangle(size: NDArray[np.int64]) -> Floats:
+        side = np.maximum(size, 0).astype(np.float64)
+        return side * (side + 1) / 2
+
+    found: Floats = (
+        triangle(total) - triangle(total - first) - triangle(total - second) + triangle(total - first - second)
+    )
+    return found
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ShareErrors:
+    """Errors of the sums whose largest contribution has a share from `share` on: how many cells; mean, median and 95 %
+    point of |N| / x over cells and keys; P within 1, 5 and p %; expected false zeros."""
+
+    share: float
+    cells: int
+    mean: float
+    median: float
+    most: float
+    within: dict[float, float]
+    false_zeros: float
+
+
+def sum_errors(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    distances: Sequence[float] = (0.01, 0.05, 0.1),
+    *,
+    cancelled: Callable[[], bool] = never,
+) -> dict[Measure, tuple[ShareErrors, ...]]:
+    """The expected errors of the shown sums of tables, by measure and share of the largest contribution.
+
+    Raises Cancelled, and what `tabulate` and `method` raise.
+    """
+    summed = [spec for spec in specs if spec.magnitudes]
+    limits = SumLimits()
+    kept = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    tables = SumTables(data, raws, method, limits)
+    found = {}
+    for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
+        cells = tables.cells(measure)
+        if len(cells.at):
+            found[measure] = errors_of(cells.sums, cells.rules, distances)
+    return found
+
+
+def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) -> tuple[ShareErrors, ...]:
+    """The errors of cells in a row, by the share of the largest contribution: of more than a few thousand in a class of
+    every n-th one, evenly by their share."""
+    x, shares = np.abs(cells.x), np.zeros(len(cells.x))
+    np.divide(cells.largest, x, out=shares, where=x > 0)
+    found, above = [], math.inf
+    for share in SHARES:
+        inside = np.flatnonzero((x > 0) & (shares >= share) & (shares < above))
+        above = share
+        if not len(inside):
+            continue
+        step = -(-len(inside) // (MOST_LOOKED_AT // (1 if rules.settings.k == 1 else 4)))
+        looked = inside[np.argsort(shares[inside], kind="stable")][step // 2 :: step]
+        alone = (rules.settings.least_noise > 0) & cells.sensitive[looked]
+        groups = [group for group in (looked[alone], looked[~alone]) if len(group)]
+        laws = [sum_laws(cells.taken(group), rules, _LOOKS) for group in groups]
+        found.append(_errors(share, len(inside), len(looked), laws, distances))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class ErrorAtShare:
+    """The error of a sum of which the largest contribution is the share `share`: the mean of |N| / x over all keys, and
+    by distance P that it is up to it."""
+
+    share: float
+    mean: float
+    within: dict[float, float]
+
+
+def errors_by_share(
+    rules: NoiseRules,
+    shares: Sequence[float] = CURVE,
+    distances: Sequence[float] = (0.01, 0.05),
+    size: float | None = None,
+) -> tuple[ErrorAtShare, ...]:
+    """The curve of the error over the share d of the largest contribution (2.5), of sums that no rule marks: settings
+    alone, no data. size: of that contribution; None: where noise is most, at the bend of flexible scaling. Further
+    steps, whose contributions a share does not tell, are left out.
+
+    >>> from ckmcore.methods.magnitude_noise import Parts
+    >>> from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+    >>> from ckmcore.ptable.magnitudes import design_magnitudes
+    >>> table = design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2)
+    >>> rules = NoiseRules(MagnitudeSettings(Scaling(0.3)), Parts(all=table.parts[0]))
+    >>> round(100 * errors_by_share(rules, (0.1,))[0].mean, 2)
+    3.35
+    """
+    settings = replace(rules.settings, k=1, epsilon=rules.settings.epsilon[:1])
+    largest = size if size is not None else settings.scaling.bend or settings.small_unit * _LARGE
+    d = np.array(shares, dtype=np.float64)
+    sizes = np.full((len(d), 1), largest)
+    none = np.zeros(len(d), dtype=np.bool_)
+    cells = SumCells(largest / d, sizes, np.full(len(d), 2), none, sizes[:, 0])
+    laws = sum_laws(cells, replace(rules, settings=settings))
+    within = {one: laws.near(laws.x, one * laws.x, strictly=False) for one in distances}
+    means = laws.mean_abs / laws.x
+    return tuple(
+        ErrorAtShare(share, float(means[at]), {one: float(p[at]) for one, p in within.items()})
+        for at, share in enumerate(shares)
+    )
+
+
+def _errors(share: float, cells: int, looked: int, laws: Sequence[SumLaws], distances: Sequence[float]) -> ShareErrors:
+    off = np.concatenate([(np.abs(one.added) / np.abs(one.x)[:, np.newaxis]).ravel() for one in laws])
+    p = np.concatenate([np.tile(one.p / looked, len(one.x)) for one in laws])
+    order = np.argsort(off)
+    values, reached = off[order], np.cumsum(p[order])
+    median, most = (float(values[min(int(np.searchsorted(reached, q)), len(values) - 1)]) for q in (0.5, 0.95))
+    within = {one: float(p[off <= one * (1 + 1e-9)].sum()) for one in distances}
+    zeros = sum(float(one.zero.sum()) for one in laws) * cells / looked
+    return ShareErrors(share, cells, float(p @ off), median, most, within, zeros)

@@ -1,0 +1,295 @@
+"""The cells of tables that stand worst by a measure, with their categories in words. Confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import both
+from ckmcore.lab.quality.finding import Finding, WorstCell
+from ckmcore.lab.quality.measures import missed_sums
+from ckmcore.lab.quality.sum_evaluation import ranked_cells
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.captions import cell_words
+from ckmcore.lab.risk.harm import by_harm, linked_by_harm
+from ckmcore.lab.risk.linked_tables import LinkedAttack, LinkedCell
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.spec import Measure, TableSpec
+
+Ranked = tuple[float, int, int, tuple[int, ...]]
+"""The number by which a cell is ranked, its value, block and position."""
+
+
+Worst = Callable[[Sequence[Finding], Finding, int], tuple[WorstCell, ...]]
+"""Worst cells of tables, the worst first: of their findings, of what was found of all as one, at most so many."""
+Ranking = Callable[[Finding, int], Iterator[Ranked]]
+
+
+def by_table(ranking: Ranking, findings: Sequence[Finding], _together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank the cells of each table alone."""
+    ranked = [
+        (number, table, value, block, position)
+        for table, finding in enumerate(findings)
+        for number, value, block, position in ranking(finding, most)
+    ]
+    ranked.sort(key=lambda cell: (-cell[0], *cell[1:]))
+    return tuple(
+        WorstCell(
+            table,
+            value,
+            block,
+            position,
+            int(protected.blocks[block].figures[value][position]),
+            abs(number),
+            cell_words(protected, value, block, position),
+            protected.spec.values[value].places,
+        )
+        for number, table, value, block, position in ranked[:most]
+        if (protected := _shown(findings[table])) is not None
+    )
+
+
+def disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank the disclosed cells of the attack on all tables as one, else of each table alone."""
+    if together.linked is None:
+        return by_table(_disclosed, findings, together, most)
+    return _attacked(findings, together.linked, linked_by_harm(together.linked.disclosed), most)
+
+
+def narrowest(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank by the width of the interval that the attack on all tables as one leaves, else each table alone."""
+    attack = together.linked
+    if attack is None:
+        return by_table(_narrowest, findings, together, most)
+    widths = np.sort((attack.known.high - attack.known.low)[attack.counted & (attack.first < len(_judged(findings)))])
+    limit = int(widths[min(most, len(widths)) - 1]) if len(widths) else 0
+    return _attacked(findings, attack, sorted(attack.narrow(limit), key=lambda linked: linked.cell.width), most)
+
+
+def _shown(finding: Finding) -> ProtectedTable | None:
+    """The table with all that is attacked of it, and so with the figure of every cell that is named."""
+    return finding.protected if finding.told is None else finding.told
+
+
+def _attacked(
+    findings: Sequence[Finding], found: LinkedAttack, cells: Iterable[LinkedCell], most: int
+) -> tuple[WorstCell, ...]:
+    """Attacked cells of the tables that are judged, each once, with the width of their interval."""
+    places = _judged(findings)
+    mine = [one for one in cells if one.table < len(places)][:most]
+    return tuple(
+        WorstCell(
+            places[one.table],
+            one.cell.value,
+            one.cell.block,
+            one.cell.position,
+            one.cell.published,
+            float(one.cell.width),
+            cell_words(found.tables[one.table].protected, one.cell.value, one.cell.block, one.cell.position),
+        )
+        for one in mine
+    )
+
+
+def differences(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """The larger cells of differences that concern fewest units, which are the number, in words with the smaller."""
+    found = together.differences
+    if found is None:
+        return ()
+    places = _judged(findings)
+    cells = []
+    for one in found.listed:
+        if one.larger.table < len(places):
+            larger, smaller = (
+                cell_words(found.tables[cell.table].table, cell.value, cell.block, cell.position)
+                for cell in (one.larger, one.smaller)
+            )
+            at = one.larger
+            words = both(
+                "evaluation_difference", larger=larger, smaller=smaller, published=one.published, rest=one.rest.said
+            )
+            table = places[at.table]
+            cells.append(WorstCell(table, at.value, at.block, at.position, at.published, float(one.units), words))
+    return tuple(cells[:most])
+
+
+def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """The cells that keys drawn anew disclose most often; the number is how often, in percent."""
+    places, chance = _judged(findings), together.chance
+    cells = []
+    for one in () if chance is None or chance.untested else chance.worst[:most]:
+        protected = _shown(findings[places[one.table]])
+        if protected is not None:
+            published = int(protected.blocks[one.block].figures[one.value][one.position])
+            words = cell_words(protected, one.value, one.block, one.position)
+            cells.append(
+                WorstCell(places[one.table], one.value, one.block, one.position, published, 100 * one.chance, words)
+            )
+    return tuple(cells)
+
+
+def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank sums by what they leave of single contributions, by a measure of `ranked_cells`."""
+    if together.sum_risks is None:
+        return ()
+    places = [place for place, one in enumerate(findings) if one.sums is not None]
+    cells: list[WorstCell] = []
+    for number, one, cell in ranked_cells(together.sum_risks, code):
+        segment = one.cells.segments[int(one.cells.segment[cell])]
+        if segment.table >= len(places):
+            continue
+        place = places[segment.table]
+        protected = findings[place].protected
+        if protected is None:
+            continue
+        value = _value_of(protected.spec, one.cells.measure, segment.conditions)
+        position = tuple(int(axis) for axis in np.unravel_index(int(one.cells.at[cell]), segment.block.shape))
+        published = int(protected.blocks[segment.number].figures[value][position])
+        words = cell_words(protected, value, segment.number, position)
+        signs = protected.blocks[segment.number].signs
+        sign = Sign.NONE if signs is None else Sign(int(signs[value][position]))
+        in_place, places_ = "" if sign.keeps_figure else sign.text, protected.spec.values[value].places
+        cells.append(WorstCell(place, value, segment.number, position, published, number, words, places_, in_place))
+        if len(cells) == most:
+            break
+    return tuple(cells)
+
+
+def _value_of(spec: TableSpec, measure: Measure, conditions: Conditions) -> int:
+    """The value that shows a sum, else the first one that is made of it."""
+    made = [
+        number
+        for number, value in enumerate(spec.values)
+        if (value.measure == measure and value.own_filter == conditions)
+        or (value.kind == "ratio" and value.base_measure == measure and value.base_conditions == conditions)
+    ]
+    return next((number for number in made if spec.values[number].kind == "sum"), made[0])
+
+
+def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Sums whose figure is shown, those with the largest relative error first, which is the number, in percent."""
+    if finding.sums is None or finding.protected is None:
+        return
+    for measured in finding.sums.measured:
+        figures = measured.figures
+        there = figures.shown & (figures.original != 0)
+        off = np.zeros(len(figures.original))
+        np.divide(np.abs(figures.published - figures.original), np.abs(figures.original), out=off, where=there)
+        for at in np.argsort(-off, kind="stable")[:most].tolist():
+            if off[at] > 0:
+                block = int(figures.block[at])
+                shape = finding.protected.blocks[block].shape
+                position = tuple(int(axis) for axis in np.unravel_index(int(figures.position[at]), shape))
+                yield 100 * float(off[at]), int(figures.value[at]), block, position
+
+
+def _judged(findings: Sequence[Finding]) -> list[int]:
+    """The numbers of the tables that could be judged: those that were attacked and averaged over."""
+    return [place for place, one in enumerate(findings) if one.told is not None]
+
+
+def estimated(
+    by: Literal["lower", "upper", "hit"], findings: Sequence[Finding], together: Finding, most: int
+) -> tuple[WorstCell, ...]:
+    """Rank by the bound from all tables, or by the linear estimate, in percent."""
+    found = together.averaged
+    if found is None:
+        return ()
+    places = _judged(findings)
+    return tuple(
+        WorstCell(
+            places[cell.table],
+            cell.value,
+            cell.block,
+            cell.position,
+            cell.published,
+            100 * float(getattr(cell, by)),
+            cell_words(found.tables[cell.table], cell.value, cell.block, cell.position),
+        )
+        for cell in found.worst(most, by)
+    )
+
+
+def by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Cells that are off by most."""
+    for value, block, off, _, shown in deviations_by_block(finding):
+        yield from largest(np.where(shown, np.abs(off), 0), value, block, most)
+
+
+def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Totals that their published parts miss by most."""
+    figures = finding.figures
+    if figures is None:
+        return
+    lines, missed = missed_sums(figures)
+    totals = figures.table.relations.totals[lines]
+    told: set[int] = set()
+    for at in np.argsort(-missed, kind="stable").tolist():
+        total = int(totals[at])
+        if len(told) == most or not missed[at]:
+            return
+        if total not in told:
+            told.add(total)
+            cell = int(np.flatnonzero((figures.figure == total) & figures.shown)[0])
+            value, block = int(figures.value[cell]), int(figures.block[cell])
+            shape = finding.protected.blocks[block].shape if finding.protected is not None else ()
+            position = tuple(int(one) for one in np.unravel_index(int(figures.position[cell]), shape))
+            yield float(missed[at]), value, block, position
+
+
+def small_unchanged(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Counts 1 and 2 that are published as they are, the smallest first."""
+    for value, block, off, original, shown in deviations_by_block(finding):
+        few = shown & (original > 0) & (original < 3) & (off == 0)
+        yield from largest(np.where(few, 1.0 / np.maximum(original, 1), 0.0), value, block, most)
+
+
+def _narrowest(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Cells of a table attacked alone, those with the narrowest intervals first."""
+    attacked = finding.attacked
+    if attacked is None:
+        return
+    widths = np.sort((attacked.known.high - attacked.known.low)[attacked.counted])
+    if len(widths):
+        for cell in attacked.narrow(int(widths[min(most, len(widths)) - 1])):
+            yield float(-cell.width), cell.value, cell.block, cell.position
+
+
+def _disclosed(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Cells disclosed in a table attacked alone."""
+    if finding.attacked is not None:
+        for cell in by_harm(finding.attacked.disclosed)[:most]:
+            yield 0.0, cell.value, cell.block, cell.position
+
+
+def deviations_by_block(
+    finding: Finding,
+) -> Iterator[tuple[int, int, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]]:
+    """Of each value that publishes counts and each block: published - original, the original, and what is shown."""
+    raw, protected = finding.raw, finding.protected
+    if raw is None or protected is None:
+        return
+    masks = shown_cells(raw.spec, raw.blocks)
+    for value in count_values(raw.spec):
+        for block, mask in enumerate(masks):
+            original = raw.part(raw.spec.values[value].own_filter)[block].counts
+            shown, signs = protected.blocks[block], protected.blocks[block].signs
+            plain = np.ones(mask.shape, np.bool_) if signs is None else np.isin(signs[value], _KEPT)
+            yield value, block, shown.figures[value] - original, original, mask & plain
+
+
+def largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> Iterator[Ranked]:
+    """The largest numbers of a block that are above 0."""
+    flat = numbers.ravel().astype(np.float64)
+    for at in np.argsort(-flat, kind="stable")[:most].tolist():
+        if flat[at] > 0:
+            position = tuple(int(one) for one in np.unravel_index(at, numbers.shape))
+            yield float(flat[at]), value, block, position
+
+
+_KEPT = [sign for sign in Sign if sign.keeps_figure]

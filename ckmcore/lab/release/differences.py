@@ -1,0 +1,302 @@
+"""What the method leaves open before a release: for whoever releases, and for methodologists.
+
+Exempt totals that leave a remainder, cells that a reader can compute from the table and all that was released of its
+period, tables of the same period that were released under another method or other keys, figures whose difference
+concerns very few units, and what readers conclude of single contributors to sums. Confidential: what is found follows
+from original counts. It names cells, and of a difference what every reader concludes from the published figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from ckmcore.base.texts import Texts, both
+from ckmcore.base.verdict import Verdict
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.release.register_attack import RegisterTables, register_tables
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.captions import cell_text, cell_words
+from ckmcore.lab.risk.class_counts import told_table
+from ckmcore.lab.risk.differencing import CellPlace, UnitDifferences, differences
+from ckmcore.lab.risk.harm import linked_by_harm
+from ckmcore.lab.risk.intervals import reader_of
+from ckmcore.lab.risk.linked_captions import linked_sentences
+from ckmcore.lab.risk.linked_tables import attack_published
+from ckmcore.lab.risk.publication import Publication, mark_beside
+from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.magnitudes import as_of_sums
+from ckmcore.microdata.data import Microdata
+from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.statistic.entry import Check, Submission
+from ckmcore.statistic.exempt import exempt_problems
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.releases import releases, same_period
+from ckmcore.statistic.series import Load, needs_periods, period_code, periods_of, with_period_level
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import TableTooLarge, plan_blocks, tabulate
+
+SECONDS = 20.0
+_NAMED = 10
+# Differences that concern fewer units than these are named.
+LEAST_UNITS = 3
+
+OpenKind = Literal["exempt", "pattern", "overlap", "difference", "sums", "undecided", "unchecked"]
+
+
+@dataclass(frozen=True)
+class OpenDifference:
+    """Something that the method leaves open. number: of the release concerned (0 = none).
+
+    kind: `sums` what readers conclude of single contributors to sums; `undecided` says that the search for cells that a
+    reader can compute ended before it knew of all of them; `unchecked` what was not looked at. said: names no cell
+    where undecided, only how many.
+    """
+
+    kind: OpenKind
+    said: Sentence
+    number: int = 0
+
+
+def left_open(
+    statistic: Statistic,
+    submission: Submission,
+    data: Microdata,
+    *,
+    load: Load | None = None,
+    seconds: float | None = SECONDS,
+    files: FindFile = no_files,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[OpenDifference, ...]:
+    """What is left open by releasing a table of the current period, whose records are `data`. Of a table of another
+    period only what overlaps with it is looked for, and that is said.
+
+    load: gives the records of the other periods, for growth and averages of sums. `seconds`: how long to search for
+    patterns of rounding; what was not decided by then is said. files: where those of released hypercubes lie. Raises
+    Cancelled, and what computing the table raises.
+    """
+    found = [*_overlaps(statistic, submission)]
+    if submission.current != period_code(statistic, statistic.current):
+        return (*found, OpenDifference("unchecked", sentence("left_open_other_period", period=submission.period)))
+    found += _exempt(submission.spec, data)
+    if cancelled():
+        raise Cancelled
+    found += _patterns(statistic, submission, data, seconds, files, cancelled)
+    if as_of_sums(None if statistic.period.in_force is None else statistic.period.in_force.method) is not None:
+        found += _sums(statistic, submission, data, load, seconds, cancelled)
+    return tuple(found)
+
+
+def left_verdict(left: Iterable[OpenDifference]) -> Verdict:
+    """Whether a release leaves anything open; not tested where nothing was found, and not all was looked at."""
+    kinds = {difference.kind for difference in left}
+    if kinds - {"undecided", "unchecked"}:
+        return Verdict.OPEN
+    return Verdict.NOT_TESTED if kinds else Verdict.HELD
+
+
+def seen_undecided(left: Iterable[OpenDifference]) -> tuple[Check, ...]:
+    """What the register shall keep of a look before a release: that whoever releases has seen that it was not finished.
+
+    For `release`; () where the search came to its end."""
+    found = [both("check_search", said=one.said) for one in left if one.kind == "undecided"]
+    return tuple(Check("search", "not_tested", said) for said in found)
+
+
+def _exempt(spec: TableSpec, data: Microdata) -> Iterator[OpenDifference]:
+    for problem in exempt_problems(data):
+        names = {problem.variable, *(name for name, _ in problem.cell)}
+        if problem.kind == "unknown" or names & set(spec.asked):
+            yield OpenDifference("exempt", problem.sentence(data))
+
+
+def _patterns(
+    statistic: Statistic,
+    submission: Submission,
+    data: Microdata,
+    seconds: float | None,
+    files: FindFile,
+    cancelled: Callable[[], bool],
+) -> Iterator[OpenDifference]:
+    """What a reader of the table can compute who has all that was released of the period: cells that can have one value
+    only, and figures that lie few units apart."""
+    in_force = statistic.period.in_force
+    if in_force is None:
+        return
+    spec, _ = of_one_period(submission.spec)
+    if needs_periods(submission.spec):
+        shown = spec.values and statistic.current in periods_of(
+            statistic, with_period_level(statistic, submission.spec)
+        )
+        code = "left_open_periods" if shown else "left_open_periods_only"
+        yield OpenDifference("unchecked", sentence(code, period=statistic.period.label))
+        if not shown:
+            return
+    method = in_force.method
+    try:
+        plan_blocks(data, spec)
+    except TableTooLarge as fault:
+        # Its release is a list of cells; what a reader can compute follows from all of them.
+        yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        return
+    if spec.magnitudes and not count_values(spec) and as_of_sums(method) is not None:
+        return
+    raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+    raw, protected = told_table(raw, data, method)
+    others = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
+    mine = Publication(
+        Texts.same(submission.heading),
+        protected,
+        method,
+        reader_of(method, "zero_rule"),
+        raw,
+        mark_beside(others.tables, method),
+    )
+    yield from _not_read(others)
+    yield from _attacked(mine, others, data, seconds, cancelled)
+    if count_values(raw.spec):
+        yield from _differences(mine, others, data, cancelled)
+
+
+def _sums(
+    statistic: Statistic,
+    submission: Submission,
+    data: Microdata,
+    load: Load | None,
+    seconds: float | None,
+    cancelled: Callable[[], bool],
+) -> Iterator[OpenDifference]:
+    """What readers conclude of single contributors to sums from the table and all that was released."""
+    from ckmcore.lab.release.sums_out import LINKED, conclusions
+
+    try:
+        spec, _ = of_one_period(submission.spec)
+        if not spec.magnitudes:
+            return
+        found, notes = conclusions(statistic, data, spec, load=load, seconds=seconds, cancelled=cancelled)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        yield OpenDifference("unchecked", sentence("left_open_sums_unchecked", reason=fault.sentence()))
+        return
+    for one in found:
+        if one.kind in LINKED and 0 in one.numbers:
+            elsewhere = [number for number in one.numbers if number]
+            yield OpenDifference("sums", one.said, elsewhere[0] if elsewhere else 0)
+    for note in notes:
+        yield OpenDifference("undecided" if note.code == "sum_floor_undecided" else "unchecked", note)
+
+
+def _not_read(others: RegisterTables) -> Iterator[OpenDifference]:
+    """Released hypercubes whose figures nobody has here, or whose margins are not all looked at."""
+    for one in others.left_out:
+        if one.hypercube:
+            fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
+            yield OpenDifference("unchecked", sentence("register_attack_left_out", **fields), one.number)
+    for said in others.partly:
+        yield OpenDifference("unchecked", said)
+
+
+def _attacked(
+    mine: Publication, others: RegisterTables, data: Microdata, seconds: float | None, cancelled: Callable[[], bool]
+) -> Iterator[OpenDifference]:
+    try:
+        made = attack_published([mine, *others.tables], data, seconds=seconds, cancelled=cancelled)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        # A table that cannot be attacked, such as one without counts: somebody else has to look.
+        yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        return
+    if cancelled():
+        raise Cancelled
+    if made.contradiction is not None:
+        yield OpenDifference("unchecked", linked_sentences(made)[0])
+        return
+    disclosed = linked_by_harm(made.disclosed)
+    if disclosed:
+        names = []
+        for cell in disclosed[:_NAMED]:
+            table, said = made.tables[cell.table], "left_open_cell_of" if cell.table else "left_open_cell"
+            words = Texts(cell_text(table, cell.cell, "en"), cell_text(table, cell.cell, "de"))
+            names.append(sentence(said, cell=words, table=made.names[cell.table]))
+        code = "left_open_pattern_more" if len(disclosed) > _NAMED else "left_open_pattern"
+        cells = joined(names, "left_open_and")
+        yield OpenDifference("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
+    if made.undecided:
+        yield OpenDifference("undecided", linked_sentences(made)[0])
+    elif made.linked.grid is None and not made.linked.covers:
+        yield OpenDifference("unchecked", sentence("linked_in_part"))
+    if made.linked.covers:
+        yield OpenDifference("unchecked", sentence("attack_covers"))
+
+
+def _differences(
+    mine: Publication, others: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
+) -> Iterator[OpenDifference]:
+    """Figures of the table, or of it and of others that were released of the period, that lie few units apart."""
+    try:
+        made = differences([mine, *others.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        yield OpenDifference("unchecked", sentence("left_open_differences_unchecked", reason=fault.sentence()))
+        return
+    concerned = [one for one in made.listed if 0 in (one.larger.table, one.smaller.table)]
+    if not concerned:
+        return
+    numbers = (0, *others.numbers)
+    names = [
+        sentence(
+            "left_open_difference",
+            larger=_named(made, one.larger),
+            smaller=_named(made, one.smaller),
+            rest=one.rest.said,
+        )
+        for one in concerned[:_NAMED]
+    ]
+    said = sentence(
+        "left_open_differences", count=len(concerned), units=LEAST_UNITS, cells=joined(names, "left_open_and")
+    )
+    elsewhere = [numbers[place.table] for one in concerned for place in (one.larger, one.smaller) if place.table]
+    yield OpenDifference("difference", said, elsewhere[0] if elsewhere else 0)
+
+
+def _named(made: UnitDifferences, place: CellPlace) -> Sentence:
+    table = made.tables[place.table]
+    cell = cell_words(table.table, place.value, place.block, place.position)
+    if not place.table:
+        return sentence("left_open_cell_here", cell=cell)
+    return sentence("left_open_cell_of", cell=cell, table=table.name)
+
+
+def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[OpenDifference]:
+    """Releases of the same period under another method or other keys."""
+    mine = set(submission.spec.asked)
+    titles = {entry.name: entry.title for entry in statistic.dictionary}
+    for release in releases(statistic.register):
+        if not release.was_released:
+            continue
+        pairs = [
+            (then, now) for then in release.submission.periods for now in submission.periods if same_period(then, now)
+        ]
+        method = any(then.method != now.method for then, now in pairs)
+        keys = any(then.keys != now.keys for then, now in pairs)
+        if not (method or keys):
+            continue
+        shared = sorted(mine & set(release.submission.spec.asked))
+        names = [sentence("left_open_cell", cell=titles.get(name, Texts.same(name))) for name in shared]
+        what = "both" if method and keys else "method" if method else "keys"
+        yield OpenDifference(
+            "overlap",
+            sentence(
+                f"left_open_overlap_{what}",
+                number=str(release.number),
+                title=release.title,
+                shared=joined(names, "note_list") if names else both("word_total"),
+            ),
+            release.number,
+        )

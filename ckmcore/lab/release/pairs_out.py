@@ -1,0 +1,335 @@
+"""What pairs of published values disclose of all that was released: weighted counts beside counts, counts by the value
+of a magnitude beside counts, sums beside a published 0 (truth.md, T1, T2, T5).
+
+How many cells a kind discloses is the difference of two attacks on all releases of a period: with its values, and with
+the counts alone. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.release.register_attack import RegisterAttack, RegisterTables, attack_register
+from ckmcore.lab.risk.linked_captions import linked_sentences
+from ckmcore.lab.risk.publication import Publication
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.empty_sums import counts_beside
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.looks import PAIR_KINDS, PairKind, pair_values
+from ckmcore.statistic.releases import Release
+from ckmcore.statistic.snapshot import own_rows
+from ckmcore.tabulate.axis import Node
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec, Value
+
+Flags = NDArray[np.bool_]
+Codes = frozenset[tuple[str, tuple[str, ...]]]
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
+
+
+@dataclass(frozen=True, repr=False)
+class PairFound:
+    """What a kind of pair says of a release: cells that it discloses, and why it was not tested, or has nothing to
+    disclose. Confidential."""
+
+    kind: PairKind
+    verdict: Verdict
+    cells: int = 0
+    reason: Sentence | None = None
+
+    def __repr__(self) -> str:
+        return f"PairFound({self.kind}, {self.verdict}, confidential)"
+
+    @property
+    def said(self) -> Sentence:
+        """What was found, in one sentence."""
+        if self.verdict is Verdict.OPEN:
+            return sentence(f"pair_open_{self.kind}", cells=self.cells)
+        if self.verdict is Verdict.NOT_TESTED:
+            return sentence("pair_not_tested", kind=sentence(f"pair_{self.kind}"), reason=self.reason or "")
+        return self.reason or sentence("pair_held", kind=sentence(f"pair_{self.kind}"))
+
+    @property
+    def line(self) -> Sentence:
+        """The same with its state."""
+        return sentence("pair_line", state=sentence(f"pair_state_{self.verdict}"), said=self.said)
+
+
+Pairs = dict[int, tuple[PairFound, ...]]
+"""Of each release, by its number, each kind."""
+
+
+def untested_pairs(released: Iterable[Release], reason: Sentence) -> Pairs:
+    """Of a period that could not be looked at."""
+    specs = {release.number: release.submission.spec for release in released}
+    return {
+        number: tuple(_nothing(kind, spec, specs.values()) or _untested(kind, reason) for kind in PAIR_KINDS)
+        for number, spec in specs.items()
+    }
+
+
+def pairs_out(
+    released: Sequence[Release],
+    register: RegisterTables,
+    attacked: RegisterAttack | None,
+    data: Microdata,
+    *,
+    seconds: float,
+    fault: Sentence | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Pairs:
+    """What each kind of pair discloses of the releases of a period, whose tables are those of `register`.
+
+    attacked: the attack on all of them (None: there was none; fault: why). Raises Cancelled.
+    """
+    specs = {release.number: release.submission.spec for release in released}
+    left = {table.number: table.reason for table in register.left_out}
+    beside = sums_beside_nothing(register, cancelled)
+    counted = {kind: _counted(kind, specs, register, attacked, data, seconds, cancelled) for kind in PAIR_KINDS[:2]}
+    pairs: Pairs = {}
+    for number, spec in specs.items():
+        kinds = []
+        for kind in PAIR_KINDS:
+            nothing = _nothing(kind, spec, specs.values())
+            if nothing is not None:
+                kinds.append(nothing)
+            elif kind == "sums":
+                kinds.append(_of_sums(number, register, beside, left))
+            else:
+                cells, reason = counted[kind]
+                why = left.get(number) or reason or fault
+                alone = bool(pair_values(kind, spec)) and not spec.count_values
+                # Values that stand in a release of their own tell together with the counts of others.
+                count = sum(cells.values()) if alone else cells[number]
+                kinds.append(PairFound(kind, Verdict.OPEN, count) if count else _judged(kind, why))
+        pairs[number] = tuple(kinds)
+    return pairs
+
+
+def joined_pairs(former: tuple[PairFound, ...] | None, new: tuple[PairFound, ...]) -> tuple[PairFound, ...]:
+    """The verdicts of a release of several periods: of each kind the worst, with the cells of all."""
+    if former is None:
+        return new
+    worst = (Verdict.OPEN, Verdict.NOT_TESTED, Verdict.HELD)
+    made = []
+    for old, other in zip(former, new, strict=True):
+        first = min((old, other), key=lambda each: worst.index(each.verdict))
+        made.append(replace(first, cells=old.cells + other.cells))
+    return tuple(made)
+
+
+def _judged(kind: PairKind, why: Sentence | None) -> PairFound:
+    return PairFound(kind, Verdict.HELD) if why is None else _untested(kind, why)
+
+
+def _untested(kind: PairKind, reason: Sentence) -> PairFound:
+    return PairFound(kind, Verdict.NOT_TESTED, reason=reason)
+
+
+def _nothing(kind: PairKind, spec: TableSpec, others: Iterable[TableSpec]) -> PairFound | None:
+    """Where a release has no part in a pair of a kind, that this holds and why; None where it may have."""
+    others = list(others)
+    own, counts = bool(pair_values(kind, spec)), any(other.count_values for other in others)
+    if kind == "sums":
+        told = None if own and counts else "pair_no_sums" if not own else "pair_no_counts"
+    elif not any(pair_values(kind, other) for other in others):
+        told = f"pair_no_{kind}"
+    else:
+        told = None if (own or spec.count_values) and counts else "pair_no_counts"
+    return None if told is None else PairFound(kind, Verdict.HELD, reason=sentence(told))
+
+
+def _counted(
+    kind: PairKind,
+    specs: Mapping[int, TableSpec],
+    register: RegisterTables,
+    attacked: RegisterAttack | None,
+    data: Microdata,
+    seconds: float,
+    cancelled: Callable[[], bool],
+) -> tuple[Counter[int], Sentence | None]:
+    """By release the cells that a kind discloses beyond the counts alone, and the reason against a verdict that none
+    is."""
+    if attacked is None or not any(pair_values(kind, spec) for spec in specs.values()):
+        return Counter(), None
+    of_pair = {value for table in register.tables for value in pair_values(kind, table.table.spec)}
+    plain = _with_values(register, lambda value: value not in of_pair)
+    reason = _in_part(attacked, register)
+    if not plain.tables:
+        return Counter(), reason
+    try:
+        other = attack_register(plain, data, seconds=seconds, cancelled=cancelled)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        return Counter(), fault.sentence()
+    return _by_release(attacked) - _by_release(other), reason
+
+
+def _by_release(attacked: RegisterAttack) -> Counter[int]:
+    return Counter(attacked.number(cell.table) for cell in attacked.attack.disclosed)
+
+
+def _in_part(attacked: RegisterAttack, register: RegisterTables) -> Sentence | None:
+    """Why it is not known that no cell more is disclosed; None where the attack was whole."""
+    if attacked.attack.complete:
+        return register.sentences[0] if register.sentences else None
+    untested = attacked.attack.untested
+    return untested[0] if untested else linked_sentences(attacked.attack)[0]
+
+
+def _with_values(register: RegisterTables, keep: Callable[[Value], bool]) -> RegisterTables:
+    """The tables with some of their values alone; those without counts are gone."""
+    tables, numbers = [], []
+    for table, number in zip(register.tables, register.numbers, strict=True):
+        made = _reduced(table, keep)
+        if made.table.spec.count_values:
+            tables.append(made)
+            numbers.append(number)
+    return replace(register, tables=tuple(tables), numbers=tuple(numbers))
+
+
+def _reduced(one: Publication, keep: Callable[[Value], bool]) -> Publication:
+    table = one.table
+    places = [place for place, value in enumerate(table.spec.values) if keep(value)]
+    if len(places) == len(table.spec.values):
+        return one
+    spec = table.spec.with_changes(values=tuple(table.spec.values[place] for place in places))
+
+    def labels(given: tuple[Texts, ...]) -> tuple[Texts, ...]:
+        return tuple(given[place] for place in places) if given else ()
+
+    def block(of: ProtectedBlock) -> ProtectedBlock:
+        signs = None if of.signs is None else tuple(of.signs[place] for place in places)
+        unlisted = tuple(of.unlisted[place] for place in places) if of.unlisted else ()
+        return replace(of, figures=tuple(of.figures[place] for place in places), signs=signs, unlisted=unlisted)
+
+    made = replace(table, spec=spec, blocks=tuple(map(block, table.blocks)), labels=labels(table.labels))
+    raw = None if one.raw is None else replace(one.raw, spec=spec, labels=labels(one.raw.labels))
+    return replace(one, table=made, raw=raw)
+
+
+# --- sums beside a published 0 ---------------------------------------------------------------------------------------
+
+
+def _of_sums(
+    number: int, register: RegisterTables, beside: Mapping[int, int], left: Mapping[int, Sentence]
+) -> PairFound:
+    if beside.get(number):
+        return PairFound("sums", Verdict.OPEN, beside[number])
+    if number not in beside:
+        return _untested("sums", left.get(number) or sentence("pair_no_figures"))
+    alone = set(register.sums_numbers)
+    # A release that the attack on counts leaves out may show a 0 beside these sums.
+    other = next((table.reason for table in register.left_out if table.number not in alone), None)
+    return _judged("sums", other or (register.partly[0] if register.partly else None))
+
+
+def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] = never) -> dict[int, int]:
+    """By release how many cells show a sum, or what is made of one, where that release or another one of the period
+    shows a 0 as the number of records, or of records with a value, of the same cell. Releases whose figures are not
+    there are missing. Raises Cancelled."""
+    numbers, tables = (*register.numbers, *register.sums_numbers), (*register.tables, *register.sums)
+    shown = list(zip(numbers, tables, strict=True))
+    zeros: dict[Codes, set[str]] = {}
+    for _, table in shown if any(pair_values("sums", each.table.spec) for each in tables) else ():
+        _note_zeros(table.table, zeros, cancelled)
+    counts: dict[int, int] = {}
+    for number, table in shown:
+        cells = sum(_beside(table.table, block, zeros, cancelled) for block in table.table.blocks)
+        counts[number] = counts.get(number, 0) + cells
+    return counts
+
+
+def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: Callable[[], bool]) -> None:
+    """The cells whose number of records ("") or of records with a value of a magnitude (its name) is shown as 0."""
+    own = own_rows(table.spec)
+    for block in table.blocks:
+        if block.listed is not None:
+            continue  # tables that list their cells have no sums; their empty cells are not listed
+        axes = [_codes(dimension.name, dimension.nodes, own) for dimension in block.dimensions]
+        for place, value in enumerate(table.spec.values):
+            if value.counted != "count" or value.kind not in ("count", "valid"):
+                continue
+            bare = block.figures[place] == 0
+            if block.signs is not None:
+                bare &= block.signs[place] == Sign.NONE
+            where = _conditions((*table.spec.filters, *value.conditions))
+            for cell in np.argwhere(bare).tolist():
+                if cancelled():
+                    raise Cancelled()
+                entries = [axes[axis][at] for axis, at in enumerate(cell)]
+                if None not in entries:
+                    codes = where.union(*(entry for entry in entries if entry is not None))
+                    zeros.setdefault(codes, set()).add(value.magnitude if value.kind == "valid" else "")
+
+
+def _beside(
+    table: ProtectedTable, block: ProtectedBlock, zeros: Mapping[Codes, set[str]], cancelled: Callable[[], bool]
+) -> int:
+    """In how many cells of a block a sum is shown, and a 0 beside it, by value."""
+    if block.listed is not None:
+        return 0
+    values, own = table.spec.values, own_rows(table.spec)
+    none = np.zeros(block.shape, dtype=np.uint8)
+    signs = block.signs or (none,) * len(values)
+    lines = [
+        {codes: at for at, codes in enumerate(_codes(dimension.name, dimension.nodes, own)) if codes is not None}
+        for dimension in block.dimensions
+    ]
+    count = 0
+    for place, value in enumerate(values):
+        if not any(measure.is_sum for measure in value.measures):
+            continue
+        bare: Flags = np.zeros(block.shape, dtype=np.bool_)
+        for number in counts_beside(values, value):
+            bare |= (block.figures[number] == 0) & (signs[number] == Sign.NONE)
+        where, mine = _conditions((*table.spec.filters, *value.conditions)), {"", value.magnitude}
+        for codes, counted in zeros.items():
+            if cancelled():
+                raise Cancelled()
+            if counted & mine and (cell := _cell(codes, where, lines)) is not None:
+                bare[cell] = True
+        count += int((np.isin(signs[place], _KEPT) & bare).sum())
+    return count
+
+
+def _cell(codes: Codes, where: Codes, lines: Sequence[Mapping[Codes, int]]) -> tuple[int, ...] | None:
+    """The place of a cell in a block whose cells all lie within `where`; None where it has none."""
+    if not where <= codes:
+        return None
+    rest, cell = codes - where, []
+    for line in lines:
+        here = [frozenset([code]) for code in rest if frozenset([code]) in line]
+        if len(here) > 1:
+            return None
+        mine = here[0] if here else frozenset()
+        if mine not in line:
+            return None
+        cell.append(line[mine])
+        rest -= mine
+    return None if rest else tuple(cell)
+
+
+def _codes(name: str, nodes: Sequence[Node], own: frozenset[str]) -> list[Codes | None]:
+    """Of each node of a dimension what its records have; None of the table's own groups and rows, and of headings."""
+
+    def codes(node: Node) -> Codes | None:
+        if name in own or node.group or node.heading:
+            return None
+        return frozenset() if node.code is TOTAL else frozenset([(name, (str(node.code),))])
+
+    return [codes(node) for node in nodes]
+
+
+def _conditions(conditions: Iterable[Condition]) -> Codes:
+    return frozenset((each.variable, tuple(sorted(each.codes))) for each in conditions if each.restricts)

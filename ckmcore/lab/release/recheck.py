@@ -1,0 +1,307 @@
+"""What has already left the house, attacked by all that a reader is taken to know today.
+
+Each period's releases are attacked together with the figures that they had, each with its method then (withdrawn and
+corrected ones are known outside, too). Confidential: the report stays internal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict, together
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.release.pairs_out import PairFound, Pairs, joined_pairs, pairs_out, untested_pairs
+from ckmcore.lab.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
+from ckmcore.lab.release.sums_accepted import accepted_words
+from ckmcore.lab.release.sums_out import conclusions, sums_out
+from ckmcore.lab.report.page import Report, bullets, heading, paragraph
+from ckmcore.lab.risk.harm import linked_by_harm
+from ckmcore.lab.risk.linked_captions import linked_constellation, linked_disclosed_text, linked_sentences
+from ckmcore.lab.risk.linked_tables import LinkedCell
+from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.magnitudes import as_of_sums
+from ckmcore.release.actions import state_name
+from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import Release, find_release, releases
+from ckmcore.statistic.series import Load
+from ckmcore.tabulate.scan import never
+
+# For the attack on the releases of one period, and for the proofs of its cells.
+SECONDS, PROOFS = 60.0, 20.0
+# Cells of a release that are told with their proof; the others are counted.
+TOLD = 20
+
+
+@dataclass(frozen=True, repr=False)
+class Disclosing:
+    """A release that discloses cells: how many, and of the first why, in words; `sums`: what readers conclude of single
+    contributors to its sums. Confidential."""
+
+    release: Release
+    count: int
+    cells: tuple[Texts, ...]
+    sums: tuple[Sentence, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Disclosing(release {self.release.number}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class LookedAt:
+    """A release with what each kind of pair says of it. Confidential."""
+
+    release: Release
+    pairs: tuple[PairFound, ...]
+
+    def __repr__(self) -> str:
+        return f"LookedAt(release {self.release.number}, confidential)"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Open where one of the kinds is."""
+        return together(one.verdict for one in self.pairs)
+
+
+@dataclass(frozen=True, repr=False)
+class Recheck:
+    """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at;
+    what was accepted of the floor of sums; of every release what pairs of values say."""
+
+    attacked: int
+    disclosing: tuple[Disclosing, ...]
+    notes: tuple[Sentence, ...]
+    accepted: tuple[Sentence, ...] = ()
+    looked: tuple[LookedAt, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Recheck({self.attacked} releases, confidential)"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Open where a release discloses, not tested where none was attacked, or not all could be to the end."""
+        of_counts = Verdict.HELD if self.attacked and not self.notes else Verdict.NOT_TESTED
+        return together([Verdict.OPEN if self.disclosing else of_counts, *(one.verdict for one in self.looked)])
+
+    def disclosed(self, number: int) -> Disclosing | None:
+        """What the release of a number discloses; None where it discloses nothing."""
+        return next((looked for looked in self.disclosing if looked.release.number == number), None)
+
+    @property
+    def summary(self) -> Sentence:
+        """What was found, in one sentence."""
+        of_counts = [one for one in self.disclosing if one.count]
+        of_sums = sum(bool(one.sums) for one in self.disclosing)
+        cells = sum(one.count for one in of_counts)
+        code = "recheck_found" if of_counts else "recheck_nothing" if self.attacked else "recheck_not_tested"
+        said = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
+        if of_sums:
+            said = sentence("recheck_and_sums", first=said, releases=of_sums)
+        of_pairs = [pair for one in self.looked for pair in one.pairs]
+        beside = sum(one.kind == "sums" and one.verdict is Verdict.OPEN for one in of_pairs)
+        return sentence("recheck_and_beside", first=said, releases=beside) if beside else said
+
+
+def needs_recheck(statistic: Statistic) -> bool:
+    """Whether figures have left the house."""
+    return any(one.was_released for one in releases(statistic.register))
+
+
+def recheck(
+    statistic: Statistic,
+    load: Load,
+    *,
+    seconds: float = SECONDS,
+    files: FindFile = no_files,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Recheck:
+    """Attacks the releases of every period; `load` gives the records of a period, `files` where those of hypercubes
+    lie. Raises Cancelled."""
+    released = [one for one in releases(statistic.register) if one.was_released]
+    places = [place for place, period in enumerate(statistic.periods) if any(one.uses(period) for one in released)]
+    found: dict[int, Disclosing] = {}
+    notes: list[Sentence] = []
+    attacked: set[int] = set()
+    pairs: Pairs = {}
+    for at, place in enumerate(places):
+        then = replace(statistic, current=place)
+
+        def told(share: float, at: int = at) -> None:
+            progress((at + share) / len(places))
+
+        mine = [one for one in released if one.uses(then.period)]
+        try:
+            sums, untold = _of_sums(then, load, seconds, cancelled)
+            made = _attacked(then, mine, load, seconds, files, cancelled, told)
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            notes.append(sentence("recheck_period_left_out", period=then.period.label, reason=fault.sentence()))
+            _join(pairs, untested_pairs(mine, notes[-1]))
+            continue
+        if made is None:
+            notes.append(sentence("recheck_period_without_records", period=then.period.label))
+            _join(pairs, untested_pairs(mine, notes[-1]))
+            continue
+        register, attacked_now, said_of_pairs, refused = made
+        _join(pairs, said_of_pairs)
+        if refused is not None:
+            notes.append(sentence("recheck_period_left_out", period=then.period.label, reason=refused))
+        notes += untold
+        for number, said in sums.items():
+            attacked.add(number)
+            if said:
+                found[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said))
+        attacked.update(() if attacked_now is None else register.numbers)
+        # Sums without counts are left out by the attack on counts, and judged for themselves.
+        judged = [one for one in register.left_out if one.number in sums and one.reason.code == "attack_needs_counts"]
+        notes += replace(register, left_out=tuple(one for one in register.left_out if one not in judged)).sentences
+        if attacked_now is None:
+            continue
+        if attacked_now.attack.contradiction is not None or attacked_now.attack.undecided:
+            notes.append(linked_sentences(attacked_now.attack)[0])
+        for one in _disclosing(attacked_now, then, cancelled):
+            former = found.get(one.release.number)
+            if former is None or not former.count:
+                found[one.release.number] = replace(one, sums=() if former is None else former.sums)
+    progress(1.0)
+    accepted = tuple(one for place in places for one in accepted_words(replace(statistic, current=place)))
+    # One that uses no period that is there any more was not looked at.
+    gone = [one for one in released if one.number not in pairs]
+    _join(pairs, untested_pairs(gone, sentence("recheck_period_gone")))
+    return Recheck(
+        len(attacked),
+        tuple(found[number] for number in sorted(found)),
+        tuple(notes),
+        accepted,
+        tuple(LookedAt(one, pairs[one.number]) for one in released),
+    )
+
+
+def _join(pairs: Pairs, new: Pairs) -> None:
+    for number, kinds in new.items():
+        pairs[number] = joined_pairs(pairs.get(number), kinds)
+
+
+def _attacked(
+    statistic: Statistic,
+    released: Sequence[Release],
+    load: Load,
+    seconds: float,
+    files: FindFile,
+    cancelled: Callable[[], bool],
+    progress: Callable[[float], None],
+) -> tuple[RegisterTables, RegisterAttack | None, Pairs, Sentence | None] | None:
+    data = load(statistic)
+    if data is None:
+        return None
+    register = register_tables(statistic, data, files=files, cancelled=cancelled)
+    progress(0.1)
+    attacked, fault = None, None
+    try:
+        if register.tables:
+            attacked = attack_register(
+                register, data, seconds=seconds, cancelled=cancelled, progress=lambda share: progress(0.1 + 0.6 * share)
+            )
+    except Cancelled:
+        raise
+    except CkmError as found:
+        fault = found.sentence()  # sums beside a published 0 are looked at all the same
+    pairs = pairs_out(released, register, attacked, data, seconds=seconds, fault=fault, cancelled=cancelled)
+    progress(0.9)
+    return register, attacked, pairs, fault
+
+
+def _of_sums(
+    statistic: Statistic, load: Load, seconds: float, cancelled: Callable[[], bool]
+) -> tuple[dict[int, list[Sentence]], list[Sentence]]:
+    """By release with sums what readers conclude of single contributors, and what could not be looked at."""
+    in_force = statistic.period.in_force
+    method = None if in_force is None else as_of_sums(in_force.method)
+    if method is None:
+        return {}, []
+    out = sums_out(statistic, method)
+    if not out.specs:
+        return {}, list(out.notes)
+    data = load(statistic)
+    if data is None:
+        return {}, []
+    made, notes = conclusions(statistic, data, load=load, seconds=seconds, cancelled=cancelled)
+    found: dict[int, list[Sentence]] = {number: [] for number in out.numbers}
+    for one in made:
+        for number in one.numbers:
+            found[number].append(one.said)
+    return found, notes
+
+
+def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[[], bool]) -> list[Disclosing]:
+    of_release: dict[int, list[LinkedCell]] = {}
+    for one in linked_by_harm(made.attack.disclosed):
+        of_release.setdefault(made.number(one.table), []).append(one)
+    told = sum(min(len(cells), TOLD) for cells in of_release.values())
+    found = []
+    for number, cells in of_release.items():
+        texts = []
+        for one in cells[:TOLD]:
+            if cancelled():
+                raise Cancelled()
+            proof = linked_constellation(made.attack, one, seconds=PROOFS / max(told, 1), cancelled=cancelled)
+            texts.append(Texts(*(linked_disclosed_text(made.attack, one, proof, word) for word in _BOTH)))
+        found.append(Disclosing(find_release(statistic.register, number), len(cells), tuple(texts)))
+    return found
+
+
+_BOTH: tuple[Language, Language] = ("en", "de")
+
+
+def recheck_report(found: Recheck, title: str, day: str, language: Language) -> str:
+    """The internal report, as HTML: each release with its cells, their cause, and what can be done."""
+    parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
+    parts.append(paragraph(say("recheck_assumes", language)))
+    for at in found.looked:
+        disclosed = found.disclosed(at.release.number)
+        if disclosed is None and at.verdict is Verdict.HELD:
+            continue
+        parts.append(heading(say("recheck_release", language, number=str(at.release.number), title=at.release.title)))
+        parts.append(bullets([one.line.text(language) for one in at.pairs]))
+        parts += [] if disclosed is None else _told(disclosed, language)
+        parts.append(paragraph(say("recheck_what_now", language)))
+    if found.accepted:
+        parts.append(heading(say("recheck_accepted_head", language)))
+        parts.append(bullets([one.text(language) for one in found.accepted]))
+    if found.notes:
+        parts.append(heading(say("recheck_open_head", language)))
+        parts.append(bullets([one.text(language) for one in found.notes]))
+    head = say("recheck_title", language)
+    return Report(head, language, say("recheck_band", language), tuple(parts)).html()
+
+
+def _told(one: Disclosing, language: Language) -> list[str]:
+    """What a release discloses, as parts of the report."""
+    day, state = date_text(one.release.released_at[:10], language), state_name(one.release).text(language)
+    parts = []
+    if one.count:
+        parts.append(paragraph(say("recheck_state", language, day=day, state=state, count=one.count)))
+        parts.append(bullets([text.text(language) for text in one.cells]))
+    if one.sums:
+        parts.append(paragraph(say("recheck_state_sums", language, day=day, state=state)))
+        parts.append(bullets([said.text(language) for said in one.sums]))
+    if one.count > len(one.cells):
+        parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
+    return parts
+
+
+def write_recheck(found: Recheck, path: Path, title: str, day: str, language: Language) -> None:
+    """Writes the report. Raises NotWritten."""
+    text = recheck_report(found, title, day, language)
+
+    def write(file: Path) -> None:
+        file.write_text(text, encoding="utf-8")
+
+    write_whole(path, write, private=True)

@@ -1,0 +1,174 @@
+"""Whether a newly drawn figure of a withdrawn release may be offered: a second draw (truth.md, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict, together
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.release.pairs_out import sums_beside_nothing
+from ckmcore.lab.release.register_attack import RegisterTables, attack_register, register_tables
+from ckmcore.lab.release.sums_out import conclusions
+from ckmcore.lab.risk.class_counts import told_table
+from ckmcore.lab.risk.linked_captions import linked_sentences
+from ckmcore.lab.risk.publication import Publication, mark_beside
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitudes import as_of_sums
+from ckmcore.microdata.data import Microdata
+from ckmcore.release.actions import in_state
+from ckmcore.release.facts import method_hash
+from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.statistic.model import NoMethodInForce, Statistic
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.releases import Release, find_release
+from ckmcore.statistic.series import Load
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+SECONDS = 60.0
+
+
+@dataclass(frozen=True, repr=False)
+class Redrawn:
+    """The attack on a withdrawn release together with its table as it would be published now. held: the new figures
+    disclose no cell by themselves, and none with the old ones that those do not disclose alone; cells: so many it are.
+    Confidential."""
+
+    verdict: Verdict
+    cells: int = 0
+    reason: Sentence | None = None
+
+    def __repr__(self) -> str:
+        return f"Redrawn({self.verdict}, confidential)"
+
+    @property
+    def said(self) -> Sentence:
+        """What was found, in one sentence."""
+        if self.verdict is Verdict.NOT_TESTED:
+            return sentence("redrawn_not_tested", reason=self.reason or "")
+        return sentence(f"redrawn_{self.verdict}", cells=self.cells)
+
+    @property
+    def line(self) -> Sentence:
+        """The same with its state."""
+        return sentence("pair_line", state=sentence(f"pair_state_{self.verdict}"), said=self.said)
+
+
+def attack_redrawn(
+    statistic: Statistic,
+    number: int,
+    load: Load,
+    *,
+    seconds: float = SECONDS,
+    files: FindFile = no_files,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Redrawn:
+    """Attacks the table of a withdrawn release, as it is saved now and the method in force publishes it, together with
+    all that was released of its periods. Only where this is held a newly drawn figure may be offered: it is a second
+    draw.
+
+    Raises release_unknown, release_wrong_state, Cancelled.
+    """
+    release = in_state(find_release(statistic.register, number), "withdrawn")
+    places = [place for place, period in enumerate(statistic.periods) if release.uses(period)]
+    made: list[Redrawn] = []
+    for at, place in enumerate(places):
+        then = replace(statistic, current=place)
+        try:
+            made.append(_redrawn(then, release, load, seconds, files, cancelled))
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            made.append(Redrawn(Verdict.NOT_TESTED, reason=fault.sentence()))
+        progress((at + 1) / len(places))
+    verdict = together(redrawn.verdict for redrawn in made)
+    reason = next((redrawn.reason for redrawn in made if redrawn.verdict is verdict), sentence("recheck_period_gone"))
+    return Redrawn(verdict, sum(redrawn.cells for redrawn in made), reason)
+
+
+def redrawn_spec(statistic: Statistic, found: Release) -> TableSpec:
+    """The table of a release as it is saved now; as it was released, where it is not saved any more."""
+    submission = found.submission
+    return next((saved.spec for saved in statistic.tables if saved.name == submission.table), submission.spec)
+
+
+def _redrawn(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    seconds: float,
+    files: FindFile,
+    cancelled: Callable[[], bool],
+) -> Redrawn:
+    """The same for one period."""
+    data, in_force = load(statistic), statistic.period.in_force
+    if in_force is None:
+        raise NoMethodInForce()
+    if data is None:
+        reason = sentence("recheck_period_without_records", period=statistic.period.label)
+        return Redrawn(Verdict.NOT_TESTED, reason=reason)
+    found.refuse_hypercube()
+    spec, _ = of_one_period(redrawn_spec(statistic, found))
+    register = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
+    raw = tabulate(data, spec, cancelled=cancelled, contributors=in_force.method.contributors)
+    raw, table = told_table(raw, data, in_force.method)
+    new = Publication(
+        Texts.same(found.title), table, in_force.method, raw=raw, same=mark_beside(register.tables, in_force.method)
+    )
+    return _worst([*_of_counts(register, new, data, seconds, cancelled), *_of_sums(statistic, found, spec, data, load)])
+
+
+def _of_counts(
+    register: RegisterTables, new: Publication, data: Microdata, seconds: float, cancelled: Callable[[], bool]
+) -> Iterable[Redrawn]:
+    """The counts of old and new together, beside the old ones alone; sums of the new table beside a published 0."""
+    beside = sums_beside_nothing(replace(register, tables=(*register.tables, new), numbers=(*register.numbers, 0)))
+    yield Redrawn(Verdict.OPEN, beside[0]) if beside.get(0) else Redrawn(Verdict.HELD)
+    if not new.table.spec.count_values and not (new.table.spec.weighted_values and register.tables):
+        return
+    nothing_released = RegisterTables((), (), (), ())
+    both = attack_register(register, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
+    before = 0
+    if register.tables:
+        before = len(attack_register(register, data, seconds=seconds, cancelled=cancelled).attack.disclosed)
+    more = len(both.attack.disclosed) - before
+    if new.table.spec.count_values:  # weighted counts alone tell nothing
+        alone = attack_register(nothing_released, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
+        more = max(more, len(alone.attack.disclosed))
+    if more > 0:
+        yield Redrawn(Verdict.OPEN, more)
+    elif not both.attack.complete:
+        yield Redrawn(Verdict.NOT_TESTED, reason=(*both.attack.untested, linked_sentences(both.attack)[0])[0])
+    elif left := [table for table in register.left_out if table.reason.code != "attack_needs_counts"]:
+        yield Redrawn(Verdict.NOT_TESTED, reason=left[0].reason)
+
+
+def _of_sums(statistic: Statistic, found: Release, spec: TableSpec, data: Microdata, load: Load) -> Iterable[Redrawn]:
+    """What readers conclude of the sums of old and new together, beside those of the old ones alone."""
+    in_force = statistic.period.in_force
+    if not spec.magnitudes or in_force is None:
+        return
+    then = found.facts_of(statistic.period)
+    if then is None or then.method != method_hash(statistic.secret, in_force.method):
+        number, title = str(found.number), found.title
+        yield Redrawn(Verdict.NOT_TESTED, reason=sentence("sums_out_other_method", number=number, title=title))
+    elif as_of_sums(in_force.method) is None:
+        yield Redrawn(Verdict.NOT_TESTED, reason=sentence("redrawn_sums"))
+    else:
+        before, _ = conclusions(statistic, data, load=load)
+        both, notes = conclusions(statistic, data, spec, load=load)
+        more = sum(conclusion.cells for conclusion in both) - sum(conclusion.cells for conclusion in before)
+        if more > 0:
+            yield Redrawn(Verdict.OPEN, more)
+        elif notes:
+            yield Redrawn(Verdict.NOT_TESTED, reason=notes[0])
+
+
+def _worst(found: Sequence[Redrawn]) -> Redrawn:
+    verdict = together(redrawn.verdict for redrawn in found)
+    cells = sum(redrawn.cells for redrawn in found)
+    return Redrawn(verdict, cells, next((redrawn.reason for redrawn in found if redrawn.verdict is verdict), None))

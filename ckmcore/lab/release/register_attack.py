@@ -1,0 +1,361 @@
+"""The interval attack on all that was released of a period, with the tables at hand that shall follow.
+
+Figures are those that left the house, each with its method then; withdrawn and corrected ones are known outside, too.
+Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
+from ckmcore.base.wings import needed_wing
+from ckmcore.errors import Cancelled, CkmError, DataError, InputError
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.class_counts import told_table
+from ckmcore.lab.risk.intervals import left_open
+from ckmcore.lab.risk.linked_tables import LinkedAttack, attack_published
+from ckmcore.lab.risk.publication import AT_HAND, Publication, published_table
+from ckmcore.lab.risk.relations import AttackTooLarge
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.release.facts import counts_other_unit, method_hash, period_facts
+from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.statistic.entry import PeriodFacts
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.one_period import left_over_periods, of_one_period
+from ckmcore.statistic.releases import Release, releases
+from ckmcore.statistic.series import needs_periods
+from ckmcore.statistic.snapshot import KeptBlock, KeptFigures, unpacked
+from ckmcore.tabulate.hyper_spec import HyperSpec
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, TOTAL, TableSpec
+from ckmcore.tabulate.tabulate import TableTooLarge, plan_blocks, tabulate
+
+# Figures of the margins of a hypercube that are attacked together.
+MOST_OF_A_HYPERCUBE = 1_000_000
+
+
+@dataclass(frozen=True)
+class NotAttacked:
+    """A release that the attack leaves out, and why; hypercube: whether it is one."""
+
+    number: int
+    title: str
+    reason: Sentence
+    hypercube: bool = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RegisterTables:
+    """The tables of a period that are known outside. `numbers`: of the release of each; `guessed`: those whose method
+    then is not known any more: of it a reader is taken to know nothing. `sums`: tables that show sums and no counts,
+    which no attack on counts takes, `sums_numbers` of the release of each; partly: of which hypercubes some margins
+    only; untested: what else they show."""
+
+    tables: tuple[Publication, ...]
+    numbers: tuple[int, ...]
+    guessed: tuple[int, ...]
+    left_out: tuple[NotAttacked, ...]
+    sums: tuple[Publication, ...] = ()
+    partly: tuple[Sentence, ...] = ()
+    sums_numbers: tuple[int, ...] = ()
+    untested: tuple[Sentence, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"RegisterTables({len(self.tables)} tables, confidential)"
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What is left out, or not known in full."""
+        found = [
+            sentence("register_attack_left_out", number=str(one.number), title=one.title, reason=one.reason)
+            for one in self.left_out
+        ]
+        if self.guessed:
+            numbers = [str(number) for number in self.guessed]
+            found.append(sentence("register_attack_guessed", releases=numbers))
+        return (*found, *self.partly)
+
+
+def register_tables(
+    statistic: Statistic,
+    data: Microdata,
+    *,
+    methods: Iterable[Method] = (),
+    knowledge: IntruderScenario = "zero_rule",
+    with_originals: bool = True,
+    files: FindFile = no_files,
+    beside: Sequence[TableSpec] = (),
+    cancelled: Callable[[], bool] = never,
+) -> RegisterTables:
+    """The releases of the current period with their figures; `data` are its records as the dictionary describes them.
+
+    The method then is the one in force now, one of the decisions on the statistic's methods, or one of `methods`.
+    with_originals: originals are tabulated as a first solution, which makes the attack quicker. files: where the files
+    of hypercubes lie; of one that is too large the margins are read that other tables share variables with, those of
+    the register and those `beside` it. Raises Cancelled.
+    """
+    known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
+    now = period_facts(statistic, data)
+    tables, numbers, guessed, left_out, sums, sums_numbers = [], [], [], [], [], list[int]()
+    others = [*beside, *(one.submission.spec for one in _known_outside(statistic) if not one.submission.is_hypercube)]
+    partly = list[Sentence]()
+    for release in _known_outside(statistic):
+        if cancelled():
+            raise Cancelled()
+        then = release.facts_of(statistic.period)
+        if then is None:
+            continue
+        method, mark, alone = known.get(then.method), _mark(then, now), False
+        same = mark.startswith(AT_HAND) and then.described == now.described
+        other = counts_other_unit(statistic, then, now)
+        try:
+            for name, table in _tables(statistic, data, release, then.code, files, others, cancelled):
+                told = method is not None and same and any(one.is_quantile for one in table.spec.values)
+                wanted = (with_originals or told) and not other
+                raw = tabulate(data, table.spec, cancelled=cancelled) if wanted else None
+                if told and raw is not None and method is not None:
+                    # Of the records at hand, described alike, the counts of classes are those published then.
+                    raw, table = told_table(raw, data, method, table)
+                if not count_values(table.spec) and not table.spec.weighted_values:
+                    if table.spec.magnitudes:
+                        sums.append(Publication(name, table, method, knowledge, same=mark))
+                        sums_numbers.append(release.number)
+                    alone = True
+                    continue
+                _refuse_unknown(method, table)
+                raw = raw if with_originals else None
+                tables.append(Publication(name, table, method, knowledge, raw, same=mark, other_unit=other))
+                numbers.append(release.number)
+                if name.en != release.title:
+                    partly.append(sentence("register_attack_margins", number=str(release.number), title=name))
+            if alone:
+                raise InputError("attack_needs_counts")
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            hypercube = release.submission.is_hypercube
+            left_out.append(NotAttacked(release.number, release.title, fault.sentence(), hypercube))
+            continue
+        if method is None:
+            guessed.append(release.number)
+    found = RegisterTables(
+        tuple(tables),
+        tuple(numbers),
+        tuple(guessed),
+        tuple(left_out),
+        tuple(sums),
+        tuple(partly),
+        tuple(sums_numbers),
+        _left_over_periods(statistic, numbers),
+    )
+    return _beside_counts(found, beside)
+
+
+def _refuse_unknown(method: Method | None, table: ProtectedTable) -> None:
+    """Raises what `left_open` raises of counts by a method whose figures it does not know."""
+    for number in count_values(table.spec):
+        for block in table.blocks:
+            left_open(method, block.figures[number], None)
+
+
+def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> RegisterTables:
+    """The tables, if any of them or of those `beside` them shows counts: weighted counts alone tell nothing."""
+    if any(count_values(spec) for spec in (*beside, *(table.table.spec for table in found.tables))):
+        return found
+    reason = InputError("attack_needs_counts").sentence()
+    told = zip(found.numbers, found.tables, strict=True)
+    more = (NotAttacked(number, table.name.en, reason) for number, table in told)
+    return replace(found, tables=(), numbers=(), left_out=(*found.left_out, *more))
+
+
+def _left_over_periods(statistic: Statistic, numbers: Sequence[int]) -> tuple[Sentence, ...]:
+    """What releases of these numbers show that combines periods."""
+    specs = [
+        table.submission.spec
+        for table in _known_outside(statistic)
+        if table.number in numbers and not table.submission.is_hypercube
+    ]
+    return next((left for spec in specs if (left := left_over_periods(spec))), ())
+
+
+def _known_outside(statistic: Statistic) -> tuple[Release, ...]:
+    """The releases of the current period whose figures left the house."""
+    found = releases(statistic.register)
+    return tuple(one for one in found if one.was_released and one.facts_of(statistic.period) is not None)
+
+
+def _tables(
+    statistic: Statistic,
+    data: Microdata,
+    release: Release,
+    period: str,
+    files: FindFile,
+    others: Sequence[TableSpec],
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[Texts, ProtectedTable]]:
+    """The table of a release with its name; of a hypercube the tables of its margins that are looked at."""
+    name = Texts.same(release.title)
+    if not release.submission.is_hypercube:
+        yield name, _table(statistic, data, release, period)
+        return
+    cube, ports = HyperSpec.of(release.submission.spec), needed_wing("scale")
+    for names in _margins_needed(data, cube, others):
+        read = ports.read_figures(statistic, release, data, files, names, cancelled)
+        shown = name if len(names) == len(cube.names) else Texts.same(f"{release.title}: {' × '.join(names)}")
+        yield shown, published_table(data, cube.margins_with(names), [read])
+
+
+def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec]) -> list[tuple[str, ...]]:
+    """The variables of the margins of a hypercube that are looked at: all of them where they have room, else those that
+    other tables show. Raises AttackTooLarge where they have none."""
+    cells = _cells(data, cube, cube.names)
+    if cells <= MOST_OF_A_HYPERCUBE:
+        return [cube.names]
+    shared = {tuple(name for name in cube.names if name in other.asked) for other in others}
+    found = [one for one in shared if one and not any(set(one) < set(other) for other in shared)]
+    if not found or any(_cells(data, cube, one) > MOST_OF_A_HYPERCUBE for one in found):
+        raise AttackTooLarge(cells=cells, limit=MOST_OF_A_HYPERCUBE)
+    return sorted(found)
+
+
+def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
+    """Cells of the margins of a hypercube over some of its variables."""
+    try:
+        return sum(plan.cells for plan in plan_blocks(data, cube.margins_with(names)))
+    except TableTooLarge as error:
+        return int(error.fields["cells"])
+
+
+def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
+    """What figures of a release can be compared with: those of the same method, keys and records. Of the records and
+    keys at hand it begins with `AT_HAND`."""
+    if (then.data, then.keys) == (now.data, now.keys):
+        return AT_HAND + then.method
+    return " ".join(("then", then.method, then.keys, *then.data))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RegisterAttack:
+    """The attack on the tables of the register and those at hand, in this order. Confidential."""
+
+    attack: LinkedAttack
+    register: RegisterTables
+
+    def __repr__(self) -> str:
+        return f"RegisterAttack({self.attack!r})"
+
+    def number(self, table: int) -> int:
+        """The number of the release of a table of the attack; 0 of one at hand."""
+        numbers = self.register.numbers
+        return numbers[table] if table < len(numbers) else 0
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the attack could not look at, or not in full."""
+        return self.register.sentences
+
+
+def attack_register(
+    register: RegisterTables,
+    data: Microdata,
+    *,
+    at_hand: Sequence[Publication] = (),
+    hidden_too: bool = False,
+    sample_cells: int | None = None,
+    seed: int = 1,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> RegisterAttack:
+    """Attacks what was released together with tables at hand. All else as in `attack_published`.
+
+    Raises register_attack_nothing, and what `attack_published` raises.
+    """
+    told = (one for one in at_hand if count_values(one.table.spec) or one.table.spec.weighted_values)
+    tables = (*register.tables, *told)
+    if not tables:
+        raise InputError("register_attack_nothing")
+    found = attack_published(
+        tables,
+        data,
+        hidden_too=hidden_too,
+        untested=register.untested,
+        sample_cells=sample_cells,
+        seed=seed,
+        seconds=seconds,
+        cancelled=cancelled,
+        progress=progress,
+    )
+    return RegisterAttack(found, register)
+
+
+def _known_methods(statistic: Statistic) -> list[Method]:
+    """The methods that are or were in force in all periods, and those of the decisions as far as their perturbation
+    tables are here."""
+    in_force = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
+    tables = {table.content_hash: keep_table(table) for method in in_force for table in tables_of(method).values()}
+    found = list(in_force)
+    for period in statistic.periods:
+        for decision in period.decisions:
+            try:
+                kept = decoded(decision.settings, KeptMethod)
+                found.append(restored_method(kept, tables))
+            except (ValueError, CkmError):
+                # Decisions of earlier programs have no settings; tables that are not kept are not here.
+                continue
+    return found
+
+
+def _table(statistic: Statistic, data: Microdata, release: Release, period: str) -> ProtectedTable:
+    """The figures of a release; of one over several periods those of the period of a code."""
+    submission = release.submission
+    spec, values = of_one_period(submission.spec)
+    kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
+    if needs_periods(submission.spec):
+        kept = replace(kept, blocks=tuple(_of_period(block, period, values) for block in kept.blocks))
+    table = published_table(data, spec, kept.blocks)
+    if not _same_lines(table, kept):
+        raise DataError("published_does_not_fit", table=Texts.same(release.title))
+    return table
+
+
+def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
+    """What a block over periods shows of one, of the values of these numbers. Raises attack_over_periods where it shows
+    none of it."""
+    names = [one.name for one in block.dimensions]
+    if PERIOD not in names:
+        raise InputError("attack_over_periods")
+    axis = names.index(PERIOD)
+    codes = [node.code for node in block.dimensions[axis].nodes]
+    if code not in codes:
+        raise InputError("attack_over_periods")
+    at: tuple[Any, ...] = (*(slice(None) for _ in range(axis)), codes.index(code), ...)
+    return KeptBlock(
+        (*block.dimensions[:axis], *block.dimensions[axis + 1 :]),
+        tuple(np.asarray(block.figures[number][at]) for number in values),
+        tuple(np.asarray(block.signs[number][at]) for number in values) if block.signs else (),
+    )
+
+
+def _same_lines(table: ProtectedTable, kept: KeptFigures) -> bool:
+    """Whether the lines of a table are those that were kept: by their codes; of own groups and rows by their labels."""
+    for block, former in zip(table.blocks, kept.blocks, strict=True):
+        if [one.name for one in block.dimensions] != [one.name for one in former.dimensions]:
+            return False
+        for one, other in zip(block.dimensions, former.dimensions, strict=True):
+            for node, line in zip(one.nodes, other.nodes, strict=True):
+                code = None if node.code is TOTAL else str(node.code)
+                if (node.label != line.label) if line.own else (code != line.code):
+                    return False
+    return True

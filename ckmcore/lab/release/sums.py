@@ -1,0 +1,147 @@
+"""Whether the sums of a table that is handed in hold the floor under their protection; magnitudes.md 5.9.
+
+Judged together with the tables of the same period that are out already, a table over several periods period by period.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ckmcore.lab.release.sums_accepted import not_accepted, refuse_sums, told
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.ports import ReleaseCheck
+from ckmcore.release.needed_checks import sums_in_force
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.series import PeriodTwice, period_code
+from ckmcore.statistic.union import shows_all
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.units import UnitsNeedKeys, records_together
+
+if TYPE_CHECKING:  # it needs scipy, which is loaded only where something is judged
+    from ckmcore.lab.risk.sum_floor import SumFloor
+
+# How long to look for exact intervals; what is not decided until then is not shown to hold.
+SECONDS = 20.0
+
+
+def judged_sums(
+    statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
+) -> SumFloor | None:
+    """The floor of what a table shows of the current period, with what is out of it; None where no sums are protected
+    by keys. Of a table whose periods cannot be told apart nothing could be judged. Raises what `sum_floor` raises."""
+    from ckmcore.lab.risk.sum_floor import SumFloor, limits_of, sum_floor
+
+    method = sums_in_force(statistic)
+    if method is None or not spec.magnitudes or data.record_keys is None:
+        return None
+    try:
+        spec, _ = of_one_period(spec)
+    except PeriodTwice as fault:
+        return SumFloor((), (), (fault.sentence(),))
+    if not spec.magnitudes:
+        return None
+    code = period_code(statistic, statistic.current)
+    out = []
+    for one in releases(statistic.register):
+        if one.was_released and code in [facts.code for facts in one.submission.periods]:
+            with suppress(PeriodTwice):
+                out.append(of_one_period(one.submission.spec)[0])
+    together = [spec, *dict.fromkeys(one for one in out if one.magnitudes and one != spec)]
+    often = {name: _published(statistic, method, name, code) for name in spec.magnitudes}
+    limits = limits_of(method)
+    return sum_floor(data, together, method, limits, published=often, seconds=SECONDS, cancelled=cancelled)
+
+
+def judged_over_periods(
+    statistic: Statistic, spec: TableSpec, records: Sequence[Microdata], cancelled: Callable[[], bool]
+) -> SumFloor | None:
+    """The floor of what a table shows of all its periods together, sums and averages; None where it shows no such sums.
+
+    Where no unit comes again the records of all periods are judged as those of one. Else each unit contributes once in
+    each period, and nothing is said of them: they are held back. Raises what `sum_floor` raises.
+    """
+    method = sums_in_force(statistic)
+    if method is None or len(records) < 2 or not (spec.magnitudes and shows_all(spec)):
+        return None
+    try:
+        spec, _ = of_one_period(spec)
+    except PeriodTwice:
+        return None
+    names = spec.magnitudes
+    if not names:
+        return None
+    from ckmcore.lab.risk.sum_floor import SumFloor, limits_of, sum_floor
+
+    together = _together(records, spec) if statistic.units == "once" else None
+    if together is None:
+        code = "sum_floor_over_lists" if statistic.units == "once" else "sum_floor_over_periods"
+        told = tuple(sentence(code, magnitude=records[0].magnitudes[name].called) for name in names)
+        return SumFloor((), (), told, unjudged=names)
+    return sum_floor(together, [spec], method, limits_of(method), seconds=SECONDS, cancelled=cancelled)
+
+
+def _together(records: Sequence[Microdata], spec: TableSpec) -> Microdata | None:
+    """The records of several periods as those of one; None where they are not described alike, or lie elsewhere."""
+    first = records[0]
+    lists = all(one.dimensions.get(name) == first.dimensions.get(name) for one in records for name in spec.asked)
+    plain = all(one.counter is None and one.households is None and not one.exempt for one in records)
+    try:
+        return records_together(records, spec.magnitudes) if lists and plain else None
+    except UnitsNeedKeys:
+        return None
+
+
+def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: str, code: str) -> int:
+    """How often sums of a magnitude are published with noise drawn anew: in this period, and in those that are out."""
+    from ckmcore.lab.risk.sum_floor import draws_anew
+
+    if not draws_anew(method, magnitude):
+        return 1
+    shown = [one.submission for one in releases(statistic.register) if one.was_released]
+    return len({code, *(facts.code for one in shown if magnitude in one.spec.magnitudes for facts in one.periods)})
+
+
+def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
+    """The floors of several periods as one; None of none."""
+    if len(floors) < 2:
+        return floors[0] if floors else None
+    from ckmcore.lab.risk.sum_floor import SumFloor
+
+    rules = tuple(one for floor in floors for one in floor.rules)
+    measured = tuple(one for floor in floors for one in floor.measured)
+    skipped = tuple(one for floor in floors for one in floor.skipped)
+    cells = tuple(one for floor in floors for one in floor.cells)
+    unjudged = tuple(dict.fromkeys(one for floor in floors for one in floor.unjudged))
+    return SumFloor(rules, measured, skipped, cells, unjudged)
+
+
+def sums_told(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
+    """Sentences on the sums of a method: beside which counts they may stand, for how many totals it is made."""
+    from ckmcore.lab.risk.sum_floor import USUAL
+    from ckmcore.lab.risk.sum_shown import beside_zero
+    from ckmcore.lab.risk.sum_totals import told_of_totals
+
+    beside, sums = beside_zero(method, magnitudes), as_of_sums(method)
+    totals = [] if sums is None else [total.said for total in told_of_totals(sums, USUAL.average)]
+    return [*([] if beside is None else [beside]), *totals]
+
+
+class SumsCheck:
+    """The floor of sums as a point of the checklist."""
+
+    judge = staticmethod(judged_sums)
+    judge_over_periods = staticmethod(judged_over_periods)
+    together = staticmethod(all_of)
+    refuse = staticmethod(refuse_sums)
+    told = staticmethod(told)
+    not_accepted = staticmethod(not_accepted)
+
+
+RELEASE_CHECKS: dict[str, ReleaseCheck] = {"sums": SumsCheck()}

@@ -1,0 +1,164 @@
+"""Sums below the floor are not handed in, unless what is open was accepted; magnitudes.md 5.9.
+
+What does not hold, and what could not be shown to hold, is refused alike: nothing is called protected by what nobody
+has found out. The methodologist may accept a rule with a reason and a second person: F4, F5 and F7 by rule, the others
+cell by cell, up to the level that was found; it is on record. A method from before these rules finishes its period: it
+is told, not refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ckmcore.base.verdict import Verdict
+from ckmcore.errors import ProtectionError
+from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.release.facts import method_hash
+from ckmcore.release.needed_checks import sums_in_force
+from ckmcore.statistic.entry import AcceptedSums, Entry
+from ckmcore.statistic.model import Statistic
+
+if TYPE_CHECKING:
+    from ckmcore.lab.risk.shown_sums import SumPlace
+    from ckmcore.lab.risk.sum_floor import OpenSumRule, SumFloor
+
+# Rules of the method and of several figures together, which are accepted as a whole.
+BY_RULE = ("F4", "F5", "F7", "F9")
+# Rules that fail where a width or a least number is too small.
+_TOO_SMALL = ("F3", "F7")
+_UNLISTED = "unlisted"
+_SLACK = 1e-9
+
+
+def open_sums(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]:
+    """What has to be accepted for the sums of a floor to be handed in under the method in force."""
+    method = sums_in_force(statistic)
+    if method is None:
+        return ()
+    made_by = method_hash(statistic.secret, method)
+    found = [_of_rule(statistic, one, made_by) for one in floor.rules]
+    found += [AcceptedSums(rule, name, 0.0, (), True, made_by) for rule, name in dict.fromkeys(_unjudged(floor))]
+    return tuple(found)
+
+
+def _of_rule(statistic: Statistic, one: OpenSumRule, method: str) -> AcceptedSums:
+    cells: tuple[str, ...] = ()
+    if one.rule not in BY_RULE:
+        marks = {cell_mark(statistic.secret, one.magnitude, place) for place in one.worst}
+        # Cells that are not listed have no mark: what nobody has seen cannot be accepted.
+        cells = tuple(sorted(marks)) if one.cells <= len(one.worst) else (_UNLISTED,)
+    both = f"{one.magnitude} / {one.other}" if one.other else one.magnitude
+    return AcceptedSums(one.rule, both, one.found, cells, False, method)
+
+
+def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
+    """The rules that could not be judged, each with its magnitude ("": nothing could)."""
+    if floor.skipped and not floor.cells:
+        yield "F3", ""
+    for one in floor.cells:
+        name = one.cells.measure.magnitude
+        if "narrow" in one.unjudged or one.undecided.any():
+            yield "F3", name
+        if "difference" in one.unjudged:
+            yield "F5", name
+    for name in floor.unjudged:
+        yield from ((rule, name) for rule in ("F1", "F2", "F3"))
+
+
+def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:
+    """What stands for a cell of sums on record: HMAC with the statistic's secret, so that nobody finds it by trying."""
+    codes = sorted((name, code) for name, code in place.codes if code)
+    within = sorted((one.variable, sorted(one.codes)) for one in place.within if one.restricts)
+    said = msgspec.json.encode(["sum", magnitude, codes, within])
+    return hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()
+
+
+def acceptances(statistic: Statistic) -> tuple[Entry, ...]:
+    """The entries by which rules of the floor of sums were accepted in the current period."""
+    return tuple(
+        one for one in statistic.register if one.kind == "sums_accepted" and one.period == statistic.period.label
+    )
+
+
+def not_accepted(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]:
+    """What is open of a floor, and was not accepted under the method in force, or not to that level."""
+    accepted = [one for entry in acceptances(statistic) for one in entry.accepted]
+    return tuple(one for one in open_sums(statistic, floor) if not _covered(one, accepted))
+
+
+def _covered(wanted: AcceptedSums, accepted: Iterable[AcceptedSums]) -> bool:
+    mine = [
+        one
+        for one in accepted
+        if (one.rule, one.magnitude, one.unjudged, one.method)
+        == (wanted.rule, wanted.magnitude, wanted.unjudged, wanted.method)
+        and _within(wanted, one)
+    ]
+    if not mine or _UNLISTED in wanted.cells:
+        return False
+    return set(wanted.cells) <= {cell for one in mine for cell in one.cells}
+
+
+def _within(wanted: AcceptedSums, accepted: AcceptedSums) -> bool:
+    """Whether what is found is not worse than what was accepted; of keys and tables it is the same."""
+    if wanted.rule == "F4":
+        return wanted.level == accepted.level
+    if wanted.rule in _TOO_SMALL:
+        return wanted.level >= accepted.level - _SLACK
+    return wanted.level <= accepted.level + _SLACK
+
+
+def refuse_sums(statistic: Statistic, floor: SumFloor) -> None:
+    """Raises sums_below_floor and sums_not_shown where a method with the rules of today does not hold the floor and
+    this was not accepted."""
+    method = sums_in_force(statistic)
+    if method is None or not method.own_rules:
+        return
+    refused = not_accepted(statistic, floor)
+    below = sorted({rule.rule for rule in refused if not rule.unjudged})
+    if below:
+        raise ProtectionError("sums_below_floor", rules=below)
+    if refused:
+        raise ProtectionError("sums_not_shown", rules=sorted({rule.rule for rule in refused}))
+
+
+def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:
+    """Whether the floor holds, by which p, and what a clerk may know of it: also what was accepted, by whom and why."""
+    from ckmcore.lab.risk.sum_floor import limits_of
+
+    method = sums_in_force(statistic)
+    if floor.holds and method is not None:
+        return Verdict.HELD, sentence("check_sums", p=limits_of(method).p)
+    rules = sorted({one.rule for one in open_sums(statistic, floor)})
+    if method is not None and method.own_rules and rules and not not_accepted(statistic, floor):
+        return Verdict.OPEN, sentence("check_sums_accepted", rules=rules, accepted=_reasons(acceptances(statistic)))
+    below = sorted({one.rule for one in floor.rules})
+    if below:
+        return Verdict.OPEN, sentence("check_sums_open", rules=below)
+    return Verdict.NOT_TESTED, sentence("check_sums_undecided")
+
+
+def accepted_words(statistic: Statistic) -> list[Sentence]:
+    """What was accepted in the current period, each with who, when and why."""
+    label = statistic.period.label
+    return [sentence("recheck_accepted", period=label, said=_reasons([one])) for one in acceptances(statistic)]
+
+
+def _reasons(entries: Sequence[Entry]) -> Sentence:
+    said = [
+        sentence(
+            "check_sums_reason",
+            rules=sorted({each.rule for each in one.accepted}),
+            person=one.person,
+            second=one.second_person,
+            day=one.time[:10],
+            reason=one.remark,
+        )
+        for one in entries
+    ]
+    return joined(said, "left_open_and")

@@ -1,0 +1,274 @@
+"""What readers conclude of single contributors from all sums that have left the house, and from a table that shall
+follow: intervals, differences, ratios, growth and averages; magnitudes.md 5.5 to 5.7.
+
+Releases are judged under the method in force, where it was theirs; withdrawn and corrected ones are known outside, too.
+Confidential: cells are named for whoever releases, and for methodologists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.risk.sum_floor import CellRisks, SumLimits, limits_of, sum_floor
+from ckmcore.lab.risk.sum_publications import (
+    Singles,
+    SumAddress,
+    ToldSum,
+    averaged_away,
+    single_sums,
+    told_growth,
+    told_ratios,
+)
+from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.microdata.data import Microdata
+from ckmcore.release.facts import method_hash
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.series import Load
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+
+SumKind = Literal["near", "guess", "narrow", "difference", "mixed", "ratio", "growth", "average"]
+# What is looked at before a release beside the points of the checklist; what is out is looked at in full.
+LINKED: tuple[SumKind, ...] = ("narrow", "difference", "ratio", "growth", "average")
+_NAMED = 10
+_SLACK = 1e-9
+
+
+@dataclass(frozen=True, repr=False)
+class SumConclusion:
+    """What readers conclude of the sums of a magnitude: in so many cells, `said` names the first; `numbers`: the
+    releases that show them (0: the table at hand)."""
+
+    kind: SumKind
+    cells: int
+    said: Sentence
+    numbers: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"SumConclusion({self.kind}, confidential)"
+
+
+@dataclass(frozen=True)
+class SumsOut:
+    """Tables of one period with sums, each with the number of its release; `notes`: what is left out, and why."""
+
+    numbers: tuple[int, ...]
+    specs: tuple[TableSpec, ...]
+    notes: tuple[Sentence, ...] = ()
+
+    def with_first(self, spec: TableSpec) -> SumsOut:
+        """The same with a table at hand before all others."""
+        return replace(self, numbers=(0, *self.numbers), specs=(spec, *self.specs))
+
+
+def sums_out(statistic: Statistic, method: MagnitudeCellKeyMethod) -> SumsOut:
+    """The releases of the current period that show sums."""
+    mine = method_hash(statistic.secret, method)
+    numbers, specs, notes = [], [], []
+    for release in releases(statistic.register):
+        then, spec = release.facts_of(statistic.period), release.submission.spec
+        if not release.was_released or then is None or not spec.magnitudes:
+            continue
+        if then.method != mine:
+            notes.append(sentence("sums_out_other_method", number=str(release.number), title=release.title))
+            continue
+        try:
+            one, _ = of_one_period(spec)
+        except CkmError as fault:
+            notes.append(
+                sentence(
+                    "register_attack_left_out",
+                    number=str(release.number),
+                    title=release.title,
+                    reason=fault.sentence(),
+                )
+            )
+            continue
+        if one.magnitudes:
+            numbers.append(release.number)
+            specs.append(one)
+    return SumsOut(tuple(numbers), tuple(specs), tuple(notes))
+
+
+def conclusions(
+    statistic: Statistic,
+    data: Microdata,
+    spec: TableSpec | None = None,
+    *,
+    load: Load | None = None,
+    seconds: float | None = 20.0,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[list[SumConclusion], list[Sentence]]:
+    """What is concluded from the released sums of the current period, whose records are `data`, and from a table `spec`
+    that shall follow; and what could not be looked at.
+
+    load: gives the records of the other periods, for growth and averages (None: these are not looked at). Raises
+    Cancelled, and what tabulating and the method raise.
+    """
+    in_force = statistic.period.in_force
+    method = None if in_force is None else as_of_sums(in_force.method)
+    if method is None:
+        return [], []
+    out = sums_out(statistic, method)
+    notes = list(out.notes)
+    if spec is not None and spec.magnitudes:
+        out = out.with_first(spec)
+    if not out.specs:
+        return [], notes
+    limits = limits_of(method)
+    floor = sum_floor(data, out.specs, method, limits, seconds=seconds, cancelled=cancelled)
+    notes += floor.skipped
+    found = [one for cells in floor.cells for one in _of_cells(cells, limits, out)]
+    singles = single_sums(data, out.specs, method, cancelled=cancelled)
+    modulus = 0 if data.record_keys is None else data.record_keys.modulus
+    found += _ratios(told_ratios(singles, method, data.period, modulus, limits), singles, data, out, limits)
+    if load is not None:
+        more, untold = _over_periods(statistic, method, data, singles, out, load, cancelled)
+        found += more
+        notes += untold
+    return found, notes
+
+
+def _of_cells(found: CellRisks, limits: SumLimits, out: SumsOut) -> Iterable[SumConclusion]:
+    """What the floor says of the cells of a measure."""
+    near = np.where(found.cells.sensitive, found.judged.near, np.nan)
+    judged: tuple[tuple[SumKind, NDArray[np.float64], float], ...] = (
+        ("near", near, limits.near),
+        ("guess", found.judged.guess, limits.guess),
+        ("difference", found.difference, limits.difference),
+        ("mixed", found.mixed, -1.0),
+    )
+    for kind, numbers, limit in judged:
+        with np.errstate(invalid="ignore"):
+            at = np.flatnonzero(numbers > limit + _SLACK)
+        if len(at):
+            yield _told(kind, found, at[np.argsort(-numbers[at], kind="stable")], float(numbers[at].max()), limits, out)
+    at = np.flatnonzero(~np.isnan(found.narrow))
+    if len(at):
+        order = at[np.argsort(found.narrow[at], kind="stable")]
+        yield _told("narrow", found, order, float(found.narrow[order[0]]) * limits.p, limits, out)
+
+
+def _told(
+    kind: SumKind, found: CellRisks, cells: NDArray[np.intp], worst: float, limits: SumLimits, out: SumsOut
+) -> SumConclusion:
+    tables = found.cells.segment[cells]
+    if kind == "difference":
+        tables = np.concatenate([tables, found.cells.segment[found.smaller[cells]]])
+    numbers = dict.fromkeys(out.numbers[found.cells.segments[int(one)].table] for one in tables.tolist())
+    words = [found.cells.words(int(cell)) for cell in cells[:_NAMED]]
+    return _conclusion(kind, found.cells.called, len(cells), words, tuple(numbers), worst, limits.p, kind)
+
+
+def _conclusion(
+    kind: SumKind,
+    called: Texts,
+    count: int,
+    words: Sequence[Texts],
+    numbers: tuple[int, ...],
+    worst: float,
+    p: float,
+    code: str,
+) -> SumConclusion:
+    names = joined([sentence("left_open_cell", cell=one) for one in words], "left_open_and")
+    fields = {"magnitude": called, "count": count, "cells": names, "found": round(worst, 3), "p": p}
+    return SumConclusion(kind, count, sentence(f"sums_out_{code}", **fields), numbers)
+
+
+def _ratios(
+    told: Sequence[ToldSum], singles: Singles, data: Microdata, out: SumsOut, limits: SumLimits
+) -> Iterable[SumConclusion]:
+    pairs: dict[tuple[str, str, bool], list[ToldSum]] = {}
+    for one in told:
+        pairs.setdefault((one.one.measure.magnitude, one.other.measure.magnitude, one.exact), []).append(one)
+    for (first, second, exact), pair in pairs.items():
+        both = {"one": data.magnitudes[first].called, "other": data.magnitudes[second].called}
+        cells = [address for one in pair for address in (one.one, one.other)]
+        named = list(dict.fromkeys(one.one for one in pair))
+        names = joined([sentence("left_open_cell", cell=singles[one].words) for one in named[:_NAMED]], "left_open_and")
+        fields = {**both, "count": len(named), "cells": names}
+        said = sentence("sums_out_ratio", **fields)
+        if not exact:
+            worst = max(one.chance for one in pair)
+            said = sentence("sums_out_ratio_near", **fields, p=limits.p, found=round(worst, 3))
+        numbers = dict.fromkeys(out.numbers[table] for one in cells for table in singles[one].tables)
+        yield SumConclusion("ratio", len(named), said, tuple(numbers))
+
+
+def _over_periods(
+    statistic: Statistic,
+    method: MagnitudeCellKeyMethod,
+    data: Microdata,
+    now: Singles,
+    out: SumsOut,
+    load: Load,
+    cancelled: Callable[[], bool],
+) -> tuple[list[SumConclusion], list[Sentence]]:
+    """Growth that is exact, and averages that come near, with what was released of the other periods."""
+    others: list[Singles] = []
+    found: list[SumConclusion] = []
+    notes: list[Sentence] = []
+    growing: dict[SumAddress, ToldSum] = {}
+    limits = limits_of(method)
+    for place, period in enumerate(statistic.periods):
+        then = replace(statistic, current=place)
+        if cancelled():
+            raise Cancelled()
+        if place == statistic.current:
+            continue
+        mine = sums_out(then, method)
+        notes += mine.notes
+        if not mine.specs:
+            continue
+        try:
+            records = load(then)
+            if records is None:
+                notes.append(sentence("recheck_period_without_records", period=period.label))
+                continue
+            singles = single_sums(records, mine.specs, method, cancelled=cancelled)
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            notes.append(sentence("recheck_period_left_out", period=period.label, reason=fault.sentence()))
+            continue
+        others.append(singles)
+        for told in told_growth(now, singles, method, limits):
+            if told.one not in growing or growing[told.one].chance < told.chance:
+                growing[told.one] = told
+    for name, exact in dict.fromkeys((one.measure.magnitude, told.exact) for one, told in growing.items()):
+        cells = [at for at, told in growing.items() if at.measure.magnitude == name and told.exact == exact]
+        worst = max(growing[one].chance for one in cells)
+        code = "growth" if exact else "growth_near"
+        found.append(_of_addresses("growth", data.magnitudes[name].called, cells, now, out, worst, limits.p, code))
+    averaged = [one for one in averaged_away([*others, now], method, limits) if one[0] in now]
+    for name in dict.fromkeys(one.measure.magnitude for one, _, _ in averaged):
+        mine_ = sorted((one for one in averaged if one[0].measure.magnitude == name), key=lambda one: -one[1])
+        cells = [one for one, _, _ in mine_]
+        called = data.magnitudes[name].called
+        found.append(_of_addresses("average", called, cells, now, out, mine_[0][1], limits.p, "average"))
+    return found, notes
+
+
+def _of_addresses(
+    kind: SumKind,
+    name: Texts,
+    cells: Sequence[SumAddress],
+    now: Singles,
+    out: SumsOut,
+    worst: float,
+    p: float,
+    code: str,
+) -> SumConclusion:
+    numbers = dict.fromkeys(out.numbers[table] for one in cells for table in now[one].tables)
+    words = [now[one].words for one in cells[:_NAMED]]
+    return _conclusion(kind, name, len(cells), words, tuple(numbers), worst, p, code)

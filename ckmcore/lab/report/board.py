@@ -1,0 +1,173 @@
+"""The report of the comparison of methods: one HTML page, or CSV, marked internal."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.errors import InputError
+from ckmcore.formats.formulas import guarded
+from ckmcore.lab.quality.board import Board
+from ckmcore.lab.quality.grades import judgement
+from ckmcore.lab.report.page import Report, bullets, heading, paragraph, table
+from ckmcore.lab.risk.attack import Attack, AttackedCell
+from ckmcore.lab.risk.captions import disclosed_text, limits
+from ckmcore.lab.risk.disclosure_proof import disclosure_proof
+from ckmcore.lab.risk.harm import by_harm
+from ckmcore.messages import say
+from ckmcore.tabulate.scan import never
+
+# Cells that are told one by one, with what forces them; the others are counted.
+TOLD_CELLS = 20
+# For all cells of a column together.
+_SECONDS = 20.0
+
+SUFFIXES = (".html", ".csv")
+
+
+@dataclass(frozen=True)
+class ToldCell:
+    """A disclosed cell and why it is disclosed, in words."""
+
+    cell: AttackedCell
+    text: str
+
+
+Told = Mapping[int, Sequence[ToldCell]]
+"""By the number of a column."""
+
+
+def told_cells(attack: Attack, language: Language, cancelled: Callable[[], bool] = never) -> tuple[ToldCell, ...]:
+    """The first disclosed cells, each with the fewest sums that force it."""
+    cells = by_harm(attack.disclosed)[:TOLD_CELLS]
+    return tuple(
+        ToldCell(
+            cell,
+            disclosed_text(
+                attack,
+                cell,
+                disclosure_proof(attack, cell.figure, seconds=_SECONDS / len(cells), cancelled=cancelled),
+                language,
+            ),
+        )
+        for cell in cells
+    )
+
+
+def told_board(board: Board, language: Language, cancelled: Callable[[], bool] = never) -> Told:
+    """The disclosed cells of every column, in words."""
+    return {
+        number: told_cells(column.attack, language, cancelled)
+        for number, column in enumerate(board.columns)
+        if column.attack is not None
+    }
+
+
+def board_report(board: Board, told: Told, *, title: str, date: datetime.date, language: Language = "en") -> Report:
+    """The comparison as a page. `title`: what the table is called."""
+
+    def words(code: str, **fields: object) -> str:
+        return say(code, language, **fields)
+
+    names = [column.candidate.name.text(language) for column in board.columns]
+    heads = [
+        f"{name} ({words('board_in_force')})" if column.candidate.in_force else name
+        for name, column in zip(names, board.columns, strict=True)
+    ]
+    lead = words("board_lead", table=title, cells=board.cells, date=date_text(date.isoformat(), language))
+    how = words("board_how_empty" if board.with_empty else "board_how", knowledge=words(f"knowledge_{board.knowledge}"))
+    lines = [
+        [row.kind.label.text(language), *(row.text(number, language) for number in range(len(names)))]
+        for row in board.figures
+    ]
+    parts = [
+        paragraph(lead, "lead"),
+        heading(words("board_figures_head")),
+        table([words("board_figure"), *heads], lines, [0]),
+        paragraph(how, "lead"),
+        *([] if board.note is None else [paragraph(board.note.text(language), "lead")]),
+        heading(words("board_criteria_head")),
+    ]
+    for criterion in board.criteria:
+        entries = [judgement(board, criterion, number) for number in range(len(names))]
+        rows = [
+            [name, words(f"grade_{one.grade}"), one.reason.text(language)]
+            for name, one in zip(heads, entries, strict=True)
+        ]
+        grades = [words(f"criterion_{criterion}"), words("board_grade"), words("board_reason")]
+        parts += [table(grades, rows, [0, 1, 2]), "<br>"]
+    parts.append(heading(words("board_disclosed_head")))
+    for number, column in enumerate(board.columns):
+        if column.attack is None:
+            continue
+        parts.append(paragraph(judgement(board, "secondary", number).reason.text(language)))
+        texts = [one.text for one in told.get(number, ())]
+        more = len(column.attack.disclosed) - len(texts)
+        if more > 0:
+            texts.append(words("board_disclosed_more", count=more))
+        parts.append(bullets([*texts, *(one.text(language) for one in limits(column.attack))]))
+    return Report(words("board_title"), language, words("board_band"), tuple(parts))
+
+
+def board_csv(board: Board, told: Told, language: Language = "en") -> str:
+    """The comparison as CSV, a line for each figure, criterion and disclosed cell of a method; marked in each line."""
+
+    def words(code: str) -> str:
+        return say(code, language)
+
+    file = io.StringIO()
+    lines = csv.writer(file, delimiter=";" if language == "de" else ",", lineterminator="\n")
+    heads = ("method", "criterion", "figure", "grade", "reason", "marking")
+    lines.writerow([words(f"board_{head}") for head in heads])
+    mark = words("board_internal")
+    for number, column in enumerate(board.columns):
+        name = guarded(column.candidate.name.text(language))
+        for row in board.figures:
+            if row.numbers[number] is not None:
+                what = words(f"criterion_{row.criterion}")
+                lines.writerow([name, what, row.text(number, language), "", row.kind.label.text(language), mark])
+        for criterion in board.criteria:
+            one = judgement(board, criterion, number)
+            what = words(f"criterion_{criterion}")
+            lines.writerow([name, what, "", words(f"grade_{one.grade}"), guarded(one.reason.text(language)), mark])
+        for cell in told.get(number, ()):
+            lines.writerow([name, words("board_disclosed_head"), cell.cell.low, "", guarded(cell.text), mark])
+    return file.getvalue()
+
+
+def write_board(
+    board: Board,
+    told: Told,
+    path: str | os.PathLike[str],
+    *,
+    title: str,
+    date: datetime.date,
+    language: Language = "en",
+) -> None:
+    """Writes the report as HTML or CSV, by the name of the file. Raises board_form, NotWritten."""
+    place = Path(path)
+    check_board_form(place)
+    if place.suffix.lower() == ".csv":
+        text = board_csv(board, told, language)
+        encoding = "utf-8-sig" if language == "de" else "utf-8"
+    else:
+        text, encoding = board_report(board, told, title=title, date=date, language=language).html(), "utf-8"
+
+    def write(target: Path) -> None:
+        target.write_text(text, encoding=encoding, newline="\n")
+
+    write_whole(place, write, private=True)
+
+
+def check_board_form(path: str | os.PathLike[str]) -> None:
+    """Raises board_form where the name ends neither in .html nor in .csv."""
+    place = Path(path)
+    if place.suffix.lower() not in SUFFIXES:
+        raise InputError("board_form", name=place.name, stem=place.stem or place.name)

@@ -1,0 +1,139 @@
+"""Pictures of an evaluation as SVG: bars and ranges by variant, and the plane of loss and risk."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ckmcore.lab.report.drawing import INK, LINE, SOFT, Format, drawing, drawn_text, round_step
+
+BAR, BEHIND, FRONT = "#1f5fa8", "#8c959f", "#8a1c4a"
+_LEFT, _WIDTH, _STEP = 260, 560, 30
+_LONGEST = 38
+# The width of a letter and the height of a line, about.
+_LETTER, _LINE = 6.6, 16
+
+
+@dataclass(frozen=True)
+class ChartPoint:
+    """A variant in the plane: its number as it is called in the legend, loss and risk, and whether none is better."""
+
+    name: str
+    loss: float
+    risk: float
+    front: bool
+
+
+Range = tuple[float, float]
+
+
+def bars(
+    labels: Sequence[str],
+    values: Sequence[float | None],
+    ranges: Sequence[Range | None],
+    words: str,
+    decimal: Format,
+) -> str:
+    """A measure by variant: a bar for the number, a line with ends for the range of repetitions, the number behind."""
+    ends = [one for one in values if one is not None] + [end for one in ranges if one is not None for end in one]
+    most = _most(ends)
+    parts = _scale(most, len(labels), decimal)
+    for at, (label, value, found) in enumerate(zip(labels, values, ranges, strict=True)):
+        y = 26 + at * _STEP
+        parts.append(drawn_text(_LEFT - 8, y + 16, _short(label), "end", INK, 12))
+        if value is None:
+            parts.append(drawn_text(_LEFT + 6, y + 16, "–", "start", SOFT, 12))
+            continue
+        wide = _WIDTH * max(value, 0.0) / most
+        parts.append(f'<rect x="{_LEFT}" y="{y + 5}" width="{wide:.2f}" height="16" fill="{BAR}"/>')
+        end = wide
+        if found is not None:
+            low, high = (_LEFT + _WIDTH * one / most for one in found)
+            middle = y + 13
+            parts.append(
+                f'<path d="M{low:.2f},{middle - 5} V{middle + 5} M{low:.2f},{middle} H{high:.2f} '
+                f'M{high:.2f},{middle - 5} V{middle + 5}" stroke="{INK}" stroke-width="1.5" fill="none"/>'
+            )
+            end = max(end, high - _LEFT)
+        parts.append(drawn_text(_LEFT + end + 8, y + 17, decimal(value), "start", INK, 12))
+    return drawing(_LEFT + _WIDTH + 80, 26 + len(labels) * _STEP + 8, words, parts)
+
+
+def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decimals: tuple[Format, Format]) -> str:
+    """Loss to the right, risk upwards: a filled point for a variant on the frontier, a ring for one behind it."""
+    left, top, wide, high = 90, 30, 560, 320
+    most = [_most([one.loss for one in points]), _most([one.risk for one in points])]
+    parts = []
+    for axis, (limit, decimal) in enumerate(zip(most, decimals, strict=True)):
+        step = round_step(limit)
+        for at in range(round(limit / step) + 1):
+            share = at * step / limit
+            if axis == 0:
+                x = left + wide * share
+                parts.append(f'<line x1="{x:.2f}" y1="{top}" x2="{x:.2f}" y2="{top + high}" stroke="{LINE}"/>')
+                parts.append(drawn_text(x, top + high + 18, decimal(at * step), "middle", SOFT, 11))
+            else:
+                y = top + high * (1 - share)
+                parts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{left + wide}" y2="{y:.2f}" stroke="{LINE}"/>')
+                parts.append(drawn_text(left - 6, y + 4, decimal(at * step), "end", SOFT, 11))
+    parts.append(drawn_text(left + wide, top + high + 40, f"{axes[0]} →", "end", INK, 12))
+    parts.append(drawn_text(left - 60, top - 12, f"↑ {axes[1]}", "start", INK, 12))
+    placed: dict[tuple[float, float], list[str]] = {}
+    spots: dict[tuple[float, float], bool] = {}
+    for one in points:
+        spot = (round(left + wide * one.loss / most[0], 1), round(top + high * (1 - one.risk / most[1]), 1))
+        placed.setdefault(spot, []).append(one.name)
+        spots[spot] = spots.get(spot, False) or one.front
+    front = sorted(spot for spot, is_front in spots.items() if is_front)
+    if len(front) > 1:
+        line = " L".join(f"{x},{y}" for x, y in front)
+        parts.append(f'<path d="M{line}" stroke="{FRONT}" stroke-dasharray="5 4" fill="none"/>')
+    taken: list[_Box] = []
+    for (x, y), names in sorted(placed.items()):
+        fill, edge = (FRONT, FRONT) if spots[x, y] else ("#ffffff", BEHIND)
+        text = ", ".join(map(_short, names))
+        to_left = x + 10 + _LETTER * len(text) > left + wide + 60
+        height = _free_height(x - 10 - _LETTER * len(text) if to_left else x + 10, y, len(text), taken)
+        if abs(height - y) > 2 * _LINE:
+            parts.append(f'<line x1="{x}" y1="{y}" x2="{x}" y2="{height:.2f}" stroke="{LINE}"/>')
+        parts.append(f'<circle cx="{x}" cy="{y}" r="6" fill="{fill}" stroke="{edge}" stroke-width="2"/>')
+        parts.append(drawn_text(x - 10 if to_left else x + 10, height, text, "end" if to_left else "start", INK, 12))
+    return drawing(left + wide + 60, top + high + 52, words, parts)
+
+
+_Box = tuple[float, float, float]
+"""Of a text its left and right end and its height."""
+
+
+def _free_height(begin: float, y: float, letters: int, taken: list[_Box]) -> float:
+    """The height near y, above it first, at which a text of so many letters meets no other one; it is taken then."""
+    end = begin + _LETTER * letters
+    for line in range(len(taken) + 1):
+        height = y - 8 - line * _LINE
+        if all(abs(height - other) >= _LINE or end < low or begin > high for low, high, other in taken):
+            break
+    taken.append((begin, end, height))
+    return height
+
+
+def _scale(most: float, lines: int, decimal: Format) -> list[str]:
+    """The marks of a scale from 0 to `most` over so many lines."""
+    step = round_step(most)
+    parts = []
+    for at in range(round(most / step) + 1):
+        x = _LEFT + _WIDTH * at * step / most
+        parts.append(f'<line x1="{x:.2f}" y1="22" x2="{x:.2f}" y2="{26 + lines * _STEP}" stroke="{LINE}"/>')
+        parts.append(drawn_text(x, 16, decimal(at * step), "middle", SOFT, 11))
+    return parts
+
+
+def _most(ends: Sequence[float]) -> float:
+    """The end of a scale that holds some numbers, on a round step."""
+    largest = max([*ends, 0.0]) or 1.0
+    step = round_step(largest)
+    return step * math.ceil(largest / step - 1e-9)
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= _LONGEST else label[: _LONGEST - 1] + "…"

@@ -1,0 +1,186 @@
+"""Pictures of a perturbation table as SVG: transition matrix, tableau, figures along the rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ckmcore.lab.report.page import escape
+
+# The diverging scale of noise: strong negative .. none .. strong positive, safe for colour-blind eyes.
+NOISE = ("#542788", "#998ec3", "#d8daeb", "#f2f2f2", "#fee0b6", "#f1a340", "#b35806")
+ACCENT = (0x1F, 0x5F, 0xA8)
+INK, SOFT, LINE = "#1b1f24", "#57606a", "#d0d7de"
+_FONT = 'font-family="Noto Sans, Segoe UI, Arial, sans-serif"'
+
+# Before the label of the row that stands for all larger counts.
+FROM = "≥ "
+
+Format = Callable[[float], str]
+
+
+@dataclass(frozen=True)
+class DrawnRow:
+    """A row: its label, and (v, p, lower bound, upper bound) of its intervals in the order of the key."""
+
+    label: str
+    intervals: tuple[tuple[float, float, float, float], ...]
+
+
+def noise_color(v: float, D: float) -> str:
+    """The colour of noise v under the maximum deviation D: steps by |v| / D in thirds."""
+    if v == 0 or D <= 0:
+        return NOISE[3]
+    step = min(int(3 * abs(v) / D - 1e-9), 2) + 1
+    return NOISE[3 + step] if v > 0 else NOISE[3 - step]
+
+
+def probability_color(p: float) -> str:
+    """From white (p = 0) to the accent (p = 1); the square root keeps small probabilities visible."""
+    share = math.sqrt(min(max(p, 0.0), 1.0))
+    return "#" + "".join(f"{round(255 + (end - 255) * share):02x}" for end in ACCENT)
+
+
+def ink_on(color: str) -> str:
+    """Black or white, whichever contrasts more with a colour."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    bright = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if (bright + 0.05) / 0.05 >= 1.05 / (bright + 0.05) else "#ffffff"
+
+
+def matrix(
+    rows: Sequence[DrawnRow],
+    columns: Sequence[tuple[str, float | None]],
+    words: str,
+    p: Format,
+    blocked: Sequence[str] = (),
+) -> str:
+    """The transition matrix: a line for each row, a column for each target, p in figures, in one hue by its size.
+
+    columns: label and, where a column stands for one noise whatever the row, that v; None where v follows from the
+    row (targets j, the labels being whole numbers). A row's label is a number, "≥ " before it where it stands for all
+    larger counts too. blocked: labels of the columns that are never published; they are hatched.
+    """
+    size = 34 if len(columns) <= 40 else 16
+    left, top = 52, 26
+    parts = []
+    for at, (label, _) in enumerate(columns):
+        parts.append(drawn_text(left + (at + 0.5) * size, top - 8, label, "middle", SOFT, 11))
+    for line, row in enumerate(rows):
+        y = top + line * size
+        parts.append(drawn_text(left - 8, y + size / 2 + 4, row.label, "end", SOFT, 11))
+        total: dict[float, float] = {}
+        for v, one, _, _ in row.intervals:
+            total[v] = total.get(v, 0.0) + one
+        for at, (label, fixed) in enumerate(columns):
+            v = fixed if fixed is not None else float(label) - float(row.label.removeprefix(FROM))
+            value = total.get(v, 0.0)
+            x = left + at * size
+            color = probability_color(value)
+            parts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{color}" stroke="{LINE}"/>')
+            if label in blocked and value == 0:
+                parts.append(_hatched(x, y, size))
+            if value > 0 and size > 20:
+                parts.append(drawn_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))
+    return drawing(left + len(columns) * size + 8, top + len(rows) * size + 8, words, parts)
+
+
+def _hatched(x: int, y: int, size: int) -> str:
+    """Diagonals of a cell, drawn one by one: printers of SVG do not all know patterns."""
+    half = size // 2
+    lines = (
+        f"M{x},{y + half} L{x + half},{y} M{x},{y + size} L{x + size},{y} M{x + half},{y + size} L{x + size},{y + half}"
+    )
+    return f'<path d="{lines}" stroke="{SOFT}" stroke-width="0.8" fill="none"/>'
+
+
+def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, decimal: Format) -> str:
+    """The intervals of the cell key in the order of the look-up, a bar for each row, coloured by noise."""
+    left, width, height, top = 52, 900, 20, 26
+    parts = []
+    for tenth in range(0, 11, 2):
+        x = left + width * tenth / 10
+        parts.append(drawn_text(x, top - 8, decimal(tenth / 10), "middle", SOFT, 11))
+    for line, row in enumerate(rows):
+        y = top + line * (height + 3)
+        parts.append(drawn_text(left - 8, y + 14, row.label, "end", SOFT, 11))
+        for v, _, lower, upper in row.intervals:
+            x, wide = left + width * lower, width * (upper - lower)
+            color = noise_color(v, D)
+            parts.append(
+                f'<rect x="{x:.2f}" y="{y}" width="{wide:.2f}" height="{height}" fill="{color}" '
+                f'stroke="#ffffff" stroke-width="{0.5 if wide > 2 else 0}"/>'
+            )
+            if wide > 22:
+                parts.append(drawn_text(x + wide / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
+    return drawing(left + width + 20, top + len(rows) * (height + 3) + 8, words, parts)
+
+
+def along(labels: Sequence[str], values: Sequence[float], limit: float, words: str, decimal: Format) -> str:
+    """A figure along the rows as bars, with the limit it is judged by as a line."""
+    left, top, high = 52, 16, 160
+    step = min(max(900 / max(len(values), 1), 3), 48)
+    tick = round_step(max([*values, limit]))
+    most = tick * math.ceil(max([*values, limit]) * 1.02 / tick)
+    parts = []
+    for part in range(round(most / tick) + 1):
+        value = tick * part
+        y = top + high * (1 - value / most)
+        parts.append(f'<line x1="{left}" y1="{y}" x2="{left + step * len(values)}" y2="{y}" stroke="{LINE}"/>')
+        parts.append(drawn_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
+    every = max(round(28 / step), 1)
+    for at, (label, value) in enumerate(zip(labels, values, strict=True)):
+        tall = high * value / most
+        x = left + at * step
+        parts.append(
+            f'<rect x="{x + step * 0.15:.2f}" y="{top + high - tall:.2f}" width="{step * 0.7:.2f}" '
+            f'height="{tall:.2f}" fill="#1f5fa8"/>'
+        )
+        if at % every == 0:
+            parts.append(drawn_text(x + step / 2, top + high + 16, label, "middle", SOFT, 11))
+    y = top + high * (1 - limit / most)
+    right = left + step * len(values)
+    parts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{right}" y2="{y:.2f}" stroke="#b3261e" stroke-dasharray="6 4"/>')
+    return drawing(right + 20, top + high + 28, words, parts)
+
+
+def round_step(most: float) -> float:
+    """A round step with which a scale up to `most` has three to seven marks."""
+    power = 10.0 ** math.floor(math.log10(most / 4)) if most > 0 else 0.1
+    return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= 6)
+
+
+def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
+    """The scale of noise: each colour with the values of v that have it; noise: all that the table holds."""
+    groups: dict[str, list[float]] = {}
+    for v in sorted(set(noise)):
+        groups.setdefault(noise_color(v, D), []).append(v)
+    parts = []
+    x = 8
+    for color, found in groups.items():
+        ends = [v_text(one) for one in (found[0], found[-1])]
+        text = ends[0] if len(found) == 1 else (" … " if len(found) > 2 else " ").join(ends)
+        wide = max(60, 9 * len(text) + 16)
+        parts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')
+        parts.append(drawn_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))
+        x += wide
+    return drawing(x + 8, 30, words, parts)
+
+
+def drawn_text(x: float, y: float, text: str, anchor: str, color: str, size: int) -> str:
+    """A line of text."""
+    return (
+        f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="{anchor}" font-size="{size}" fill="{color}">{escape(text)}</text>'
+    )
+
+
+def drawing(width: float, height: float, words: str, parts: Sequence[str]) -> str:
+    """A picture of some parts; `words`: what it shows, for those who cannot see it."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(words)}" {_FONT}>\n'
+        + "\n".join(parts)
+        + "\n</svg>"
+    )

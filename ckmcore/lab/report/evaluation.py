@@ -1,0 +1,256 @@
+"""The report of an evaluation: one HTML page with pictures, definitions and sources, marked internal."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+
+from ckmcore.base.numbers import Language, date_text, decimal_text
+from ckmcore.lab.quality.captions import problems_of, variant_names
+from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow, worst_of
+from ckmcore.lab.quality.frontier import frontier
+from ckmcore.lab.quality.measure_registry import MEASURES, QualityMeasure, measure_of
+from ckmcore.lab.report.charts import ChartPoint, bars, plane
+from ckmcore.lab.report.drawing import Format
+from ckmcore.lab.report.evaluation_details import details_of
+from ckmcore.lab.report.page import Picture, Report, bullets, details, heading, paragraph, table
+from ckmcore.lab.risk.harm import linked_by_harm
+from ckmcore.lab.risk.intruder_knowledge import Limit
+from ckmcore.lab.risk.linked_captions import linked_cell_text, linked_constellation, linked_disclosed_text
+from ckmcore.lab.risk.linked_tables import LinkedAttack, LinkedCell
+from ckmcore.messages import say, sentence
+
+# Of these the risk of the plane is the first that tells variants apart.
+_RISKS = ("disclosed", "guess_small", "reveal_small", "averaging_lower", "small_unchanged", "mean_width")
+# Of tables of sums alone, those of sums.
+_SUM_RISKS = ("sum_near", "sum_best_guess", "sum_floor", "sum_difference")
+_CELLS = 10
+# For what forces the disclosed cells of one variant, all together; half of what is left of it for the next cell. Small
+# tables need a hundredth of it, so that a busy machine writes the same page.
+_SECONDS = 20.0
+
+
+def plane_of(evaluation: Evaluation) -> tuple[str, str]:
+    """The measures by which loss and risk are set against each other unless others are chosen."""
+    counts = evaluation.row("mean_deviation") is not None or evaluation.row("sum_mean") is None
+    loss, risks, usual = ("mean_deviation", _RISKS, 2) if counts else ("sum_mean", _SUM_RISKS, 0)
+    for code in risks:
+        row = evaluation.row(code)
+        if row is not None and len({one for one in row.numbers if one is not None}) > 1:
+            return loss, code
+    return loss, risks[usual]
+
+
+def evaluation_report(
+    evaluation: Evaluation,
+    *,
+    title: str,
+    date: datetime.date,
+    language: Language = "en",
+    axes: tuple[str, str] | None = None,
+) -> Report:
+    """The evaluation as a page. `title`: of the statistic; `axes`: codes of loss and risk (None: those of `plane_of`).
+
+    The same evaluation gives the same page, but for the date, and but for what forces disclosed cells of large tables:
+    it is told as far as it is found in time. Raises evaluation_measure_without_order.
+    """
+    writer = _Writer(evaluation, language)
+    parts = [
+        paragraph(writer.lead(title, date), "lead"),
+        paragraph(writer.how(), "lead"),
+        heading(writer.words("measures_head")),
+        *writer.measures(evaluation.rows),
+        *writer.pictures(),
+        *writer.frontier(*(axes or plane_of(evaluation))),
+        *writer.per_table(),
+        *writer.disclosed(),
+        *writer.worst(),
+        *writer.problems(),
+        *writer.details(),
+        heading(writer.words("definitions_head")),
+        writer.definitions(),
+    ]
+    return Report(writer.words("title"), language, writer.words("band"), tuple(parts))
+
+
+class _Writer:
+    """The parts of the page in one language."""
+
+    def __init__(self, evaluation: Evaluation, language: Language) -> None:
+        self._evaluation, self._language = evaluation, language
+        self._names = variant_names(evaluation, language)
+
+    def words(self, code: str, **fields: object) -> str:
+        return say(f"evaluation_{code}", self._language, **fields)
+
+    def lead(self, title: str, date: datetime.date) -> str:
+        found = self._evaluation
+        return self.words(
+            "lead",
+            title=title,
+            variants=len(found.variants),
+            tables=len(found.tables),
+            cells=sum(found.cells(table) for table in range(len(found.tables))),
+            date=date_text(date.isoformat(), self._language),
+        )
+
+    def how(self) -> str:
+        """What was counted, what a reader knows, and how keys were drawn."""
+        asked = self._evaluation.asked
+        parts = [self.words("how_empty" if asked.with_empty else "how")]
+        if asked.attack:
+            parts.append(self.words("how_attack", knowledge=sentence(f"knowledge_{asked.knowledge}")))
+        if asked.prior:
+            parts.append(self.words("how_prior", prior=asked.prior))
+        if asked.monte_carlo:
+            parts.append(self.words("how_drawn", repetitions=asked.repetitions, seed=str(asked.seed)))
+        return " ".join(parts)
+
+    def measures(self, rows: Sequence[MeasureRow]) -> Iterator[str]:
+        """The measures by topic, variants beside one another, ranges of repetitions below their numbers."""
+        for topic in ("loss", "risk"):
+            lines = [
+                [row.kind.label.text(self._language), *(self._number(row, at) for at in range(len(self._names)))]
+                for row in rows
+                if row.kind.topic == topic
+            ]
+            if lines:
+                yield table([self.words(f"topic_{topic}"), *self._names], lines, [0])
+                yield "<br>"
+
+    def _number(self, row: MeasureRow, variant: int) -> str:
+        text, spread = row.text(variant, self._language), row.interval_text(variant, self._language)
+        return f"{text} ({spread})" if spread else text or "–"
+
+    def pictures(self) -> Iterator[str | Picture]:
+        """Bars of some measures by variant, with the ranges of repetitions."""
+        rows = [row for row in self._evaluation.rows if row.kind.pictured]
+        rows.sort(key=lambda row: row.kind.of_sums)
+        if rows:
+            yield heading(self.words("pictures_head"))
+        for row in rows:
+            words = self.words("picture_bars", measure=row.kind.label)
+            if any(row.spreads):
+                words = self.words("picture_ranges", measure=row.kind.label)
+            svg = bars(self._names, row.numbers, row.intervals, words, self._decimal(row.kind))
+            yield Picture(f"{row.kind.code}.svg", svg, words)
+
+    def frontier(self, loss: str, risk: str) -> Iterator[str | Picture]:
+        """The plane of two measures, and why each variant stands on the frontier or behind it."""
+        rows = [self._evaluation.row(code) for code in (loss, risk)]
+        standings = frontier(self._evaluation, loss, risk)
+        if rows[0] is None or rows[1] is None:
+            return
+        points = [
+            ChartPoint(name, one, other, standing.on_frontier)
+            for name, one, other, standing in zip(self._names, rows[0].numbers, rows[1].numbers, standings, strict=True)
+            if one is not None and other is not None
+        ]
+        yield heading(self.words("frontier_head"))
+        if points:
+            kinds = (measure_of(loss), measure_of(risk))
+            labels = (kinds[0].label.text(self._language), kinds[1].label.text(self._language))
+            words = self.words("picture_plane", loss=kinds[0].label, risk=kinds[1].label)
+            svg = plane(points, labels, words, (self._decimal(kinds[0]), self._decimal(kinds[1])))
+            yield Picture("frontier.svg", svg, words)
+        yield bullets([one.reason.text(self._language) for one in standings])
+        yield paragraph(self.words("no_verdict"), "lead")
+
+    def _decimal(self, kind: QualityMeasure) -> Format:
+        return lambda value: decimal_text(value, kind.decimals, self._language)
+
+    def per_table(self) -> Iterator[str]:
+        """The measures of each table, folded."""
+        if len(self._evaluation.tables) < 2:
+            return
+        yield heading(self.words("tables_head"))
+        for number, one in enumerate(self._evaluation.tables):
+            rows = list(self.measures(self._evaluation.rows_of(number)))
+            cells = self.words("cells", table=one.name, cells=self._evaluation.cells(number))
+            yield details(cells, "\n".join(rows) if rows else paragraph(self.words("nothing_measured")))
+
+    def disclosed(self) -> Iterator[str]:
+        """The cells that are disclosed, each with the fewest sums that force it."""
+        begun = False
+        for variant, name in enumerate(self._names):
+            attack = self._evaluation.together[variant].linked
+            if attack is None:
+                continue
+            # Released tables, of which nothing is told, stand behind those that are judged.
+            judged = sum(one.told is not None for one in self._evaluation.findings[variant])
+            cells = [one for one in linked_by_harm(attack.disclosed) if one.table < judged]
+            if not cells:
+                continue
+            if not begun:
+                yield heading(self.words("disclosed_head"))
+                begun = True
+            few = cells[:_CELLS]
+            limit = Limit(_SECONDS)
+            texts = [self._disclosed(attack, one, limit.seconds / 2) for one in few]
+            if len(cells) > len(few):
+                texts.append(say("board_disclosed_more", self._language, count=len(cells) - len(few)))
+            yield paragraph(name)
+            yield bullets(texts)
+
+    def _disclosed(self, attack: LinkedAttack, one: LinkedCell, seconds: float) -> str:
+        """Why a cell is disclosed; its value alone where the fewest sums were not found in time."""
+        found = linked_constellation(attack, one, seconds=seconds)
+        if found.complete:
+            return linked_disclosed_text(attack, one, found, self._language)
+        cell, shown = linked_cell_text(attack, one, self._language), one.cell
+        return say("board_cell", self._language, cell=cell, published=shown.published, value=shown.low)
+
+    def worst(self) -> Iterator[str]:
+        """The cells that stand worst, by measure and variant."""
+        heads = [self.words(head) for head in ("table", "cell", "published", "number")]
+        begun = False
+        for kind in sorted(MEASURES, key=lambda kind: kind.of_sums):
+            for variant, name in enumerate(self._names if kind.listed == "reports" else ()):
+                cells = worst_of(self._evaluation, variant, kind, _CELLS)
+                if not cells:
+                    continue
+                if not begun:
+                    yield heading(self.words("worst_head"))
+                    begun = True
+                yield paragraph(self.words("worst_of", variant=name, measure=kind.label))
+                lines = [
+                    [
+                        self._evaluation.tables[one.table].name,
+                        one.text.text(self._language),
+                        one.published_text(self._language),
+                        decimal_text(one.number, kind.decimals, self._language),
+                    ]
+                    for one in cells
+                ]
+                yield table(heads, lines, [0, 1])
+
+    def problems(self) -> Iterator[str]:
+        """What could not be measured, and why."""
+        said = [
+            self.words("problem", variant=variant, table=where, problem=problem)
+            for variant, where, problem in problems_of(self._evaluation, self._language)
+        ]
+        if said:
+            yield heading(self.words("problems_head"))
+            yield bullets(said)
+
+    def details(self) -> Iterator[str]:
+        """Everything in full, folded."""
+        begun = False
+        for one in details_of(self._evaluation, self._language):
+            if not begun:
+                yield heading(self.words("details_head"))
+                begun = True
+            lines = [[one.text(field, self._language) for field in line] for line in one.lines]
+            yield details(one.title, paragraph(one.words) + table(one.heads, lines, range(one.texts)))
+
+    def definitions(self) -> str:
+        """What each measure is and where it comes from."""
+        shown = {row.kind.code for row in self._evaluation.rows}
+        return bullets(
+            [
+                self.words("defined", measure=kind.label, definition=kind.definition, source=kind.source)
+                for kind in MEASURES
+                if kind.code in shown
+            ]
+        )

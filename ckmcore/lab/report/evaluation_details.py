@@ -1,0 +1,187 @@
+"""What an evaluation measured in full, as tables for report and workbook: distributions, size classes, guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ckmcore.base.numbers import Language, decimal_text, integer_text
+from ckmcore.lab.quality.captions import variant_names
+from ckmcore.lab.quality.evaluation import Evaluation, Finding
+from ckmcore.lab.quality.expectation import expectation
+from ckmcore.lab.quality.utility import LIMITS, QUANTILES, Utility, Zeros, utility_of
+from ckmcore.lab.risk.posterior import HIDDEN, UNRELIABLE, falling, posterior, prior_up_to, reach
+from ckmcore.messages import say
+
+# Published counts of which guesses are told.
+_GUESSED = 20
+# Counts of which the noise is told: later rows are often the same again.
+_ROWS = 40
+
+Field = str | int | float | None
+
+
+@dataclass(frozen=True)
+class Detail:
+    """A table of the report: its title, what it shows, heads and lines.
+
+    The first `texts` columns are words; whole numbers are counts, the others have `decimals`.
+    """
+
+    title: str
+    words: str
+    heads: tuple[str, ...]
+    texts: int
+    lines: tuple[tuple[Field, ...], ...]
+    decimals: int = 3
+
+    def text(self, field: Field, language: Language) -> str:
+        """A field as it is written."""
+        if isinstance(field, str):
+            return field
+        if field is None:
+            return "–"
+        return integer_text(field, language) if isinstance(field, int) else decimal_text(field, self.decimals, language)
+
+
+def details_of(evaluation: Evaluation, language: Language) -> Iterator[Detail]:
+    """The tables that hold anything."""
+    writer = _Details(evaluation, language)
+    for made in (
+        writer.distances(),
+        writer.within(),
+        writer.sizes(),
+        writer.shares(),
+        writer.counts(),
+        writer.guesses(),
+    ):
+        if made.lines:
+            yield made
+
+
+class _Details:
+    """The tables of an evaluation in one language."""
+
+    def __init__(self, evaluation: Evaluation, language: Language) -> None:
+        self._evaluation, self._language = evaluation, language
+        names = variant_names(evaluation, language)
+        self._found = [
+            (name, table.name, finding)
+            for name, findings in zip(names, evaluation.findings, strict=True)
+            for table, finding in zip(evaluation.tables, findings, strict=True)
+            if finding.figures is not None
+        ]
+        self._variants = list(zip(names, evaluation.variants, evaluation.findings, strict=True))
+        zeros: Zeros | None = "with" if evaluation.asked.with_empty else None
+        self._utilities: list[tuple[str, str, Utility]] = [
+            (name, table, utility_of(one.figures, zeros=zeros))
+            for name, table, one in self._found
+            if one.figures is not None and _measurable(one)
+        ]
+
+    def _words(self, code: str) -> str:
+        return say(f"evaluation_{code}", self._language)
+
+    def _made(self, code: str, heads: list[str], texts: int, lines: list[tuple[Field, ...]]) -> Detail:
+        words = self._words(f"detail_{code}_is")
+        return Detail(self._words(f"detail_{code}"), words, tuple(heads), texts, tuple(lines))
+
+    def _share(self, share: float) -> str:
+        return decimal_text(share, 2, self._language)
+
+    def distances(self) -> Detail:
+        """Mean and quantiles of the three distances."""
+        quantiles = [f"{decimal_text(100 * at, 0, self._language)} %" for _, at in QUANTILES]
+        heads = [self._words(head) for head in ("variant", "table", "distance", "cells_head", "mean_head")]
+        lines: list[tuple[Field, ...]] = []
+        for name, table, found in self._utilities:
+            for code, one in (("absolute", found.absolute), ("relative", found.relative), ("roots", found.roots)):
+                if one is not None:
+                    label = self._words(f"distance_{code}")
+                    lines.append((name, table, label, one.cells, one.mean, *one.quantiles))
+        return self._made("distances", [*heads, *quantiles], 3, lines)
+
+    def within(self) -> Detail:
+        """The share of cells within limits of relative distances and distances of roots."""
+        heads = [self._words(head) for head in ("variant", "table", "distance")]
+        lines: list[tuple[Field, ...]] = []
+        for name, table, found in self._utilities:
+            for code, one in (("relative", found.relative), ("roots", found.roots)):
+                if one is not None and one.cells:
+                    shares = [100 * cells / one.cells for _, cells in one.within]
+                    lines.append((name, table, self._words(f"distance_{code}"), *shares))
+        return self._made("within", [*heads, *(f"≤ {self._share(limit)}" for limit in LIMITS)], 3, lines)
+
+    def sizes(self) -> Detail:
+        """Cells by the size of their original."""
+        columns = ("variant", "table", "size", "cells_head", "unchanged_head", "mean_head", "relative_head")
+        lines: list[tuple[Field, ...]] = [
+            (
+                name,
+                table,
+                self._range(one.low, one.high),
+                one.cells,
+                100 * one.unchanged / one.cells,
+                one.mean_absolute,
+                100 * one.mean_relative,
+            )
+            for name, table, found in self._utilities
+            for one in found.sizes
+            if one.cells
+        ]
+        return self._made("sizes", [self._words(head) for head in columns], 3, lines)
+
+    def shares(self) -> Detail:
+        """Errors of shares by the size of their base."""
+        columns = ("variant", "table", "base_head", "figures_head", "hidden_head", "mean_head")
+        heads = [*(self._words(head) for head in columns), "95 %", "100 %"]
+        lines: list[tuple[Field, ...]] = []
+        for name, table, finding in self._found:
+            for errors in finding.ratios:
+                for one in errors.classes:
+                    if one.errors.cells or one.hidden:
+                        found = one.errors if one.errors.cells else None
+                        numbers = (None,) * 3 if found is None else (found.mean, found.quantile("p95"), found.largest)
+                        base = f"{self._base(errors.value.base)}, {self._range(one.low, one.high)}"
+                        lines.append((name, table, base, one.errors.cells, one.hidden, *numbers))
+        return self._made("shares", heads, 3, lines)
+
+    def counts(self) -> Detail:
+        """What a method lets expect of each count, over all keys."""
+        columns = ("variant", "count_head", "v_mean", "v_one", "v_three", "v_four", "unchanged_head", "variance_head")
+        lines: list[tuple[Field, ...]] = []
+        for name, variant, _ in self._variants:
+            if variant.method is not None and variant.method.needs_keys:
+                for row in expectation(variant.method, {}).rows[:_ROWS]:
+                    one = row.criteria
+                    shares = (100 * share for share in (one.within_one, one.from_three, one.from_four, row.unchanged))
+                    lines.append((name, row.count, one.mean_absolute, *shares, row.variance))
+        return self._made("counts", [self._words(head) for head in columns], 1, lines)
+
+    def guesses(self) -> Detail:
+        """The most probable original of published counts, by the prior that is asked for."""
+        columns = ("variant", "published", "original_head", "right_head")
+        lines: list[tuple[Field, ...]] = []
+        signs: dict[int, str] = {HIDDEN: ".", UNRELIABLE: "/"}
+        for name, variant, findings in self._variants:
+            if variant.method is None or not any(one.figures is not None for one in findings):
+                continue
+            found = posterior(
+                variant.method, prior_up_to(reach(variant.method, _GUESSED), falling(self._evaluation.asked.prior))
+            )
+            for guess in [one for one in found.best() if one.published <= _GUESSED]:
+                published: Field = signs.get(guess.published, guess.published)
+                lines.append((name, published, guess.original, 100 * guess.share))
+        return self._made("guesses", [self._words(head) for head in columns], 1, lines)
+
+    def _range(self, low: int, high: int | None) -> str:
+        first = integer_text(low, self._language)
+        return f"≥ {first}" if high is None else f"{first} – {integer_text(high, self._language)}"
+
+    def _base(self, base: str) -> str:
+        return self._words(f"base_{base}") if base in ("row", "column", "total") else self._words("base_other")
+
+
+def _measurable(finding: Finding) -> bool:
+    """Whether a table has cells whose deviation is measured."""
+    return "mean_deviation" in finding.numbers

@@ -1,0 +1,95 @@
+"""The report that a decision on a method is made on: criteria, rules of the floor, what the attack found. Internal."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.lab.report.page import Report, bullets, facts, heading, paragraph
+from ckmcore.lab.risk.floor import MeasuredFloor
+from ckmcore.messages import Sentence, joined, say, sentence
+from ckmcore.methods.method import Method
+from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.ptable.model.criteria import row_criteria
+
+
+def criteria_told(method: Method) -> tuple[Sentence, ...]:
+    """Of each of the four quality criteria [W19] whether every row from 1 on holds it, and else which rows miss it;
+    nothing of methods without a perturbation table."""
+    ptable = method.count_noise.ptable
+    if ptable is None:
+        return ()
+    rows = [one for one in row_criteria(ptable) if one.row]
+    found = []
+    for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
+        missed = [one.row for one in rows if not one.criteria.held[place]]
+        if missed:
+            found.append(sentence(f"floor_missed_{name}", rows=_listed(missed), count=len(missed)))
+        else:
+            found.append(sentence("floor_criterion_held", criterion=sentence(f"criterion_{name}")))
+    return tuple(found)
+
+
+def _listed(rows: Sequence[int]) -> Sentence:
+    """All rows, ascending, those that follow one another as a range: 1-8, 10."""
+    ends: list[list[int]] = []
+    for row in rows:
+        if ends and row == ends[-1][1] + 1:
+            ends[-1][1] = row
+        else:
+            ends.append([row, row])
+    codes = ["floor_rows_one" if first == last else "floor_rows_range" for first, last in ends]
+    said = [sentence(code, first=first, last=last) for code, (first, last) in zip(codes, ends, strict=True)]
+    return joined(said, "note_list")
+
+
+def floor_report(
+    method: Method,
+    found: MeasuredFloor,
+    tables: Sequence[str],
+    *,
+    title: str,
+    date: datetime.date,
+    language: Language = "en",
+) -> Report:
+    """The page. `title`: of the statistic; `tables`: names of the tables that were asked for."""
+
+    def words(code: str, **fields: object) -> str:
+        return say(code, language, **fields)
+
+    rules: tuple[OpenRule, ...] = (*method.floor, *found.rules)
+    told = [rule.told.text(language) for rule in rules]
+    told += [one.told.text(language) for one in found.judged if one.told is not None]
+    told = told or [words("floor_all_held")]
+    measured = [found.attack_told, *found.skipped, *(one.said for one in found.remedies)]
+    measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))
+    name = method.name.text(language)
+    parts = [
+        paragraph(
+            words("floor_report_lead", title=title, method=name, date=date_text(date.isoformat(), language)), "lead"
+        ),
+        heading(words("floor_report_criteria")),
+        bullets([one.text(language) for one in criteria_told(method)] or [words("floor_no_criteria")]),
+        heading(words("floor_report_rules")),
+        bullets(told),
+        heading(words("floor_report_measured")),
+        bullets([one.text(language) for one in measured]),
+        heading(words("floor_report_tables")),
+        bullets(list(tables) or ["–"]),
+        facts([(words("floor_report_mark"), found.mark)]),
+    ]
+    return Report(words("floor_report_title"), language, words("evaluation_band"), tuple(parts))
+
+
+def write_floor_report(report: Report, path: str | os.PathLike[str]) -> None:
+    """Writes the report as one HTML file. Raises NotWritten."""
+    page = report.html()
+
+    def write(target: Path) -> None:
+        target.write_text(page, encoding="utf-8", newline="\n")
+
+    write_whole(Path(path), write, private=True)

@@ -1,0 +1,217 @@
+"""The atomic cells of some tables: the finest combinations of categories that the tables tell apart.
+
+Each atom lies in a cell as a whole or not at all. The cell key of a cell is the sum of those of its atoms modulo M, and
+the keys of atoms, which have no record in common, are independent and uniform: whoever draws keys draws them for the
+atoms and adds them up. Hidden categories belong to totals, so they are in atoms, too; records that a filter leaves out
+of one table may be in another one. Confidential: atoms are counted from the records.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.lab.risk.draws import numbered
+from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.households import household_data, refuse_undeclared
+from ckmcore.tabulate.answers import is_made, with_answers
+from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.counter import counted_combinations
+from ckmcore.tabulate.own_rows import with_any_of
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec
+from ckmcore.tabulate.tabulate import BlockPlan, filter_flags, plan_blocks
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+# Combinations up to here are counted in an array of all of them, beyond by sorting the records.
+_COUNTED = 1 << 26
+_MOST_CODES = 1 << 62
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BlockAtoms:
+    """The cells of a block (in C order of `shape`) as sums of groups of atoms that the block does not tell apart.
+
+    `first`: the number of its first group among those of all blocks; `cells` (cells x its groups): sparse, entries 1.
+    """
+
+    shape: tuple[int, ...]
+    first: int
+    cells: csr_array
+
+    def of_cells(self, positions: Ints) -> BlockAtoms:
+        """Some of the cells alone."""
+        return replace(self, shape=(len(positions),), cells=self.cells[positions])
+
+    def sums(self, groups: Ints) -> Ints:
+        """The sums over each cell of figures of all groups (one axis, or a second one behind it)."""
+        found: Ints = self.cells @ groups[self.first : self.first + self.cells.shape[1]]
+        return found
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Atoms:
+    """The atoms of some tables: `counts`, the records of each; per table and own filter of a value its blocks.
+
+    `groups` (atoms x blocks): the group that holds an atom in each block, -1 where it is in no cell of it; groups are
+    numbered through all blocks, `size` in all.
+    """
+
+    counts: Ints
+    groups: Ints
+    size: int
+    tables: tuple[Mapping[Conditions, tuple[BlockAtoms, ...]], ...]
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def __repr__(self) -> str:
+        return f"Atoms({len(self.tables)} tables, confidential)"
+
+    def group_sums(self, figures: Ints) -> Ints:
+        """The sums over each group of figures of the atoms."""
+        found = np.zeros(self.size, dtype=np.int64)
+        for column in self.groups.T:
+            np.add.at(found, column[column >= 0], figures[column >= 0])
+        return found
+
+
+def atoms_of(
+    data: Microdata,
+    tables: Sequence[tuple[TableSpec, Sequence[Conditions]]],
+    *,
+    cancelled: Callable[[], bool] = never,
+) -> Atoms:
+    """The atoms of some tables, each with the own filters of its values; households count in the place of members.
+
+    Raises atoms_of_households, attack_over_periods, Cancelled and what `plan_blocks` raises.
+    """
+    if any(PERIOD in spec.variables for spec, _ in tables):
+        raise InputError("attack_over_periods")
+    plans = [plan_blocks(data, spec) for spec, _ in tables]
+    filters = [own for _, conditions in tables for own in conditions]
+    data = with_answers(data, filters)
+    answers = [one.variable for own in filters for one in own if is_made(one.variable)]
+    names = tuple(dict.fromkeys([*(name for spec, _ in tables for name in spec.asked), *answers]))
+    combinations, counts = _combinations(_counted(data, names), names, cancelled)
+    groups: list[Ints] = []
+    found, size = [], 0
+    for (spec, own), blocks in zip(tables, plans, strict=True):
+        parts = {}
+        for conditions in own:
+            met = _met(combinations, (*spec.filters, *conditions))
+            made = []
+            for plan in blocks:
+                group, block = _block(combinations, plan, met, size)
+                groups.append(np.where(group < 0, -1, group + size))
+                made.append(block)
+                size += block.cells.shape[1]
+            parts[conditions] = tuple(made)
+            if cancelled():
+                raise Cancelled()
+        found.append(parts)
+    # Combinations that are in the same group of every block are one atom.
+    atom, first = numbered(groups, combinations.rows)
+    merged = np.bincount(atom, counts, len(first)).astype(np.int64)
+    return Atoms(merged, np.stack([one[first] for one in groups], axis=1), size, tuple(found))
+
+
+def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
+    """The data with one record for each unit that is counted."""
+    if data.households is None:
+        return data
+    refuse_undeclared(data, names)
+    if any(not data.same_within_households(name) for name in names):
+        raise InputError("atoms_of_households")
+    return household_data(data)
+
+
+def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[], bool]) -> tuple[Microdata, Ints]:
+    """One record for each combination of categories that occurs, and how many records of the data have it."""
+    if data.counter is not None:
+        return counted_combinations(data, data.counter, names, cancelled)[:2]
+    number, size = np.zeros(data.rows, dtype=np.int64), 1
+    for name in names:
+        if cancelled():
+            raise Cancelled()
+        wide = max(len(data.dimensions[name].codes), 1)
+        if size * wide >= _MOST_CODES:
+            found, number = np.unique(number, return_inverse=True)
+            size = len(found)
+        number, size = number * wide + data.columns[name], size * wide
+    if size <= _COUNTED:
+        every = np.bincount(number, minlength=size)
+        there = np.flatnonzero(every)
+        one_of = np.zeros(size, dtype=np.int64)
+        one_of[number] = np.arange(data.rows)
+        records, counts = one_of[there], every[there]
+    else:
+        _, records, counts = np.unique(number, return_index=True, return_counts=True)
+    columns = {name: data.columns[name][records] for name in names}
+    bare = replace(data, rows=len(records), columns=columns, record_keys=None, weight=None, magnitudes={}, cache={})
+    return bare, counts.astype(np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class _Kinds:
+    """Combinations of categories as a level tells them apart: the kind of each combination, the nodes of each kind."""
+
+    size: int
+    of: Ints
+    nodes: tuple[Ints, ...]
+
+
+def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
+    if level.rows:
+        data, rows = with_any_of(data, level.rows)
+        met = [_met(data, row.conditions) if row.kind == "figures" else np.zeros(data.rows, np.bool_) for row in rows]
+        of, first = numbered(met, data.rows)
+        flags = np.stack([one[first] for one in met], axis=1)
+        nodes = tuple(np.concatenate([[0], np.flatnonzero(one) + 1]) for one in flags)
+        return _Kinds(len(plan.axis), of, nodes)
+    around: list[list[int]] = [[] for _ in range(plan.leaf_count)]
+    for node, leaves in enumerate(plan.members):
+        for leaf in leaves.tolist():
+            around[leaf].append(node)
+    kinds: dict[tuple[int, ...], int] = {}
+    kind_of = np.array([kinds.setdefault(tuple(one), len(kinds)) for one in around], dtype=np.int64)
+    nodes = tuple(np.array(one, dtype=np.int64) for one in kinds)
+    return _Kinds(len(plan.axis), kind_of[data.columns[level.variable]], nodes)
+
+
+def _met(data: Microdata, conditions: tuple[Condition, ...]) -> Flags:
+    found = np.ones(data.rows, dtype=np.bool_)
+    for name, allowed in filter_flags(data, conditions).items():
+        found &= allowed[data.columns[name]].astype(np.bool_)
+    return found
+
+
+def _block(data: Microdata, plan: BlockPlan, met: Flags, size: int) -> tuple[Ints, BlockAtoms]:
+    """Of each combination of categories its group (-1: in no cell), and the cells; `size`: groups before these."""
+    levels = [_kinds(data, level, nodes) for level, nodes in zip(plan.levels, plan.nodes, strict=True)]
+    inside = np.flatnonzero(met)
+    number, first = numbered([level.of[inside] for level in levels], len(inside))
+    group = np.full(data.rows, -1, dtype=np.int64)
+    group[inside] = number
+    owner, cell = np.arange(len(first)), np.zeros(len(first), dtype=np.int64)
+    for level in levels:
+        lengths = np.array([len(one) for one in level.nodes], dtype=np.int64)
+        starts = np.cumsum(lengths) - lengths
+        kind = level.of[inside[first]][owner]
+        many = lengths[kind]
+        place = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many) + np.repeat(starts[kind], many)
+        nodes = np.concatenate([np.zeros(0, dtype=np.int64), *level.nodes])[place]
+        owner, cell = np.repeat(owner, many), np.repeat(cell, many) * level.size + nodes
+    shape = tuple(level.size for level in levels)
+    ones = np.ones(len(cell), dtype=np.int64)
+    cells = csr_array((ones, (cell, owner)), shape=(math.prod(shape), len(first)))
+    return group, BlockAtoms(shape, size, cells)

@@ -1,0 +1,781 @@
+"""The interval attack on a protected table: which originals a reader can compute from its published figures alone.
+
+Of every count the least and the largest original that fits all published figures, the table's relations, and what
+every reader knows of the method: cells that hold the same records show the same (`evidence`; claims.md, section A).
+Where both are the same the cell is disclosed. Confidential: it reads the originals, which serve as the first solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.blocks import blocks_of
+from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.box_search import searched_in_boxes
+from ckmcore.lab.risk.class_counts import told_table
+from ckmcore.lab.risk.covers import covering, in_several_parts, without_witnesses
+from ckmcore.lab.risk.evidence import Appearances, Evidence, shown_codes
+from ckmcore.lab.risk.exact import parts_of, solved, walked
+from ckmcore.lab.risk.intervals import noise_read
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
+from ckmcore.lab.risk.local_search import LocalSearch
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.reference_bounds import with_reference_figures, without_contradicted
+from ckmcore.lab.risk.relations import (
+    JOINT_FIGURES,
+    AttackTooLarge,
+    Grid,
+    Ints,
+    LinkedRelations,
+    Relations,
+    TableRelations,
+    linked_relations,
+)
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.lab.risk.shown_shares import ShareOf, narrowed_by, shares_of
+from ckmcore.lab.risk.solution import of_records
+from ckmcore.lab.risk.tableau import KeyLooks, narrowed, tried, true_keys
+from ckmcore.lab.risk.weight_ratios import EMPTY, Ratio, WeightPairs, WeightRatios, closer
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.count_noise import UNBOUNDED, CountReading
+from ckmcore.methods.derived import RECORDS, WEIGHTED
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.microdata.data import Microdata, NumberColumn
+from ckmcore.microdata.references import ReferenceTable
+from ckmcore.tabulate.answers import is_made, with_class_counts
+from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.references import reference_figures
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+
+Flags = NDArray[np.bool_]
+
+# Tables of so many spaces are no trouble to HiGHS as a whole.
+_EASY_SPACES = 2
+
+
+@dataclass(frozen=True)
+class AttackedCell:
+    """A count of the table: value and block, its position there, what is published and what is left open."""
+
+    value: int
+    block: int
+    position: tuple[int, ...]
+    figure: int
+    published: int
+    low: int
+    high: int
+    exact: bool
+
+    @property
+    def width(self) -> int:
+        return self.high - self.low
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Attack(Proven):
+    """What the attack proved of the counts of a table. Confidential.
+
+    `table`: the relations and where the cells are among their figures. `open`: the interval that the published figure
+    alone leaves of each figure (nothing published: from 0 on). `known`: what was proven. `counted`: figures that are
+    cells of the table and that a reader does not know from elsewhere (exempt figures, structural zeros). `evidence`:
+    what figures say of one another; `worlds`: `open` for each figure that empty cells could publish, as far as the
+    reader knows.
+    """
+
+    protected: ProtectedTable
+    table: TableRelations
+    open: Bounds
+    known: IntruderKnowledge
+    counted: Flags
+    knowledge: IntruderScenario
+    evidence: Evidence
+    worlds: tuple[Bounds, ...]
+
+    def __repr__(self) -> str:
+        return f"Attack({self.cells} cells, confidential)"
+
+    @property
+    def untested(self) -> tuple[Sentence, ...]:
+        """What is shown and was not looked at, or by bounds alone."""
+        return self.evidence.untested
+
+    @property
+    def undecided(self) -> int:
+        """Cells of which it is not known whether they are disclosed."""
+        return int((self.known.undecided & self.counted).sum())
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is either disclosed for certain, or not, and nothing that is shown was left out."""
+        return not self.undecided and self.table.grid is not None and not self.untested
+
+    @cached_property
+    def disclosed(self) -> tuple[AttackedCell, ...]:
+        """The cells that can have one value only, in the order of the table."""
+        return tuple(self.narrow(0))
+
+    def narrow(self, width: int) -> Iterator[AttackedCell]:
+        """Cells whose interval is at most so wide, each once."""
+        bounds = self.known.bounds
+        wanted = self.counted & (bounds.high - bounds.low <= width)
+        seen: set[int] = set()
+        for number, block, places in self._places():
+            for position in np.argwhere((places >= 0) & wanted[places]).tolist():
+                figure = int(places[tuple(position)])
+                if figure not in seen:
+                    seen.add(figure)
+                    yield self._cell(number, block, tuple(position), figure)
+
+    def cell(self, value: int, block: int, position: tuple[int, ...]) -> AttackedCell | None:
+        """What is known of one cell; None where no record can belong to it, or it was not attacked."""
+        blocks = self.table.places.get(self.protected.spec.values[value].own_filter)
+        figure = -1 if blocks is None else int(blocks[block][position])
+        return None if figure < 0 else self._cell(value, block, position, figure)
+
+    def first_place(self, figure: int) -> AttackedCell | None:
+        """The first cell of the table that shows a figure; None where none does."""
+        for number, block, places in self._places():
+            at = np.flatnonzero(places.ravel() == figure)
+            if len(at):
+                position = tuple(int(one) for one in np.unravel_index(int(at[0]), places.shape))
+                return self._cell(number, block, position, figure)
+        return None
+
+    def showing(self, figure: int) -> Attack | None:
+        """The table that shows a figure."""
+        return self if self.first_place(figure) is not None else None
+
+    def _places(self) -> Iterator[tuple[int, int, Ints]]:
+        for number in count_values(self.protected.spec):
+            for block, places in enumerate(self.table.places.get(self.protected.spec.values[number].own_filter, ())):
+                yield number, block, places
+
+    def _cell(self, value: int, block: int, position: tuple[int, ...], figure: int) -> AttackedCell:
+        known = self.known
+        return AttackedCell(
+            value,
+            block,
+            position,
+            figure,
+            int(self.protected.blocks[block].figures[value][position]),
+            int(known.low[figure]),
+            int(known.high[figure]),
+            known.is_exact(figure),
+        )
+
+
+def count_values(spec: TableSpec) -> tuple[int, ...]:
+    """The numbers of the values that publish counts."""
+    return spec.count_values
+
+
+def weighted_values(spec: TableSpec) -> tuple[int, ...]:
+    """The numbers of the values that publish weighted counts."""
+    return spec.weighted_values
+
+
+def attacked_filters(spec: TableSpec) -> tuple[Conditions, ...]:
+    """By what the counts of a table are filtered, and its weighted counts, each once."""
+    numbers = (*count_values(spec), *weighted_values(spec))
+    return tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers))
+
+
+AttackedTable = tuple[TableSpec, tuple[Conditions, ...]]
+
+
+def relations_attacked(
+    data: Microdata, specs: Sequence[TableSpec]
+) -> tuple[LinkedRelations, list[AttackedTable], tuple[Sentence, ...]]:
+    """The relations of some tables together, the tables with what their counts are filtered by, and what is left out:
+    counts by the value of a magnitude, what the dictionary makes variables of, and public figures that no cell of the
+    tables has, where they make too large what the rest alone is not.
+
+    Raises as `linked_relations`.
+    """
+    tables = [(spec, attacked_filters(spec)) for spec in specs]
+    plain = [
+        (spec, tuple(own for own in filters if not any(is_made(one.variable) for one in own)))
+        for spec, filters in tables
+    ]
+    answers = plain != tables and all(filters for _, filters in plain)
+    asked = [(tables, ())] + ([(plain, (sentence("attack_answers_left"),))] if answers else [])
+    tries = [(data, *one) for one in asked]
+    derived = {name: replace(one, source="") for name, one in data.dimensions.items() if one.source}
+    if derived:
+        apart = replace(data, dimensions={**data.dimensions, **derived})
+        tries += [(apart, some, (*left, sentence("attack_derived_left"))) for some, left in asked]
+    for number, (known, some, left) in enumerate(tries, start=1):
+        try:
+            linked = linked_relations(known, some)
+        except AttackTooLarge:
+            if number == len(tries):
+                raise
+            continue
+        if some is plain or not answers or linked.relations.count <= JOINT_FIGURES:
+            bounded = with_reference_figures(linked, known, some)
+            if bounded is None:
+                return linked, some, (*left, sentence("attack_references_left"))
+            return bounded, some, left
+    raise ValueError("no tables")
+
+
+def attack(
+    raw: RawTable,
+    data: Microdata,
+    method: Method,
+    *,
+    protected: ProtectedTable | None = None,
+    knowledge: IntruderScenario = "zero_rule",
+    consistency: bool = True,
+    hidden_too: bool = False,
+    untested: Sequence[Sentence] = (),
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Attack:
+    """Attacks the counts of `raw` as `method` publishes them, those of classes that a median or a quantile is made of
+    included (`told_table`); of `data` the dictionary is asked.
+
+    `knowledge`: what the reader knows of the cell-key method. `consistency`: that he knows that the same records show
+    the same figure, as every note on method says; without it what the intervals alone say. `hidden_too`: also totals
+    that the table computes and does not show are published elsewhere. `untested`: what else is shown, and not looked
+    at. `seconds`: how long to search for exact intervals (None: to the end); what is found until then, or until
+    `cancelled`, is true in any case. `progress` is told the share done, from 0 to 1.
+
+    Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods, and
+    what `method` raises.
+    """
+    if not count_values(with_class_counts(data, raw.spec)):
+        raise InputError("attack_needs_counts")
+    raw, protected = told_table(raw, data, method, protected)
+    spec = raw.spec
+    linked, tables, left = relations_attacked(data, [spec])
+    conditions = tables[0][1]
+    if in_several_parts(data, spec):
+        linked = covering(linked)
+    table = linked.table(0)
+    reading = Reading.of(table.relations.count, data)
+    reading.untested = (*left, *untested)
+    exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
+    reading.add_table(
+        protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
+    )
+    if table.covers:
+        reading.looks.clear()  # keys of parts do not add up to that of their total
+    reading.below_references(without_contradicted(linked, lambda: linked.originals(data)).most)
+    reading.without_impossible(linked, linked.originals(data) if len(linked.void) else None)
+    evidence = reading.evidence(table.relations, table.grid)
+    limit = Limit(seconds, cancelled)
+    propagation = Propagation(table.relations)
+    reading.narrow(propagation, evidence, cancelled)
+    solution = of_records(linked, data, reading, propagation, evidence, limit)
+    keys = KeysOf(linked, data) if reading.looks else None
+    known = proven(propagation, table.grid, reading, evidence, solution, reading.cells, limit, progress, keys=keys)
+    if table.covers or reading.shares:
+        known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
+    return Attack(protected, table, reading.open, known, reading.cells, knowledge, evidence, tuple(reading.worlds()))
+
+
+# The channel of the only table that there is.
+_HERE = "table"
+
+
+def proven(
+    propagation: Propagation,
+    grid: Grid | None,
+    reading: Reading,
+    evidence: Evidence,
+    solution: Ints | None,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    before: Callable[[IntruderKnowledge, Progress], None] = lambda known, progress: None,
+    *,
+    keys: KeysOf | None = None,
+    earlier: IntruderKnowledge | None = None,
+) -> IntruderKnowledge:
+    """What follows from a reading, of the figures `wanted` exactly as far as time allows.
+
+    Who does not know what empty cells publish has to think of each figure that they could: what he concludes holds
+    whichever it is. The first of them is the true one. `before`: a search before the others. `keys`: where the true
+    keys are, for a reader who knows for which keys a figure is published. `earlier`: what a search of the same figures
+    proved; it is kept.
+    """
+    looks = tuple(reading.looks.values())
+    if looks:
+        return _by_keys(propagation, grid, reading, evidence, solution, wanted, limit, progress, looks, keys, earlier)
+    worlds = reading.worlds()
+    found: IntruderKnowledge | None = None
+    stage = _Stages(progress)
+    for number, given in enumerate(worlds):
+        share = stage.of(number / len(worlds), (number + 1) / len(worlds))
+        narrowed = propagation(given, limit.cancelled, evidence)
+        if number and narrowed.contradict:
+            continue
+        known = IntruderKnowledge.from_solution(narrowed, solution if not number else None)
+        if earlier is not None and len(worlds) == 1:
+            known.take(earlier)
+        if not number and known.solution is None:
+            first_solution(propagation, known, limit, evidence)
+        if number and first_solution(propagation, known, limit, evidence) == "impossible":
+            continue
+        before(known, share)
+        prove(propagation, grid, known, known.solution, wanted, limit, share, evidence)
+        found = known if found is None else found.union(known)
+    if found is None:
+        raise ValueError("no world")
+    if earlier is not None:
+        found.take(earlier)
+    return found
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KeysOf:
+    """Where the record keys of the atoms are. Confidential."""
+
+    linked: LinkedRelations
+    data: Microdata
+
+
+def _by_keys(
+    propagation: Propagation,
+    grid: Grid | None,
+    reading: Reading,
+    evidence: Evidence,
+    solution: Ints | None,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    looks: tuple[KeyLooks, ...],
+    keys: KeysOf | None,
+    earlier: IntruderKnowledge | None,
+) -> IntruderKnowledge:
+    """What follows for a reader of the tableau: exactly for few cells, else what sums of counts and of keys prove.
+
+    Solutions of sums of counts are no witnesses here: they need keys. Only those are that change the true keys.
+    """
+    known = IntruderKnowledge.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
+    if known.bounds.contradict:
+        return known
+    if earlier is not None:
+        known.take(earlier)
+    if grid is not None and len(looks) == 1 and tried(grid, known, evidence, looks[0]):
+        progress(1.0)
+        return known
+    progress(0.2)
+    if grid is not None and len(looks) == 1 and solution is not None and keys is not None:
+        atoms, records = keys.linked.keys(keys.data), keys.data.record_keys
+        true = None
+        if atoms is not None and records is not None:
+            true = true_keys(grid, looks[0], solution, atoms, records.modulus)
+        # Records with other keys have other weights: such steps are no witnesses beside weighted counts.
+        if true is not None and evidence.weights is None:
+            true.show(known, wanted, limit)
+    progress(0.5)
+    evidence.keyed = True
+    stage = _Stages(progress)
+    # Sums of counts without keys prove little more here: they get some seconds.
+    shorter = Limit(min(limit.seconds, _SUMS_ALONE), limit.cancelled)
+    solved(propagation, known, wanted & known.undecided, shorter, stage.of(0.5, 1.0), evidence)
+    return known
+
+
+# In seconds.
+_SUMS_ALONE = 10.0
+
+
+def prove(
+    propagation: Propagation,
+    grid: Grid | None,
+    known: IntruderKnowledge,
+    solution: Ints | None,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    evidence: Evidence,
+) -> None:
+    """Makes the figures `wanted` exact as far as time allows, from a solution where there is one."""
+    stage = _Stages(progress)
+    if grid is not None and solution is not None and wanted.any():
+        walked(LocalSearch(grid, known, solution, evidence), wanted, limit, stage.of(0.0, 0.2))
+        if grid.wide > _EASY_SPACES:
+            searched_in_boxes(grid, known, solution, wanted, limit, stage.of(0.2, 0.8), evidence)
+    solved(propagation, known, wanted, limit, stage.of(0.2, 1.0), evidence)
+
+
+Outcome = Literal["found", "impossible", "unknown"]
+
+
+def first_solution(propagation: Propagation, known: IntruderKnowledge, limit: Limit, evidence: Evidence) -> Outcome:
+    """Seeks a solution by integer programming and notes it as a witness, and as the one that others are made of."""
+    while not limit.ended():
+        values = known.low.copy()
+        for part in parts_of(propagation.relations, known.bounds, evidence=evidence):
+            if limit.ended():
+                return "unknown"
+            answer = part.solve(np.zeros(len(part.figures)), known.bounds, limit.one_problem)
+            if answer.solution is None:
+                return "impossible" if answer.impossible else "unknown"
+            values[part.figures] = answer.solution
+        if evidence.holds(values):
+            known.least, known.most = np.minimum(known.least, values), np.maximum(known.most, values)
+            known.solution = values
+            return "found"
+        if not evidence.learn(values):
+            return "unknown"
+    return "unknown"
+
+
+class _Stages:
+    """Progress over several searches, each with its own share; it never falls back."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress, self._reached = progress, 0.0
+
+    def of(self, begin: float, end: float) -> Progress:
+        """What tells the progress of one search."""
+
+        def told(share: float) -> None:
+            self._reached = max(self._reached, begin + (end - begin) * share)
+            self._progress(self._reached)
+
+        return told
+
+
+@dataclass(eq=False)
+class _Empty:
+    """Cells of one method and state of the records whose reader does not know what an empty cell publishes.
+
+    figures, codes: the cells and what stands there; true: what stands in an empty cell.
+    """
+
+    true: int
+    figures: list[Ints] = field(default_factory=list)
+    codes: list[Ints] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Reading:
+    """What the figures of some tables leave open of every figure of their relations.
+
+    `counted`: figures that are cells; `elsewhere`: those that a reader knows anyway; `originals`: -1 where unknown;
+    `appearances`: what stands where; `allowed`: figures whose values have gaps; `empty`, `looks`: of tables of the same
+    mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; `pairs`:
+    of tables of the same mark the counts and the weighted counts that they show. `negative`: some weighted counts are
+    negative, so that nothing is concluded from weights. `untested`: what else is shown and not looked at. `most`: what
+    counts are at most by `references` that count the units of which the records are some. `dashes`: figures in whose
+    place a sign says that they cannot occur, and whose originals are not there.
+    """
+
+    low: Ints
+    high: Ints
+    counted: Flags
+    elsewhere: Flags
+    originals: Ints
+    appearances: Appearances
+    allowed: dict[int, Ints] = field(default_factory=dict)
+    empty: dict[Hashable, _Empty] = field(default_factory=dict)
+    looks: dict[Hashable, KeyLooks] = field(default_factory=dict)
+    shares: list[ShareOf] = field(default_factory=list)
+    pairs: dict[Hashable, WeightPairs] = field(default_factory=dict)
+    negative: bool = False
+    weight: NumberColumn | None = None
+    tables: int = 0
+    outside: list[Texts] = field(default_factory=list)
+    untested: Sequence[Sentence] = ()
+    references: Sequence[ReferenceTable] = ()
+    most: dict[int, int] = field(default_factory=dict)
+    dashes: list[Ints] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, count: int, data: Microdata | None = None) -> Reading:
+        """Nothing is published of `count` figures. data: whose weights are asked whether they are negative, and whether
+        they are binary fractions, so that sums of them are not exact."""
+        low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
+        no = np.zeros(count, dtype=np.bool_)
+        originals = np.full(count, -1, dtype=np.int64)
+        made = cls(low, high, no, no.copy(), originals, Appearances(count))
+        if data is not None:
+            made.weight, made.references = data.weight, [reference for reference in data.references if reference.bounds]
+        return made
+
+    @property
+    def open(self) -> Bounds:
+        return Bounds(self.low, self.high)
+
+    @property
+    def cells(self) -> Flags:
+        """Figures that are cells, and not known anyway."""
+        return self.counted & ~self.elsewhere
+
+    def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
+        """What the figures say of one another."""
+        evidence = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
+        if self.weight is not None and any(one.weights for one in self.pairs.values()):
+            self.negative |= any(bool((weights < 0).any()) for weights in blocks_of(self.weight.values))
+        ratios = self.ratios()
+        if ratios:
+            ratios = dict.fromkeys(np.flatnonzero(self.high == 0).tolist(), EMPTY) | ratios
+            evidence.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
+        more = list(self.untested)
+        if self.outside:
+            called = dict.fromkeys(self.outside)
+            words = Texts(*(", ".join(one.text(language) for one in called) for language in ("en", "de")))
+            more.append(sentence("attack_outside", count=len(called), values=words))
+        if self.negative and self.pairs:
+            more.append(sentence("attack_weights_negative"))
+        elif evidence.weights is not None and not evidence.weights.whole:
+            more.append(sentence("attack_weights_bounds"))
+        evidence.untested, evidence.negative = tuple(more), self.negative and bool(self.pairs)
+        return evidence
+
+    def ratios(self) -> dict[int, Ratio]:
+        """Of each figure that is shown with and without weights the bounds of its mean weight."""
+        ratios: dict[int, Ratio] = {}
+        for pair in () if self.negative else self.pairs.values():
+            for figure, ratio in pair.ratios():
+                ratios[figure] = closer(ratios.get(figure), ratio)
+        return ratios
+
+    def without_impossible(self, linked: LinkedRelations, originals: Ints | None) -> None:
+        """Takes figures for empty that are declared impossible, by the dictionary or by their sign, where originals say
+        that they are; where nobody knows, that is named. originals: of every figure (None: of cells alone)."""
+        void = np.unique(np.concatenate([linked.void, *self.dashes]))
+        held = (self.originals if originals is None else originals)[void]
+        empty = (self.low[void] == 0) & (held == 0)
+        if ((self.low[void] == 0) & (self.high[void] > 0) & (held < 0)).any():
+            self.untested = (*self.untested, sentence("attack_impossible_left"))
+        self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
+
+    def below_references(self, further: Mapping[int, int]) -> None:
+        """Takes in that a count is at most the public figure of the units of which it counts some, as far as nothing
+        that is shown, nor records, say otherwise. further: the same of figures that no table need show."""
+        every = [*self.most.items(), *further.items()]
+        for figure, most in every:
+            if self.low[figure] <= most and self.originals[figure] <= most:
+                self.high[figure] = min(int(self.high[figure]), most)
+                self.elsewhere[figure] |= most == 0
+
+    def tie_units(self, members: int) -> None:
+        """Takes in that who counts there has a household, and a household members: none of the one, none of the other.
+        members: see `LinkedRelations`."""
+        people, households = slice(0, members), slice(members, 2 * members)
+        some = (self.low[people] > 0) | (self.low[households] > 0)
+        none = (self.high[people] == 0) | (self.high[households] == 0)
+        for part in (people, households):
+            self.low[part] = np.where(some, np.maximum(self.low[part], 1), self.low[part])
+            self.high[part] = np.where(none, 0, self.high[part])
+
+    def narrow(self, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]) -> None:
+        """Takes in what shares made of originals say beside the figures."""
+        evidence.shares = bool(self.shares)
+        if self.shares:
+            found = narrowed_by(
+                self.shares, self.open, lambda given: propagation(given, cancelled, evidence), cancelled
+            )
+            self.low, self.high = found.low, found.high
+
+    def narrowed(
+        self, known: IntruderKnowledge, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]
+    ) -> IntruderKnowledge:
+        """What was proven, as far as shares made of originals narrow it."""
+        if not self.shares or known.bounds.contradict:
+            return known
+        found = narrowed_by(self.shares, known.bounds, lambda given: propagation(given, cancelled, evidence), cancelled)
+        return replace(known, low=found.low, high=found.high)
+
+    def worlds(self) -> list[Bounds]:
+        """The bounds for each figure that empty cells could publish, the true one first."""
+        found = [self.open]
+        for one in self.empty.values():
+            figures, codes = np.concatenate(one.figures), np.concatenate(one.codes)
+            able = np.unique(codes[self.low[figures] == 0]).tolist()
+            others = [code for code in able if code != one.true]
+            wider = [(world, code) for world in found for code in (one.true, *others)]
+            if len(wider) > _MOST_WORLDS:
+                return [self.open]
+            found = [_with_empty(world, figures[codes != code]) for world, code in wider]
+        return found
+
+    def add_table(
+        self,
+        protected: ProtectedTable,
+        places: Mapping[Conditions, Sequence[Ints]],
+        method: Method | None,
+        knowledge: IntruderScenario,
+        hidden_too: bool,
+        raw: RawTable | None,
+        exempt: Mapping[Conditions, Sequence[Flags | None]],
+        same: Hashable | None,
+        *,
+        below: bool = True,
+    ) -> None:
+        """Adds what a table shows. `places`, `exempt`: by the own filter of its values and by block; `raw`: its
+        originals; `same`: tables with the same mark were made by one method from one state of the records with one set
+        of keys (None: nothing is compared). below: `references` count the units that it counts."""
+        noise, masks = noise_read(method), shown_cells(protected.spec, protected.blocks)
+        step = None if method is None else method.weighted_by_count
+        self.tables += 1
+        self.outside += _outside(protected, method)
+        if below:
+            self._note_references(protected, places)
+        made = ("alone", self.tables) if same is None else same
+        self.shares += shares_of(protected, places, method, masks, exempt)
+        for number, value in enumerate(protected.spec.values):
+            own = value.own_filter
+            counts = not value.is_derived and value.measure == RECORDS
+            weighted = not value.is_derived and value.measure == WEIGHTED
+            if own not in places or not (counts or weighted or value.kind in _OF_THE_RECORDS):
+                continue
+            # What is counted is the same figure under each name that a value has for it.
+            kind = "count" if counts or weighted else value.kind
+            for block, where in enumerate(places[own]):
+                shown = protected.blocks[block]
+                held = None if raw is None else raw.part(own)[block].counts
+                seen = (where >= 0) & (hidden_too | masks[block])
+                signs = None if shown.signs is None else self._confirmed(shown.signs[number], held, where, seen)
+                official = exempt[own][block]
+                if counts:
+                    self._add_counts(
+                        shown.figures[number],
+                        signs,
+                        where,
+                        seen,
+                        noise,
+                        knowledge,
+                        official,
+                        held,
+                    )
+                if step is not None and (counts or weighted):
+                    self._add_pairs(made, shown.figures[number], signs, where, seen, step, weighted)
+                if same is None:
+                    continue
+                if official is not None:
+                    seen = seen & ~official
+                if signs is not None:
+                    seen = seen & ~np.isin(signs, (Sign.NOTHING, Sign.BLOCKED))
+                codes = shown_codes(shown.figures[number], signs, _KEEP)
+                self.appearances.add((same, kind, value.measure, value.places), where[seen], codes[seen])
+                tableau = noise.tableau if counts and knowledge == "tableau" else None
+                if tableau is not None:
+                    looks = self.looks.setdefault(same, KeyLooks.of(tableau, self.appearances.count))
+                    least, most = noise.figures(shown.figures[number], signs)
+                    looks.least[where[seen]], looks.most[where[seen]] = least[seen], most[seen]
+                if counts and knowledge == "deviation" and noise.ptable is not None:
+                    true = np.zeros(1, dtype=np.int64)
+                    code = int(shown_codes(true, noise.signs(true), _KEEP)[0])
+                    known = self.empty.setdefault(same, _Empty(code))
+                    known.figures.append(where[seen])
+                    known.codes.append(codes[seen])
+
+    def _confirmed(
+        self, signs: NDArray[np.uint8], originals: Ints | None, where: Ints, seen: Flags
+    ) -> NDArray[np.uint8]:
+        """Signs that a cell cannot occur stay where originals say that it is empty: elsewhere a 0 is published."""
+        dashes = signs == Sign.NOTHING
+        if originals is None:
+            self.dashes.append(where[dashes & seen])
+        unsure = dashes if originals is None else dashes & (originals > 0)
+        return np.where(unsure, np.uint8(Sign.NONE), signs)
+
+    def _note_references(self, protected: ProtectedTable, places: Mapping[Conditions, Sequence[Ints]]) -> None:
+        for block, table in product(range(len(protected.blocks)), self.references):
+            known = reference_figures(table, protected.blocks[block].dimensions, protected.spec.filters)
+            for where in (blocks[block] for blocks in places.values()):
+                at = known.given & (where >= 0)
+                for figure, most in zip(where[at].tolist(), known.scaled[at].tolist(), strict=True):
+                    least = most // 10**known.decimals
+                    self.most[figure] = min(self.most.get(figure, least), least)
+
+    def _add_pairs(
+        self,
+        table: Hashable,
+        figures: Ints,
+        signs: NDArray[np.uint8] | None,
+        where: Ints,
+        seen: Flags,
+        step: int,
+        weighted: bool,
+    ) -> None:
+        """Collect counts, or weighted counts, published without a sign."""
+        if signs is not None:
+            seen = seen & (signs == Sign.NONE)
+        known = self.pairs.setdefault(table, WeightPairs())
+        if weighted and (figures[seen] < 0).any():
+            self.negative = True
+        doubles = self.weight is not None and self.weight.decimals is None
+        known.add(where[seen], figures[seen], step, doubles=doubles, weighted=weighted)
+
+    def _add_counts(
+        self,
+        figures: Ints,
+        signs: NDArray[np.uint8] | None,
+        where: Ints,
+        seen: Flags,
+        noise: CountReading,
+        knowledge: IntruderScenario,
+        official: Flags | None,
+        originals: Ints | None,
+    ) -> None:
+        real = where >= 0
+        lows, highs = noise.interval(figures, signs, knowledge)
+        if originals is not None:
+            self.originals[where[real]] = originals[real]
+        if official is not None:
+            sure = figures if originals is None else originals
+            lows, highs = np.where(official, sure, lows), np.where(official, sure, highs)
+        self.elsewhere[where[real & (lows == highs)]] = True
+        np.maximum.at(self.low, where[seen], lows[seen])
+        np.minimum.at(self.high, where[seen], highs[seen])
+        self.counted[where[real]] = True
+        for values, cells in noise.values_left(figures, signs, knowledge):
+            mine = cells & seen if official is None else cells & seen & ~official
+            for figure in where[mine].tolist():
+                both = self.allowed.get(figure)
+                self.allowed[figure] = values if both is None else np.intersect1d(both, values)
+
+
+def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
+    """The values of a table outside all relations of the attack that do not follow from figures within them."""
+    values = protected.spec.values
+    shown = {(value.measure, value.own_filter) for value in values if not value.is_derived}
+    originals = method is not None and method.derives_from_originals
+    outside = []
+    for number, value in enumerate(values):
+        if not value.is_derived or value.is_quantile:
+            inside = not (value.is_quantile and value.measure != RECORDS)
+        elif value.kind == "mean":
+            inside = (value.base_measure, value.own_filter) in shown
+        else:
+            needed = {(value.measure, value.own_filter)}
+            if value.kind == "ratio":
+                needed.add((value.base_measure, value.base_conditions))
+            inside = needed <= shown and (not originals or all(one == RECORDS for one, _ in needed))
+        # Sums of magnitudes have an attack of their own.
+        if not inside and not value.measure.magnitude:
+            outside.append(protected.label(number))
+    return outside
+
+
+# Values whose figure follows from the records of the cell alone, and from what everybody has.
+_OF_THE_RECORDS = ("weighted_count", "sum", "mean")
+_KEEP = tuple(sign for sign in Sign if sign.keeps_figure)
+_MOST_WORLDS = 32
+
+
+def _with_empty(world: Bounds, filled: Ints) -> Bounds:
+    """The bounds where some figures hold a record."""
+    low = world.low.copy()
+    low[filled] = np.maximum(low[filled], 1)
+    return Bounds(low, world.high)

@@ -1,0 +1,317 @@
+"""Averaging: how well a reader estimates each original from all figures that hang together with it.
+
+A total published in t breakdowns of k parts is estimated t times; noise averages out with variance kV/t [AK]. For a set
+of tables the best linear estimate of every cell is weighted least squares under the relations of the tables
+(method.md section 7: V h_cc with H = A(AᵀA)⁻¹Aᵀ; here with the variance of each count's row). That is one attack; how
+often the best of all readers is right is between the two bounds of `averaging_bounds`. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg.lapack import dpotrf, dpotri
+from scipy.sparse import csr_array
+
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.averaging_bounds import averaging_bounds, figure_sets, noise_drawn
+from ckmcore.lab.risk.relations import Ints, LinkedRelations, Relations, linked_relations
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.scan import never
+
+Floats = NDArray[np.float64]
+
+# Sums that are not the smallest cells; the work grows with the third power.
+MOST_SUMS = 8_000
+# The variance of a figure that nobody sees, against those of published ones: what it leaves of 1/1e8 is no matter.
+_UNSEEN = 1e8
+# Columns of the matrix of sums that are worked out together.
+_AT_ONCE = 512
+# So near to a half is a half.
+_HALF = 1e-6
+
+
+def partition_variance(parts: int, V: float, times: int) -> float:
+    """The variance of a total estimated from so many breakdowns into so many parts each: kV/t [AK]."""
+    return parts * V / times
+
+
+def noise_variance(method: Method, counts: Ints) -> Floats:
+    """The variance of the noise of each original count over the keys. Raises averaging_needs_noise."""
+    different, back = np.unique(counts, return_inverse=True)
+    v, p = noise_drawn(method).chances(different)
+    mean = (v * p).sum(axis=1)
+    found: Floats = ((v * v * p).sum(axis=1) - mean * mean)[back]
+    return found.reshape(counts.shape)
+
+
+@dataclass(frozen=True)
+class EstimatedCell:
+    """A count of a table (its number, value, block and position there), and how well it is estimated.
+
+    alone: the variance of its own published figure; variance: that of the best linear estimate; lower, upper: P(right)
+    of the best of all readers is between them; hit: whether that estimate, rounded, is right (1/2: it lies between).
+    """
+
+    table: int
+    value: int
+    block: int
+    position: tuple[int, ...]
+    published: int
+    alone: float
+    variance: float
+    lower: float
+    upper: float
+    hit: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Averaged:
+    """What readers find out about the counts of some tables. Confidential.
+
+    `alone`, `variance` (float64 per figure of the relations): of the published figure and of the best linear estimate;
+    `hits`: 1 where that estimate, rounded, is the original, 1/2 where it lies between two counts, else 0. `lower`,
+    `upper`: how often the best of all readers is right, from below and from above. `judged`: figures that a table shows
+    with noise; what is known anyway (empty and exempt cells) is not.
+    """
+
+    tables: tuple[ProtectedTable, ...]
+    linked: LinkedRelations
+    judged: NDArray[np.bool_]
+    alone: Floats
+    variance: Floats
+    hits: Floats
+    lower: Floats
+    upper: Floats
+
+    def __repr__(self) -> str:
+        return f"Averaged({self.cells} cells, confidential)"
+
+    @property
+    def cells(self) -> int:
+        """Number of logical cells that are judged."""
+        return int(self.judged.sum())
+
+    @property
+    def mean_lower(self) -> float:
+        return self._mean(self.lower)
+
+    @property
+    def mean_upper(self) -> float:
+        return self._mean(self.upper)
+
+    @property
+    def mean_hits(self) -> float:
+        """The share of cells that the linear estimate, rounded, gives away."""
+        return self._mean(self.hits)
+
+    @property
+    def largest_lower(self) -> float:
+        return float(self.lower[self.judged].max(initial=0.0))
+
+    def _mean(self, chances: Floats) -> float:
+        return float(chances[self.judged].mean()) if self.cells else 0.0
+
+    def worst(self, most: int = 10, by: Literal["lower", "upper", "hit"] = "lower") -> tuple[EstimatedCell, ...]:
+        """The cells with the largest bound, or that are hit; of equal ones those estimated best. Each stands once,
+        where it first does."""
+        chances = {"lower": self.lower, "upper": self.upper, "hit": self.hits}[by]
+        figures = np.flatnonzero(self.judged & (chances > 0))
+        figures = figures[np.lexsort((self.variance[figures], -chances[figures]))][:most]
+        places: dict[int, EstimatedCell] = {}
+        wanted = set(figures.tolist())
+        for cell, figure in self._cells(wanted):
+            places.setdefault(figure, cell)
+        return tuple(places[figure] for figure in figures.tolist())
+
+    def of_table(self, table: int) -> tuple[EstimatedCell, ...]:
+        """The judged cells of one table, in its order."""
+        wanted = set(np.flatnonzero(self.judged).tolist())
+        return tuple(cell for cell, _ in self._cells(wanted) if cell.table == table)
+
+    def _cells(self, wanted: set[int]) -> Iterator[tuple[EstimatedCell, int]]:
+        for number, (table, places) in enumerate(zip(self.tables, self.linked.places, strict=True)):
+            masks = shown_cells(table.spec, table.blocks)
+            for value in count_values(table.spec):
+                for block, where in enumerate(places[table.spec.values[value].own_filter]):
+                    for flat in np.flatnonzero(masks[block].ravel() & (where.ravel() >= 0)).tolist():
+                        figure = int(where.ravel()[flat])
+                        if figure in wanted:
+                            position = tuple(int(at) for at in np.unravel_index(flat, where.shape))
+                            yield self._cell(number, value, block, position, figure), figure
+
+    def _cell(self, table: int, value: int, block: int, position: tuple[int, ...], figure: int) -> EstimatedCell:
+        published = int(self.tables[table].blocks[block].figures[value][position])
+        found = (float(one[figure]) for one in (self.alone, self.variance, self.lower, self.upper, self.hits))
+        return EstimatedCell(table, value, block, position, published, *found)
+
+
+def averaging(
+    raws: Sequence[RawTable],
+    data: Microdata,
+    method: Method,
+    *,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Averaged:
+    """What readers find out about each count that the tables show, from all of them together.
+
+    Of `data` the dictionary is asked. Noise of different cells is uncorrelated, as their keys are pairwise independent;
+    cells that hold the same records have the same noise and count once. Cells that publish a sure figure (empty,
+    exempt) are known. The reader is taken to know the method and the row of each count. Nothing here follows a normal
+    law: the hits of the linear estimate are counted, and the bounds are those of `averaging_bounds`.
+
+    Raises averaging_needs_noise, averaging_too_large, attack_needs_counts, attack_over_periods, AttackTooLarge,
+    Cancelled, and what `method` raises.
+    """
+    used = [raw for raw in raws if count_values(raw.spec)]
+    if not used:
+        raise InputError("attack_needs_counts")
+    noise_drawn(method)
+    tables = [(raw.spec, _conditions(raw)) for raw in used]
+    linked = linked_relations(data, tables, most_joint=0)
+    count = linked.relations.count
+    originals, noise = np.full(count, -1, dtype=np.int64), np.zeros(count, dtype=np.int64)
+    variance = np.full(count, np.inf)
+    protected = []
+    for number, raw in enumerate(used):
+        protected.append(method.protect(raw))
+        _observe(raw, protected[-1], linked.places[number], method, originals, noise, variance)
+        progress(0.2 * (number + 1) / len(used))
+        if cancelled():
+            raise Cancelled()
+    same = same_records(linked.relations, originals)
+    estimated, off = _estimated(linked.relations, same, noise, variance, cancelled)
+    progress(0.6)
+    sets = None
+    if data.households is None:
+        sets = figure_sets(data, tables, linked.places, np.isfinite(variance), cancelled)
+    lower, upper = averaging_bounds(method, linked.relations, same, originals, variance, sets, cancelled)
+    progress(1.0)
+    judged = np.isfinite(variance) & (variance > 0)
+    hits = np.where(off < 0.5 - _HALF, 1.0, np.where(off <= 0.5 + _HALF, 0.5, 0.0))
+    return Averaged(tuple(protected), linked, judged, variance, estimated, hits, lower, upper)
+
+
+def _conditions(raw: RawTable) -> tuple[Conditions, ...]:
+    values = raw.spec.values
+    return tuple(dict.fromkeys(values[number].own_filter for number in count_values(raw.spec)))
+
+
+def _observe(
+    raw: RawTable,
+    protected: ProtectedTable,
+    places: Mapping[Conditions, tuple[Ints, ...]],
+    method: Method,
+    originals: Ints,
+    noise: Ints,
+    variance: Floats,
+) -> None:
+    """Notes the originals of the cells of a table, and the noise and its variance of the figures that it shows."""
+    masks = shown_cells(raw.spec, raw.blocks)
+    for number in count_values(raw.spec):
+        own = raw.spec.values[number].own_filter
+        for block, where in enumerate(places[own]):
+            part = raw.part(own)[block]
+            real = where >= 0
+            originals[where[real]] = part.counts[real]
+            spread = noise_variance(method, part.counts)
+            if part.exempt is not None:
+                spread = np.where(part.exempt, 0.0, spread)
+            signs = protected.blocks[block].signs
+            seen = real & masks[block]
+            if signs is not None:
+                seen &= np.isin(signs[number], [sign for sign in Sign if sign.keeps_figure or sign == Sign.NOTHING])
+            variance[where[seen]] = spread[seen]
+            noise[where[seen]] = (protected.blocks[block].figures[number] - part.counts)[seen]
+
+
+def _estimated(
+    relations: Relations, same: Ints, noise: Ints, variance: Floats, cancelled: Callable[[], bool]
+) -> tuple[Floats, Floats]:
+    """The variance of each figure's best linear estimate (of a figure never published its own is infinite), and how far
+    that estimate is from the original."""
+    seen = np.isfinite(variance)
+    largest = float(variance[seen].max(initial=0.0)) or 1.0
+    spread = np.where(seen, variance, _UNSEEN * largest)
+    # Cells of the same records are one observation: the one that is seen.
+    shared = np.full(relations.count, np.inf)
+    np.minimum.at(shared, same, spread)
+    spread = shared[same]
+    error = np.zeros(relations.count)
+    error[same[seen]] = noise[seen]
+    error = error[same]
+    matrix = constraints(relations, same)
+    count = matrix.shape[0]
+    if count > MOST_SUMS:
+        raise InputError("averaging_too_large", sums=count, limit=MOST_SUMS)
+    if not count:
+        return spread, np.abs(error)
+    scaled = matrix * spread[None, :]
+    normal = (scaled @ matrix.T).toarray()
+    # Tables that share several margins say the same twice: a trace of ridge keeps the matrix regular.
+    normal[np.diag_indices(count)] += 1e-9 * np.maximum(normal.diagonal(), largest)
+    half, fault = dpotrf(normal, lower=1, overwrite_a=1)
+    if not fault:
+        half, fault = dpotri(half, lower=1, overwrite_c=1)
+    if fault:
+        raise ValueError(f"matrix of the sums is not positive definite: {fault}")
+    inverse = np.tril(half) + np.tril(half, -1).T
+    found = spread.copy()
+    columns = scaled.tocsc()
+    for begin in range(0, relations.count, _AT_ONCE):
+        if cancelled():
+            raise Cancelled()
+        part = columns[:, begin : begin + _AT_ONCE]
+        found[begin : begin + _AT_ONCE] -= np.einsum("ij,ij->j", part.toarray(), (part.T @ inverse).T)
+    error -= scaled.T @ (inverse @ (matrix @ error))
+    return np.maximum(found[same], 0.0), np.abs(error[same])
+
+
+def same_records(relations: Relations, originals: Ints, alike: Sequence[tuple[int, int]] = ()) -> Ints:
+    """Of each figure one that holds the same records: a total all but one of whose parts are empty is that part.
+    alike: pairs of figures of which that is known otherwise."""
+    same = np.arange(relations.count)
+    for one, other in alike:
+        _join(same, one, other)
+    begins = relations.starts[:-1]
+    if len(begins):
+        filled = np.add.reduceat((originals[relations.parts] != 0).astype(np.int64), begins)
+        for line in np.flatnonzero((filled == 1) & (originals[relations.totals] != 0)).tolist():
+            parts = relations.parts_of(line)
+            _join(same, int(relations.totals[line]), int(parts[originals[parts] != 0][0]))
+    return np.array([_root(same, figure) for figure in range(len(same))], dtype=np.int64)
+
+
+def _root(same: Ints, figure: int) -> int:
+    while same[figure] != figure:
+        same[figure] = same[same[figure]]
+        figure = int(same[figure])
+    return figure
+
+
+def _join(same: Ints, one: int, other: int) -> None:
+    first, second = _root(same, one), _root(same, other)
+    same[max(first, second)] = min(first, second)
+
+
+def constraints(relations: Relations, same: Ints) -> csr_array:
+    """One line per defining relation, parts minus total, over the figures that stand for all of the same records."""
+    lengths = np.diff(relations.starts)
+    count = len(lengths)
+    lines = np.concatenate([np.arange(count), np.repeat(np.arange(count), lengths)])
+    figures = same[np.concatenate([relations.totals, relations.parts])]
+    signs = np.concatenate([np.full(count, -1.0), np.ones(len(relations.parts))])
+    matrix = csr_array((signs, (lines, figures)), shape=(count, relations.count))[relations.defining]
+    matrix.sum_duplicates()
+    matrix.eliminate_zeros()
+    return matrix[np.diff(matrix.indptr) > 0].tocsr()

@@ -1,0 +1,313 @@
+"""How often the best of all readers is right about a count, from below and from above, on the lattice of the method.
+
+From below: what a single relation of the tables gives, or the bare figure. From above: take any atom of the cell, a set
+of records that the tables do not divide; who is told all other atoms knows of each shown cell that holds it all but the
+atom, so each is a figure of the atom and, by what is told, of the cell.
+Confidential: which relations there are to look at depends on which cells hold records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array, vstack
+
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.lab.risk.atoms import atoms_of
+from ckmcore.lab.risk.lattice import (
+    MOST_SAMPLES,
+    NO_NOISE,
+    Law,
+    RepeatedFigure,
+    fresh_right,
+    looks_right,
+    most_probable,
+    related,
+    samples_of,
+)
+from ckmcore.lab.risk.relations import Ints, Relations
+from ckmcore.methods.count_noise import CountNoise
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.spec import TableSpec
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+# Parts of a relation, and different relations, that are looked at: of more parts a gap says next to nothing.
+MOST_PARTS = 24
+MOST_RELATIONS = 5_000
+# Samples that are told apart one by one for the upper bound of a cell; of more the bound says how far draws can be off.
+_EXACT = 50_000
+# Atoms that are looked at at a time.
+_ATOMS = 1 << 15
+
+
+def noise_drawn(method: Method) -> CountNoise:
+    """The noise of a method that draws by keys, by a table or to multiples of a base. Raises averaging_needs_noise."""
+    noise = method.count_noise
+    if not method.needs_keys or (noise.ptable is None and not noise.base):
+        raise InputError("averaging_needs_noise", method=method.name)
+    return noise
+
+
+def count_right(method: Method, count: int, times: int) -> float:
+    """P(right) of a count by so many figures of it with keys of their own: iid(times) of its row.
+
+    Raises averaging_needs_noise.
+    """
+    noise = noise_drawn(method)
+    if noise.ptable is not None:
+        return fresh_right(Law.of(noise.ptable, count), times)
+    return keyed_right(noise.base, (count,) * times)
+
+
+def keyed_right(base: int, counts: tuple[int, ...]) -> float:
+    """The same under keyed rounding, whose noise depends on what is left of a count: a reader does not know that, so
+    every count that can be rounded so is a candidate. counts: the one that is guessed first, then those around it."""
+    looks = []
+    for rest in sorted({count % base for count in counts}):
+        figures = (-rest, base - rest) if rest else (0,)
+        chances = tuple(
+            tuple(max(1.0 - abs(off - figure) / base, 0.0) for figure in figures)
+            for off in range(-2 * base + 1, 2 * base)
+        )
+        looks.append(RepeatedFigure(chances, 2 * base - 1, sum(count % base == rest for count in counts)))
+    return most_probable(looks) if samples_of(looks) <= MOST_SAMPLES else 1.0
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FigureSets:
+    """The sets of records of shown figures. Confidential.
+
+    members: set x atom (csr, entries 1); figure: of each set one figure that shows it; of: of each figure its set, -1
+    where it is not shown or empty.
+    """
+
+    members: csr_array
+    figure: Ints
+    of: Ints
+
+    def __repr__(self) -> str:
+        return "FigureSets(confidential)"
+
+
+def figure_sets(
+    data: Microdata,
+    tables: Sequence[tuple[TableSpec, tuple[Conditions, ...]]],
+    places: Sequence[Mapping[Conditions, tuple[Ints, ...]]],
+    seen: Flags,
+    cancelled: Callable[[], bool],
+) -> FigureSets:
+    """Which records the figures of some tables hold that are `seen`; places: of their cells the figures.
+
+    Raises atoms_of_households, Cancelled.
+    """
+    atoms = atoms_of(data, tables, cancelled=cancelled)
+    filled = np.flatnonzero(atoms.counts)
+    atom, column = np.nonzero(atoms.groups[filled] >= 0)
+    held = (atoms.groups[filled[atom], column], atom)
+    groups = csr_array((np.ones(len(atom), dtype=np.int64), held), shape=(atoms.size, len(filled)))
+    # Sets are told apart by the sum of numbers drawn for their atoms.
+    names = np.random.default_rng(1).integers(0, 2**63, len(filled)).astype(np.uint64)
+    parts, figures = [csr_array((0, len(filled)), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for found, mine in zip(atoms.tables, places, strict=True):
+        for own, blocks in mine.items():
+            for block, where in zip(found[own], blocks, strict=True):
+                shown = np.flatnonzero((where.ravel() >= 0) & seen[where.ravel()])
+                cells = block.of_cells(shown).cells
+                parts.append(cells @ groups[block.first : block.first + cells.shape[1]])
+                figures.append(where.ravel()[shown])
+    every, figure = vstack(parts, format="csr"), np.concatenate(figures)
+    some = np.flatnonzero(np.diff(every.indptr))
+    sums = np.add.reduceat(names[every.indices], every.indptr[some]) if len(some) else names[:0]
+    _, first, back = np.unique(sums, return_index=True, return_inverse=True)
+    of = np.full(len(seen), -1, dtype=np.int64)
+    of[figure[some]] = back.ravel()
+    return FigureSets(every[some[first]], figure[some[first]], of)
+
+
+def averaging_bounds(
+    method: Method,
+    relations: Relations,
+    same: Ints,
+    originals: Ints,
+    variance: Floats,
+    sets: FigureSets | None,
+    cancelled: Callable[[], bool],
+) -> tuple[Floats, Floats]:
+    """Of each figure the lower and the upper bound of P(right); 0 and 1 of those that are not judged.
+
+    same, originals, variance: see `averaging`; sets: None where records may stand in several parts, which leaves the
+    upper bound at 1. The reader knows the perturbation table, its intervals and the row of each count, and has a flat
+    prior. The upper bound takes the keys of the cells that hold one another as independent. Raises
+    averaging_needs_noise, Cancelled.
+    """
+    readers = _Readers(method, relations, same, originals, variance)
+    judged = np.isfinite(variance) & (variance > 0)
+    lower, upper = np.zeros(relations.count), np.ones(relations.count)
+    for number, figure in enumerate(np.flatnonzero(judged).tolist()):
+        if not number % 256 and cancelled():
+            raise Cancelled()
+        lower[figure] = readers.bare(figure)
+    if method.count_noise.ptable is not None:
+        best = readers.by_relations(cancelled)
+        lower = np.where(judged, np.maximum(lower, best[same]), 0.0)
+    if sets is not None:
+        upper = np.where(sets.of >= 0, np.append(readers.by_atoms(sets, cancelled), 1.0)[sets.of], 1.0)
+    return lower, np.where(judged, np.maximum(upper, lower), 1.0)
+
+
+def _named(numbers: Ints) -> NDArray[np.uint64]:
+    """64 bits for each number, which look drawn (splitmix64 [Steele, Lea, Flood 2014])."""
+    mixed = (numbers.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    found: NDArray[np.uint64] = mixed ^ (mixed >> np.uint64(31))
+    return found
+
+
+class _Readers:
+    """The laws of the figures of some tables, and what readers of them find."""
+
+    def __init__(
+        self,
+        method: Method,
+        relations: Relations,
+        same: Ints,
+        originals: Ints,
+        variance: Floats,
+    ) -> None:
+        self.method, self.noise = method, noise_drawn(method)
+        self.relations, self.same, self.originals = relations, same, originals
+        seen = np.zeros(relations.count, dtype=np.bool_)
+        noisy = np.zeros(relations.count, dtype=np.bool_)
+        np.logical_or.at(seen, same, np.isfinite(variance))
+        np.logical_or.at(noisy, same, np.isfinite(variance) & (variance > 0))
+        # What is published unchanged by rule has no noise, but a key like any other cell.
+        known = np.zeros(relations.count, dtype=np.bool_)
+        np.logical_or.at(known, same, (variance == 0) & (originals > 0))
+        self.seen, self.known = seen[same], (known & ~noisy)[same]
+        self._laws: dict[int, int] = {}
+        self._list: list[Law] = []
+        self._numbers: dict[Law, int] = {}
+        self._chances: dict[tuple[int, ...], float] = {}
+        self._bare: dict[int, float] = {}
+
+    def law(self, figure: int) -> int:
+        """The number of the law of a figure."""
+        count = -1 if self.known[figure] else int(self.originals[figure])
+        if count not in self._laws:
+            found = NO_NOISE if self.noise.ptable is None else Law.of(self.noise.ptable, count)
+            number = self._numbers.setdefault(found, len(self._list))
+            if number == len(self._list):
+                self._list.append(found)
+            self._laws[count] = number
+        return self._laws[count]
+
+    def bare(self, figure: int) -> float:
+        """P(right) by the figure alone."""
+        count = int(self.originals[figure])
+        if count not in self._bare:
+            self._bare[count] = count_right(self.method, count, 1)
+        return self._bare[count]
+
+    def by_relations(self, cancelled: Callable[[], bool]) -> Floats:
+        """Of each figure P(right) by the best single relation in which it stands."""
+        best = np.zeros(self.relations.count)
+        found: dict[tuple[int, tuple[int, ...], int], float] = {}
+        for line, total in enumerate(self.relations.totals.tolist()):
+            if not line % 256 and cancelled():
+                raise Cancelled()
+            parts = self.relations.parts_of(line)
+            filled = parts[self.originals[parts] != 0]
+            if not 2 <= len(filled) <= MOST_PARTS or not self.seen[parts].all() or not self.seen[total]:
+                continue
+            if self.originals[parts].sum() != self.originals[total]:
+                continue  # households may stand in several parts
+            laws = [self.law(part) for part in filled.tolist()]
+            whole = self.law(total)
+            for at, own in enumerate(laws):
+                others = tuple(sorted(laws[:at] + laws[at + 1 :]))
+                self._improve(best, int(filled[at]), (own, others, whole), found)
+            self._improve(best, total, (whole, tuple(sorted(laws)), -1), found)
+        return best
+
+    def _improve(
+        self,
+        best: Floats,
+        figure: int,
+        asked: tuple[int, tuple[int, ...], int],
+        found: dict[tuple[int, tuple[int, ...], int], float],
+    ) -> None:
+        if self.known[figure]:
+            return
+        if asked not in found:
+            if len(found) >= MOST_RELATIONS:
+                return
+            own, others, whole = asked
+            laws = [self._list[one] for one in others]
+            total = None if whole < 0 else self._list[whole]
+            found[asked] = related(self._list[own], laws, total, linked=True).right
+        root = self.same[figure]
+        best[root] = max(best[root], found[asked])
+
+    def by_atoms(self, sets: FigureSets, cancelled: Callable[[], bool]) -> Floats:
+        """Of each set P(right) of a reader who is told all atoms but one of it: the atom for which that is least."""
+        upper = np.ones(len(sets.figure))
+        columns = sets.members.tocsc()
+        for first in range(0, columns.shape[1], _ATOMS):
+            if cancelled():
+                raise Cancelled()
+            ends = columns.indptr[first : first + _ATOMS + 1]
+            held, lengths = columns.indices[ends[0] : ends[-1]], np.diff(ends)
+            filled = np.flatnonzero(lengths)
+            if len(filled):
+                starts = (ends[:-1] - ends[0])[filled]
+                chances = self._told_each(sets.figure[held], starts)
+                np.minimum.at(upper, held, np.repeat(chances, lengths[filled]))
+        return upper
+
+    def _told_each(self, cells: Ints, starts: Ints) -> Floats:
+        """P(right) by the figures of each of some atoms, which begin at `starts`. Atoms whose figures have the same
+        laws are looked at once."""
+        found = np.ones(len(starts))
+        free = ~np.logical_or.reduceat(self.known[cells], starts)
+        lengths = np.diff(np.append(starts, len(cells)))
+        kept = cells[np.repeat(free, lengths)]
+        if not len(kept):
+            return found
+        lengths = lengths[free]
+        starts = np.cumsum(lengths) - lengths
+        counts, place, back = np.unique(self.originals[kept], return_index=True, return_inverse=True)
+        if self.noise.base:
+            numbers = counts % self.noise.base
+        else:
+            for at in np.sort(place).tolist():  # laws are numbered as they come
+                self.law(int(kept[at]))
+            numbers = np.array([self.law(int(kept[at])) for at in place.tolist()])
+        # Atoms are told apart by the sum of names of their laws, as sets are in `figure_sets`.
+        names = np.add.reduceat(_named(numbers)[back.ravel()], starts)
+        _, one, of = np.unique(names, return_index=True, return_inverse=True)
+        told = [self._told(kept[starts[at] : starts[at] + lengths[at]]) for at in one.tolist()]
+        found[free] = np.array(told)[of.ravel()]
+        return found
+
+    def _told(self, cells: Ints) -> float:
+        """P(right) by so many figures of one atom, each the count of a cell that holds it."""
+        if self.known[cells].any():
+            return 1.0
+        if self.noise.base:
+            name = tuple(sorted((self.originals[cells] % self.noise.base).tolist()))
+            if name not in self._chances:
+                self._chances[name] = keyed_right(self.noise.base, name)
+            return self._chances[name]
+        name = tuple(sorted(self.law(cell) for cell in cells.tolist()))
+        if name not in self._chances:
+            right, off = looks_right(tuple((self._list[one], name.count(one)) for one in dict.fromkeys(name)), _EXACT)
+            self._chances[name] = min(right + off, 1.0)
+        return self._chances[name]

@@ -1,0 +1,151 @@
+"""Solutions found in small boxes of a table: a few categories of each space move, everything else stays.
+
+Where steps find no way and the whole table is too much for HiGHS at once, its parts are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import Bounds as Limits
+from scipy.optimize import LinearConstraint, milp
+
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
+from ckmcore.lab.risk.relations import Grid, Ints
+
+Flags = NDArray[np.bool_]
+
+# Atoms of a box, and how long one may take, in seconds.
+_ATOMS = 250
+_SECONDS = 0.5
+# Boxes that show nothing new, one after another, before the search is given up.
+_IDLE = 40
+
+
+def searched_in_boxes(
+    grid: Grid,
+    known: IntruderKnowledge,
+    solution: Ints,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    evidence: Evidence,
+) -> None:
+    """Boxes around figures that are undecided, then around those whose ends no solution has reached."""
+    boxes = _Boxes(grid, known, solution.copy(), evidence, np.random.Generator(np.random.PCG64(1)))
+    boxes.search(lambda: known.undecided & wanted, limit, progress)
+    boxes.search(lambda: known.below(wanted) | known.above(wanted), limit, progress)
+
+
+@dataclass(eq=False)
+class _Boxes:
+    grid: Grid
+    known: IntruderKnowledge
+    now: Ints
+    evidence: Evidence
+    draw: np.random.Generator
+
+    @cached_property
+    def sides(self) -> list[int]:
+        """How many atoms of each space a box has: small spaces are in it as a whole."""
+        sizes = [len(sets) for sets in self.grid.sets]
+        found, left = [0] * len(sizes), float(_ATOMS)
+        order = sorted(range(len(sizes)), key=sizes.__getitem__)
+        for number, space in enumerate(order):
+            found[space] = min(sizes[space], max(int(left ** (1 / (len(order) - number)) + 1e-9), 2))
+            left /= found[space]
+        return found
+
+    def search(self, open_figures: Callable[[], Flags], limit: Limit, progress: Progress) -> None:
+        """Boxes around figures that are open, as long as that leaves fewer of them."""
+        idle, flags = 0, open_figures()
+        count = self._ends(flags)
+        while flags.any() and idle < _IDLE and not limit.ended():
+            self._move(int(self.draw.choice(np.flatnonzero(flags))), flags, limit)
+            flags = open_figures()
+            left = self._ends(flags)
+            idle = 0 if left < count else idle + 1
+            count = left
+            progress(float(self.known.exact.mean()))
+
+    def _ends(self, flags: Flags) -> int:
+        return int(self.known.below(flags).sum() + self.known.above(flags).sum())
+
+    def _move(self, figure: int, flags: Flags, limit: Limit) -> None:
+        """Moves what is in a box around a figure, towards ends of the open figures that it concerns."""
+        grid, known = self.grid, self.known
+        places = np.unravel_index(figure, grid.shape) if grid.shape else ()
+        members = [self._members(space, int(at)) for space, at in enumerate(places)]
+        touched = [np.flatnonzero(one.any(axis=1)) for one in members]
+        kinds = [np.unique(one[at], axis=0, return_inverse=True) for one, at in zip(members, touched, strict=True)]
+        groups = self._crossed([(inverse.ravel(), len(rows)) for rows, inverse in kinds])
+        figures = self._crossed([(at, size) for at, size in zip(touched, grid.shape, strict=True)])
+        matrix: Any = np.ones((1, 1))
+        for rows, _ in kinds:
+            matrix = np.kron(matrix, rows.astype(np.float64))
+        count = len(matrix)
+        low, high = np.full(count, -np.inf), np.full(count, np.inf)
+        np.maximum.at(low, groups, known.low[figures] - self.now[figures])
+        np.minimum.at(high, groups, known.high[figures] - self.now[figures])
+        down = bool(self.draw.random() < 0.5)
+        ends = known.below(flags)[figures] if down else known.above(flags)[figures]
+        aim = np.bincount(groups, np.where(ends, 1.0 if down else -1.0, 0.0), count)
+        answer: Any = milp(
+            matrix.T @ aim,
+            integrality=np.ones(matrix.shape[1], dtype=np.int64),
+            bounds=Limits(-np.inf, np.inf),
+            constraints=[LinearConstraint(matrix, low, high), *self._apart(matrix, figures, groups)],
+            options={"time_limit": max(min(_SECONDS, limit.seconds), 0.01), "mip_rel_gap": 0.02},
+        )
+        if answer.x is None:
+            return
+        moved = self.now[figures] + np.rint(matrix @ np.rint(answer.x)).astype(np.int64)[groups]
+        if (moved >= known.low[figures]).all() and (moved <= known.high[figures]).all():
+            after = self.now.copy()
+            after[figures] = moved
+            if self.evidence.compares and not self.evidence.holds(after):
+                return
+            self.now = after
+            known.witnessed(moved, figures)
+
+    def _apart(self, matrix: Any, figures: Ints, groups: Ints) -> list[LinearConstraint]:
+        """Rows for the totals and parts in a box that show different things and could come to be the same."""
+        totals, parts = self.evidence.pairs(self.known.low, self.known.high)
+        if not len(totals):
+            return []
+        group = np.full(len(self.now), -1, dtype=np.int64)
+        group[figures] = groups
+        near = (group[totals] >= 0) | (group[parts] >= 0)
+        totals, parts = totals[near], parts[near]
+        if not len(totals):
+            return []
+        # A last line of zeros for figures that the box leaves as they are.
+        wider = np.vstack([matrix, np.zeros((1, matrix.shape[1]))])
+        rows = wider[group[totals]] - wider[group[parts]]
+        return [LinearConstraint(rows, 1 - (self.now[totals] - self.now[parts]), np.inf)]
+
+    def _members(self, space: int, place: int) -> Flags:
+        """Which atoms of a box each set of a space holds: some of the set `place`, and some others."""
+        grid = self.grid
+        side, every = self.sides[space], len(grid.sets[space])
+        inside = self.draw.permutation(grid.atoms[space][place])
+        outside = np.setdiff1d(np.arange(every), inside)
+        kept = inside[: max(side // 2, side - len(outside))]
+        chosen = np.concatenate([kept, self.draw.permutation(outside)[: side - len(kept)]])
+        found = np.zeros((grid.shape[space], len(chosen)), dtype=np.bool_)
+        for column, atom in enumerate(chosen.tolist()):
+            found[grid.sets[space][atom], column] = True
+        return found
+
+    def _crossed(self, places: list[tuple[Ints, int]]) -> Ints:
+        """The flat position of every combination of places, in C order of the sizes."""
+        found = np.zeros(1, dtype=np.int64)
+        for at, size in places:
+            found = (found[:, None] * size + at[None, :]).ravel()
+        return found

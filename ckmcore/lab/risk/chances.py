@@ -1,0 +1,176 @@
+"""The chances of a perturbation table as plain numbers, by the names that solved cases give them.
+
+Each function answers one group of `chances`; `chances_of` finds the function and its parameters from a group and the
+name of a line in it. Nothing here is made of anybody's data.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from scipy.special import ndtr
+
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.lattice import Law, chance_empty, difference_law, fresh_right, mean_right, related
+from ckmcore.lab.risk.posterior import Weights, falling, flat, largest_noise, posterior, prior_up_to, reach
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.method import Method
+from ckmcore.methods.rounding import Rounding
+from ckmcore.ptable import PTable
+
+Numbers = dict[str, Any]
+
+# A count in the last row of any table, however many counts are recycled.
+_LARGE = 10**6
+_GUESSED_ORIGINALS = (1, 2, 3, 4, 5, 20)
+
+
+def normal_law(variance: float) -> float:
+    """2Φ(½/σ) - 1: what a normal law would say, for comparison only; 1 where the variance is 0."""
+    return float(2.0 * ndtr(0.5 / math.sqrt(variance)) - 1.0) if variance > 0 else 1.0
+
+
+def one_relation(ptable: PTable, parts: int, count: int = _LARGE) -> Numbers:
+    """How often a reader of one relation of so many parts is right, each part and the total in the row of `count`.
+
+    bare: by the figure alone. map_part, map_total: by the most probable noise of a part and of the total, if keys were
+    independent; linear_part: by the best linear estimate, rounded. linked_keys: with keys that add to the total's.
+    """
+    law = Law.of(ptable, count)
+    part = related(law, (law,) * (parts - 1), law, linked=False)
+    linked = {
+        "map_part": related(law, (law,) * (parts - 1), law, linked=True).right,
+        "map_total": related(law, (law,) * parts, None, linked=True).right,
+    }
+    return {
+        "bare": law.right,
+        "linear_part": part.linear(1.0 / (parts + 1)),
+        "map_part": part.right,
+        "map_total": related(law, (law,) * parts, None, linked=False).right,
+        "normal_law": normal_law(law.variance * parts / (parts + 1)),
+        "linked_keys_ordered_or_as_named": linked,
+    }
+
+
+def fresh(ptable: PTable, figures: int, count: int = _LARGE) -> Numbers:
+    """How often a reader of so many figures of one count, each with a new key, is right: iid(t), and by their mean."""
+    law = Law.of(ptable, count)
+    return {
+        "most_probable": fresh_right(law, figures),
+        "mean_rounded": mean_right(law, 1, figures),
+        "normal_law": normal_law(law.variance / figures),
+    }
+
+
+def partitions(ptable: PTable, parts: int, times: int, count: int = _LARGE) -> Numbers:
+    """How often the mean of so many sums of so many parts, rounded, is the total [AK]."""
+    law = Law.of(ptable, count)
+    return {
+        "mean_rounded": mean_right(law, parts, times),
+        "normal_law": normal_law(law.variance * parts / times),
+    }
+
+
+def posteriors(ptable: PTable, weights: Weights = flat, most: int = 64) -> Numbers:
+    """Of published counts the chances of their originals, the guess, and the chance of an original of 1 or 2; of
+    originals how often the guess is right. Counts are written as text; `most`: the largest published count."""
+    method = CellKeyMethod(ptable)
+    last = max(_GUESSED_ORIGINALS[-1] + ptable.maximum_deviation, most)
+    found = posterior(method, prior_up_to(max(reach(method, last), last), weights))
+    shown = [published for published in found.figures.tolist() if 0 <= published <= last]
+    shares: dict[str, dict[str, float]] = {str(published): {} for published in shown}
+    for published, original, share in zip(
+        found.published.tolist(), found.originals.tolist(), found.shares.tolist(), strict=True
+    ):
+        if published <= last:
+            shares[str(published)][str(original)] = share
+    small = found.among((1, 2))
+    return {
+        "posterior": shares,
+        "guess": {str(one.published): one.original for one in found.best() if one.published <= last},
+        "right_by_original": {str(original): found.right(original) for original in _GUESSED_ORIGINALS},
+        "chance_of_1_or_2": {str(published): small[published] for published in shown},
+    }
+
+
+def guessed(method: Method, counts: Mapping[int, float], weights: Weights | None = flat) -> float:
+    """How often the guess of a cell is right, of so many cells of each count; weights None: the counts themselves are
+    the prior, which no reader has."""
+    prior: Mapping[int, float] = counts
+    if weights is not None:
+        # Whatever publishes the same figure lies within twice the largest noise.
+        span = 2 * largest_noise(method)
+        near = {other for count in counts for other in range(max(count - span, 0), count + span + 1)}
+        prior = {count: weights(count) for count in near}
+    found = posterior(method, prior)
+    guesses = {one.published: one.original for one in found.best()}
+    hit = np.array([guesses[one] for one in found.published.tolist()]) == found.originals
+    many = np.array([counts.get(count, 0.0) for count in found.originals.tolist()])
+    return float((many * found.under_original)[hit].sum()) / math.fsum(counts.values())
+
+
+def differences(ptable: PTable, count: int = _LARGE) -> Numbers:
+    """Two figures, the one within the other, both in the row of `count`: how often they are equal by what is left,
+    where the sets are not the same; the chance that nothing is left, given that they are equal; and how they differ
+    where 2 are left."""
+    law = Law.of(ptable, count)
+    gaps = difference_law(law, law)
+    equal = {left: gaps[-left] for left in range(max(gaps) + 1) if -left in gaps}
+    return {
+        "equal_if_other_set_and_d_more": {str(left): chance for left, chance in equal.items()},
+        "chance_that_rest_is_empty_given_equal_prior_half_rest_flat_1_to_10": chance_empty(
+            0.5, dict.fromkeys(range(1, 11), 0.05), equal
+        ),
+        "difference_given_d_2": {str(gap + 2): chance for gap, chance in gaps.items()},
+    }
+
+
+def _posterior_line(name: str, ptables: Mapping[str, PTable]) -> Any:
+    """A line of group `posterior`."""
+    if match := re.fullmatch(r"(.+), prior (flat|\(i\+1\)\^-(?P<power>[\d.]+))", name):
+        weights = falling(float(match["power"])) if match["power"] else flat
+        return posteriors(ptables[match[1]], weights)
+    if match := re.fullmatch(r"(\d+) cells (\d+), (\d+), \.\.\.: (flat|with the multiset .*)", name):
+        cells, first, second = (int(match[at]) for at in (1, 2, 3))
+        counts = dict.fromkeys(range(first, first + cells * (second - first), second - first), 1.0)
+        method = CellKeyMethod(ptables["D5V3js2 pstay.5"])
+        return guessed(method, counts, flat if match[4] == "flat" else None)
+    if match := re.fullmatch(r"rounding (\d+), counts (\d+) i \+ (\d+): multiset", name):
+        base, step, rest = (int(match[at]) for at in (1, 2, 3))
+        return guessed(Rounding(base), dict.fromkeys(range(rest, rest + 200 * step, step), 1.0), None)
+    raise InputError("chance_unknown", found=f"posterior/{name}")
+
+
+def _by(pattern: str, call: Callable[..., Numbers]) -> Callable[[str, Mapping[str, PTable]], Any]:
+    """The chances of lines that name a table and whole numbers after it."""
+
+    def found(name: str, ptables: Mapping[str, PTable]) -> Any:
+        match = re.fullmatch(pattern, name)
+        if match is None or match[1] not in ptables:
+            raise InputError("chance_unknown", found=name)
+        return call(ptables[match[1]], *(int(one) for one in match.groups()[1:]))
+
+    return found
+
+
+GROUPS: Mapping[str, Callable[[str, Mapping[str, PTable]], Any]] = {
+    "one_relation": _by(r"(.+), (\d+) parts and their total", one_relation),
+    "fresh": _by(r"(.+), (\d+) fresh figures", fresh),
+    "partitions": _by(r"(.+), k=(\d+), t=(\d+)", partitions),
+    "posterior": _posterior_line,
+    "differences": _by(r"(.+)", differences),
+}
+
+
+def chances_of(group: str, name: str, ptables: Mapping[str, PTable]) -> Any:
+    """The chances of one line of a group, in the form of the solved cases; `ptables`: by the names that lines use.
+
+    Raises chance_unknown.
+    """
+    if group not in GROUPS:
+        raise InputError("chance_unknown", found=f"{group}/{name}")
+    return GROUPS[group](name, ptables)

@@ -1,0 +1,79 @@
+"""Published figures that cannot all be true under the stated method: the fewest relations that show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ckmcore.lab.risk.disclosure_proof import SIZES, ProofLine, around, lines_of, only, reduced
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.exact import parts_of
+from ckmcore.lab.risk.intruder_knowledge import Limit
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.relations import Ints, Relations
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Sums that cannot all hold, whatever the originals are; without sums: what is published of the cell `figure`, in
+    one table and in another, has no original in common (`same_records`: the same records show two different things).
+
+    `complete`: none of the sums can be left out; else (no time was left) they are only those nearby.
+    """
+
+    figure: int
+    lines: tuple[ProofLine, ...]
+    complete: bool
+    same_records: bool = False
+
+
+def contradiction(
+    relations: Relations, given: Bounds, limit: Limit, evidence: Evidence | None = None, same_records: int = -1
+) -> Contradiction | None:
+    """The first contradiction of what published figures say; None where there is none, or none was found in time.
+
+    same_records: a figure that shows two different things although it holds the same records; -1: there is none.
+    """
+    evidence = evidence or Evidence.nothing(relations)
+    clash = np.flatnonzero(given.low > given.high)
+    if len(clash):
+        return Contradiction(int(clash[0]), (), True)
+    if same_records >= 0:
+        return Contradiction(same_records, (), True, same_records=True)
+    narrowed = Propagation(relations)(given, limit.ended, evidence)
+    clash = np.flatnonzero(narrowed.low > narrowed.high)
+    if len(clash):
+        return _named(relations, given, int(clash[0]), limit, evidence)
+    for part in parts_of(relations, narrowed, evidence=evidence):
+        if limit.ended():
+            return None
+        if part.solve(np.zeros(len(part.figures)), narrowed, limit.one_problem).impossible:
+            return _named(relations, given, int(part.figures[0]), limit, evidence)
+    return None
+
+
+def _named(relations: Relations, given: Bounds, figure: int, limit: Limit, evidence: Evidence) -> Contradiction:
+    def cannot_be(left: list[int]) -> bool:
+        return _impossible(relations, np.array(left), given, limit, evidence)
+
+    chosen = around(relations, figure, 0)
+    for size in SIZES:
+        chosen = around(relations, figure, size)
+        if cannot_be(chosen.tolist()):
+            kept = reduced(chosen.tolist(), cannot_be, limit)
+            return Contradiction(figure, lines_of(relations, np.array(kept)), not limit.ended())
+        if limit.ended() or len(chosen) == len(relations.totals):
+            break
+    return Contradiction(figure, lines_of(relations, around(relations, figure, 0)), False)
+
+
+def _impossible(relations: Relations, chosen: Ints, given: Bounds, limit: Limit, evidence: Evidence) -> bool:
+    """Whether some relations and bounds are shown to have no solution."""
+    some = only(relations, chosen)
+    mine = evidence.only(chosen, some)
+    bounds = Propagation(some)(given, evidence=mine)
+    if bounds.contradict:
+        return True
+    parts = parts_of(some, bounds, related=True, evidence=mine)
+    return any(one.solve(np.zeros(len(one.figures)), bounds, limit.one_problem).impossible for one in parts)

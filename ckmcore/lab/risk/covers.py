@@ -1,0 +1,89 @@
+"""Tables in which a household may stand in several parts of a total: what is left of sums there.
+
+A cell counts the households of which any member belongs to it. Those of a total are the union of those of its parts, so
+that a total is at least each part and at most the parts added up; where a total and a part show different figures, at
+least one household of the total is not in the part. Written as sums with figures that nobody sees: parts = total +
+doubles, total = part + others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge
+from ckmcore.lab.risk.relations import MOST_FIGURES, AttackTooLarge, LinkedRelations, Relations
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.spec import TableSpec
+
+
+def in_several_parts(data: Microdata, *specs: TableSpec) -> bool:
+    """Whether a household may stand in several parts of a total of the tables, as far as everybody knows."""
+    households = data.households
+    return households is not None and any(name in households.any_member for spec in specs for name in spec.asked)
+
+
+def covering(linked: LinkedRelations) -> LinkedRelations:
+    """The relations where totals cover their parts and are no sums; without a grid. Raises AttackTooLarge."""
+    found, count = linked.relations, linked.relations.count
+    totals: list[int] = []
+    parts: list[tuple[int, ...]] = []
+    for number, total in enumerate(found.totals.tolist()):
+        mine = found.parts_of(number).tolist()
+        if len(mine) == 1:
+            totals.append(total)
+            parts.append((mine[0],))
+            continue
+        added, doubles = count, count + 1
+        totals += [added, added]
+        parts += [tuple(mine), (total, doubles)]
+        for place, part in enumerate(mine):
+            totals.append(total)
+            parts.append((part, count + 2 + place))
+        count += 2 + len(mine)
+        if count > MOST_FIGURES:
+            raise AttackTooLarge(cells=count, limit=MOST_FIGURES)
+    relations = Relations(
+        count,
+        np.array(totals, dtype=np.int64),
+        np.array([one for mine in parts for one in mine], dtype=np.int64),
+        np.cumsum([0, *map(len, parts)]).astype(np.int64),
+        np.ones(len(totals), dtype=np.bool_),
+    )
+    return replace(linked, relations=relations, grid=None, covers=True)
+
+
+def of_members_and_households(linked: LinkedRelations, households: Sequence[bool]) -> LinkedRelations:
+    """The relations of tables of which some count households (by number) and others their members, without a grid.
+
+    Each figure has two columns: figure f counts members, and figure f + `members` households, of which each has one
+    member at least. A household may be in several parts of a total. Raises AttackTooLarge.
+    """
+    found, covers = linked.relations, covering(linked).relations
+    count, every = found.count, np.arange(found.count)
+    more = count + covers.count
+    if more + count > MOST_FIGURES:
+        raise AttackTooLarge(cells=more + count, limit=MOST_FIGURES)
+    tied = np.column_stack([count + every, more + every]).ravel()  # members = households + others
+    parts = np.concatenate([found.parts, count + covers.parts, tied])
+    lengths = [np.diff(found.starts), np.diff(covers.starts), np.full(count, 2)]
+    relations = Relations(
+        more + count,
+        np.concatenate([found.totals, count + covers.totals, every]).astype(np.int64),
+        parts.astype(np.int64),
+        np.cumsum([0, *np.concatenate(lengths)]).astype(np.int64),
+        np.ones(sum(map(len, lengths)), dtype=np.bool_),
+    )
+    places = tuple(
+        {own: tuple(np.where(one >= 0, one + count * apart, -1) for one in blocks) for own, blocks in table.items()}
+        for table, apart in zip(linked.places, households, strict=True)
+    )
+    void = np.concatenate([linked.void, count + linked.void])
+    return replace(linked, relations=relations, places=places, grid=None, covers=True, void=void, members=count)
+
+
+def without_witnesses(known: IntruderKnowledge) -> IntruderKnowledge:
+    """What is proven where solutions need not be tables of households: bounds alone."""
+    return IntruderKnowledge.from_solution(known.bounds, None)

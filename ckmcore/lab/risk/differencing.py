@@ -1,0 +1,369 @@
+"""Differencing: two published figures whose difference concerns very few units.
+
+Where all records of a cell are in another one and few are left over, the difference of their figures speaks of those
+few, a group that nobody meant to publish. For methodologists and whoever releases. Confidential: it counts records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array, vstack
+
+from ckmcore.base.numbers import decimal_text
+from ckmcore.base.texts import Texts
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.lab.risk.atoms import Atoms, atoms_of
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.intervals import left_open
+from ckmcore.lab.risk.lattice import chance_empty
+from ckmcore.lab.risk.posterior import as_shown, largest_noise, reach, sign_of
+from ckmcore.lab.risk.publication import Publication
+from ckmcore.lab.risk.relations import Ints
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.method import Method, noise_of
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.scan import never
+
+# What two published figures, the one of a cell within the other, say about the records that are left.
+
+# A reader's odds before the figures: nobody left as likely as somebody, then 1 to 10 records alike.
+EMPTY = 0.5
+NOT_EMPTY: Mapping[int, float] = dict.fromkeys(range(1, 11), 0.05)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A cell as a reader sees it: figure, sign in its place (0: none), and whether it is published unchanged by rule.
+
+    method, knowledge: of its table, see `Publication`. made: figures of the same mark were made by one method with all
+    its settings, with the same keys, from the same records (None: nothing is known of that).
+    """
+
+    method: Method | None
+    knowledge: IntruderScenario
+    figure: int
+    sign: int = 0
+    exempt: bool = False
+    made: Hashable = ""
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What is known about the records of the larger cell that are not in the smaller one.
+
+    proved: somebody is left, as the figures of the same records could not differ; low, high: how many there can be by
+    the two figures (high None: no end); empty: the chance that nobody is left (0 where somebody is for sure, None where
+    it is not known: figures that cannot be compared, a method that is not known).
+    """
+
+    proved: bool
+    low: int
+    high: int | None
+    empty: float | None
+
+    @property
+    def said(self) -> Sentence:
+        """The interval, with the proof or the chance, as half a sentence."""
+        code = "rest_between" if self.high is not None else "rest_open" if self.low else "rest_unknown"
+        found = sentence(code, low=self.low, high=self.high)
+        if self.low:
+            return sentence("rest_somebody", found=found)
+        if self.empty is None:
+            return found
+        return sentence(
+            "rest_chance", found=found, chance=Texts(*(decimal_text(100 * self.empty, 1, one) for one in ("en", "de")))
+        )
+
+
+def rest_of(larger: Seen, smaller: Seen) -> Rest:
+    """What a reader concludes about those that are left, with a flat prior of counts and the odds `EMPTY`, `NOT_EMPTY`.
+
+    Cells are compared where both have the same mark and neither is published unchanged.
+    Raises attack_unknown_method, expectation_unknown_method.
+    """
+    (least, most), (low, high) = _interval(larger), _interval(smaller)
+    fewest = max(least - high, 0) if high < UNBOUNDED else 0
+    many = most - low if most < UNBOUNDED else None
+    alike = larger.made is not None and larger.made == smaller.made and not (larger.exempt or smaller.exempt)
+    differ = (larger.sign, larger.figure if _keeps(larger) else 0) != (
+        smaller.sign,
+        smaller.figure if _keeps(smaller) else 0,
+    )
+    proved = alike and differ
+    fewest = max(fewest, int(proved))
+    empty: float | None = None
+    if fewest:
+        empty = 0.0
+    elif alike and larger.method is not None:
+        empty = chance_empty(EMPTY, NOT_EMPTY, _equal(larger.method, larger.figure, larger.sign))
+    return Rest(proved, fewest, many, empty)
+
+
+def _keeps(cell: Seen) -> bool:
+    return Sign(cell.sign).keeps_figure
+
+
+def _interval(cell: Seen) -> tuple[int, int]:
+    """The least and the largest original behind what is shown."""
+    if cell.exempt and _keeps(cell):
+        return cell.figure, cell.figure
+    signs = np.array([cell.sign], dtype=np.uint8)
+    figure = np.array([cell.figure if _keeps(cell) else 0], dtype=np.int64)
+    found = left_open(cell.method, figure, signs, cell.knowledge)
+    return int(found.low[0]), int(found.high[0])
+
+
+def _equal(method: Method, figure: int, sign: int) -> dict[int, float]:
+    """P(both cells show this | so many are left), for each number of `NOT_EMPTY`; every count alike before.
+
+    Σ_n p(shown | n) p(shown | n + d) / Σ_n p(shown | n).
+    """
+    deviation = largest_noise(method)
+    wanted = sign_of(sign, figure)
+    # A sign stands for all figures below its limit.
+    least, top = (figure - deviation, figure) if wanted == figure else (0, reach(method, 0))
+    least = max(least, 0)
+    counts = np.arange(least, top + deviation + max(NOT_EMPTY) + 1, dtype=np.int64)
+    v, chances = noise_of(method).chances(counts)
+    shown = as_shown(method, (counts[:, None] + v).ravel()).reshape(v.shape)
+    p: NDArray[np.float64] = np.where(shown == wanted, chances, 0.0).sum(axis=1)
+    every = float(p.sum())
+    return {d: float(p[:-d] @ p[d:]) / every if every else 0.0 for d in NOT_EMPTY}
+
+
+MOST_LISTED = 1000
+# Pairs of cells that are compared at once.
+_AT_ONCE = 4096
+
+
+@dataclass(frozen=True)
+class CellPlace:
+    """A cell: the number of its table, value and block, its position there, and the figure that is published."""
+
+    table: int
+    value: int
+    block: int
+    position: tuple[int, ...]
+    published: int
+
+
+@dataclass(frozen=True, repr=False)
+class UnitDifference:
+    """Two cells, the smaller within the larger, and how many records are left. Confidential.
+
+    `own`: where those that are left are published as a cell of their own; None where they are not. `rest`: what a
+    reader concludes about those that are left from the two figures.
+    """
+
+    larger: CellPlace
+    smaller: CellPlace
+    units: int
+    own: CellPlace | None
+    rest: Rest
+
+    def __repr__(self) -> str:
+        return "Difference(confidential)"
+
+    @property
+    def published(self) -> int:
+        """What a reader computes: the difference of the published figures."""
+        return self.larger.published - self.smaller.published
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class UnitDifferences:
+    """The differences of fewer than `least_units` units: `count` in all, those of the fewest units in `listed`."""
+
+    tables: tuple[Publication, ...]
+    least_units: int
+    count: int
+    listed: tuple[UnitDifference, ...]
+
+    def __repr__(self) -> str:
+        return f"Differences({len(self.tables)} tables, confidential)"
+
+
+def differences(
+    tables: Sequence[Publication],
+    data: Microdata,
+    *,
+    least_units: int = 3,
+    own_too: bool = False,
+    most: int = MOST_LISTED,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> UnitDifferences:
+    """The differences of counts that concern fewer than `least_units` records, within and between the tables.
+
+    Cells without records are no part of a difference; cells with the same records are one. own_too: also where those
+    that are left are a published cell of their own, whose figure is protected for itself.
+
+    Raises differencing_least_units, attack_needs_counts, atoms_of_households, Cancelled, and what `plan_blocks` raises.
+    """
+    if least_units < 2:
+        raise InputError("differencing_least_units", found=least_units)
+    used = [one for one in tables if count_values(one.table.spec)]
+    if not used:
+        raise InputError("attack_needs_counts")
+    conditions = [
+        tuple(dict.fromkeys(one.table.spec.values[number].own_filter for number in count_values(one.table.spec)))
+        for one in used
+    ]
+    atoms = atoms_of(
+        data, [(one.table.spec, own) for one, own in zip(used, conditions, strict=True)], cancelled=cancelled
+    )
+    progress(0.2)
+    cells = _Cells.of([one.table for one in used], atoms)
+    larger, smaller = cells.nested(least_units, cancelled, lambda share: progress(0.2 + 0.6 * share))
+    units = cells.units[larger] - cells.units[smaller]
+    found = []
+    for at in np.lexsort((smaller, larger, units)).tolist():
+        if cancelled():
+            raise Cancelled()
+        own = cells.rest(int(larger[at]), int(smaller[at]))
+        if own is None or own_too:
+            found.append((int(larger[at]), int(smaller[at]), int(units[at]), own))
+    readers = _Readers(used, data)
+    listed = tuple(
+        UnitDifference(large, small, left, None if own is None else cells.place(own), readers.rest(large, small))
+        for one, other, left, own in found[:most]
+        for large, small in ((cells.place(one), cells.place(other)),)
+    )
+    progress(1.0)
+    return UnitDifferences(tuple(used), least_units, len(found), listed)
+
+
+class _Readers:
+    """What readers of some tables see of a cell, and conclude about two of them."""
+
+    def __init__(self, tables: Sequence[Publication], data: Microdata) -> None:
+        self._tables, self._data = tables, data
+        self._exempt: dict[tuple[int, int], list[NDArray[np.bool_] | None]] = {}
+
+    def rest(self, larger: CellPlace, smaller: CellPlace) -> Rest:
+        return rest_of(self._seen(larger), self._seen(smaller))
+
+    def _seen(self, place: CellPlace) -> Seen:
+        table = self._tables[place.table]
+        if (place.table, place.value) not in self._exempt:
+            conditions = table.table.spec.values[place.value].own_filter
+            self._exempt[place.table, place.value] = table.exempt(self._data, conditions)
+        exempt = self._exempt[place.table, place.value][place.block]
+        signs = table.table.blocks[place.block].signs
+        sign = 0 if signs is None else int(signs[place.value][place.position])
+        official = exempt is not None and bool(exempt[place.position])
+        made = table.same or place.table
+        return Seen(table.method, table.knowledge, place.published, sign, official, made)
+
+
+@dataclass(frozen=True, eq=False)
+class _Cells:
+    """The cells that some tables show, as sets of atoms, each set once (where it first stands).
+
+    members: set x atom (csr, entries 1, columns ascending); units: records of each; where: of each its table, value,
+    block and place in C order; numbers: of each set, as bytes, which it is.
+    """
+
+    tables: Sequence[ProtectedTable]
+    members: csr_array
+    units: Ints
+    where: Sequence[tuple[int, int, int, int]]
+    numbers: dict[bytes, int]
+
+    @classmethod
+    def of(cls, tables: Sequence[ProtectedTable], atoms: Atoms) -> _Cells:
+        filled = np.flatnonzero(atoms.counts)
+        atom, column = np.nonzero(atoms.groups[filled] >= 0)
+        groups = csr_array(
+            (np.ones(len(atom), dtype=np.int64), (atoms.groups[filled[atom], column], atom)),
+            shape=(atoms.size, len(filled)),
+        )
+        parts, where = [], []
+        for number, table in enumerate(tables):
+            masks = shown_cells(table.spec, table.blocks)
+            for value in count_values(table.spec):
+                blocks = atoms.tables[number][table.spec.values[value].own_filter]
+                for block, (one, mask) in enumerate(zip(blocks, masks, strict=True)):
+                    seen = mask.ravel()
+                    signs = table.blocks[block].signs
+                    if signs is not None:
+                        seen = seen & np.isin(signs[value].ravel(), [sign for sign in Sign if sign.keeps_figure])
+                    places = np.flatnonzero(seen)
+                    mine = one.of_cells(places).cells
+                    parts.append(mine @ groups[one.first : one.first + mine.shape[1]])
+                    where += [(number, value, block, int(place)) for place in places.tolist()]
+        every = vstack(parts, format="csr")
+        every.sort_indices()
+        units = every @ atoms.counts[filled]
+        numbers: dict[bytes, int] = {}
+        kept: list[int] = []
+        for at in np.flatnonzero(units).tolist():
+            name = every.indices[every.indptr[at] : every.indptr[at + 1]].astype(np.int64).tobytes()
+            if name not in numbers:
+                numbers[name] = len(kept)
+                kept.append(at)
+        return cls(tables, every[kept], units[kept].astype(np.int64), [where[at] for at in kept], numbers)
+
+    def nested(
+        self, least_units: int, cancelled: Callable[[], bool], progress: Callable[[float], None]
+    ) -> tuple[Ints, Ints]:
+        """Pairs (larger, smaller) of sets with the smaller one inside and fewer than `least_units` records left."""
+        columns = self.members.tocsc()
+        many = np.diff(columns.indptr)
+        sizes = np.diff(self.members.indptr)
+        larger: list[Ints] = []
+        smaller: list[Ints] = []
+        waiting: list[tuple[Ints, Ints]] = []
+        pairs = 0
+
+        def checked() -> None:
+            one = np.concatenate([pair[0] for pair in waiting])
+            other = np.concatenate([pair[1] for pair in waiting])
+            both: csr_array = self.members[one].multiply(self.members[other])
+            common = np.asarray(both.sum(axis=1)).ravel()
+            inside = common == sizes[other]
+            larger.append(one[inside])
+            smaller.append(other[inside])
+            waiting.clear()
+
+        for number in range(len(self.units)):
+            mine = self.members.indices[self.members.indptr[number] : self.members.indptr[number + 1]]
+            # Whatever holds the whole set holds the atom of it that the fewest others have.
+            atom = int(mine[np.argmin(many[mine])])
+            near = columns.indices[columns.indptr[atom] : columns.indptr[atom + 1]]
+            left = self.units[near] - self.units[number]
+            near = near[(left > 0) & (left < least_units)].astype(np.int64)
+            if len(near):
+                waiting.append((near, np.full(len(near), number)))
+                pairs += len(near)
+            if pairs > _AT_ONCE:
+                checked()
+                pairs = 0
+                progress(number / len(self.units))
+            if not number % 256 and cancelled():
+                raise Cancelled()
+        if waiting:
+            checked()
+        nothing = np.zeros(0, dtype=np.int64)
+        return np.concatenate([nothing, *larger]), np.concatenate([nothing, *smaller])
+
+    def rest(self, larger: int, smaller: int) -> int | None:
+        """The set of those that are left; None where it is no cell."""
+        one, other = (
+            self.members.indices[self.members.indptr[at] : self.members.indptr[at + 1]] for at in (larger, smaller)
+        )
+        return self.numbers.get(np.setdiff1d(one, other, assume_unique=True).astype(np.int64).tobytes())
+
+    def place(self, number: int) -> CellPlace:
+        table, value, block, at = self.where[number]
+        figures: NDArray[np.int64] = self.tables[table].blocks[block].figures[value]
+        position = tuple(int(one) for one in np.unravel_index(at, figures.shape)) if figures.shape else ()
+        return CellPlace(table, value, block, position, int(figures[position]))

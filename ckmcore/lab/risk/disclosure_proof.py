@@ -1,0 +1,179 @@
+"""Which published figures force a disclosed cell: the fewest relations and pairs of figures from which it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ckmcore.lab.risk.attack import Attack
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.exact import SearchPart, parts_of
+from ckmcore.lab.risk.intruder_knowledge import Limit
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.relations import Ints, Relations
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.tabulate.scan import never
+
+# How many figures around the cell are looked at, fewest first.
+SIZES = (12, 40, 150, 600, 5_000)
+
+
+@dataclass(frozen=True)
+class ProofLine:
+    """A relation: the figure that is the sum, and the figures that are added."""
+
+    total: int
+    parts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DisclosureProof:
+    """The relations that force a figure, those with it first, and of their figures those whose publication is needed.
+
+    `pairs`: figures (a total or the larger cell first) that are needed because they show different things, so that they
+    hold different records. `complete`: whether they were shown to force it; else (no time was left) they are only those
+    nearby.
+    """
+
+    lines: tuple[ProofLine, ...]
+    needed: frozenset[int]
+    complete: bool
+    pairs: tuple[tuple[int, int], ...] = ()
+
+
+def disclosure_proof(
+    attack: Attack, figure: int, *, seconds: float | None = 20.0, cancelled: Callable[[], bool] = never
+) -> DisclosureProof:
+    """Why a disclosed figure can have one value only.
+
+    None of the relations can be left out, and none of the figures `needed`.
+    """
+    limit = Limit(seconds, cancelled)
+    value = int(attack.known.low[figure])
+    for size in SIZES:
+        chosen = around(attack.table.relations, figure, size)
+        problem = _Problem(attack, figure, value, limit)
+        if problem.forces(chosen, problem.worlds):
+            return problem.reduced(chosen)
+        if limit.ended() or len(chosen) == len(attack.table.relations.totals):
+            break
+    relations = attack.table.relations
+    return DisclosureProof(lines_of(relations, around(relations, figure, 0)), frozenset(), False)
+
+
+def around(relations: Relations, figure: int, size: int) -> Ints:
+    """The relations of a figure and of those that these tie to it, as long as they concern at most `size` figures."""
+    owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
+    inside = np.zeros(relations.count, dtype=np.bool_)
+    inside[figure] = True
+    chosen = np.zeros(len(relations.totals), dtype=np.bool_)
+    while True:
+        further = inside[relations.totals]
+        further[owner[inside[relations.parts]]] = True
+        wider = inside.copy()
+        wider[relations.totals[further]] = True
+        wider[relations.parts[further[owner]]] = True
+        if chosen.any() and (int(wider.sum()) > size or (further == chosen).all()):
+            return np.flatnonzero(chosen)
+        chosen, inside = further, wider
+
+
+class _Problem:
+    """Whether relations of a table force a figure to a value."""
+
+    def __init__(self, attack: Attack, figure: int, value: int, limit: Limit) -> None:
+        self.open, self.worlds, self._evidence = attack.open, attack.worlds, attack.evidence
+        self._all, self._figure, self._value, self._limit = attack.table.relations, figure, value, limit
+
+    def forces(self, chosen: Ints, worlds: Sequence[Bounds], evidence: Evidence | None = None) -> bool:
+        """Whether the figure can have its value only, under some relations, whatever empty cells publish."""
+        relations = only(self._all, chosen)
+        evidence = evidence or self._evidence.only(chosen, relations)
+        return all(self._forced(relations, given, evidence) for given in worlds)
+
+    def _forced(self, relations: Relations, given: Bounds, evidence: Evidence) -> bool:
+        bounds = Propagation(relations)(given, evidence=evidence)
+        if bounds.contradict:
+            return True
+        for part in parts_of(relations, bounds, related=True, evidence=evidence):
+            place = np.flatnonzero(part.figures == self._figure)
+            if len(place):
+                return self._held(part, int(place[0]), bounds)
+        return bool(bounds.low[self._figure] == bounds.high[self._figure] == self._value)
+
+    def _held(self, part: SearchPart, place: int, bounds: Bounds) -> bool:
+        aim = np.zeros(len(part.figures))
+        for sign in (1, -1):
+            aim[place] = float(sign)
+            answer = part.solve(aim, bounds, self._limit.one_problem)
+            if not answer.impossible and (answer.bound is None or answer.bound < sign * self._value):
+                return False
+        return True
+
+    def reduced(self, chosen: Ints) -> DisclosureProof:
+        """Without the relations, the pairs, and then the published figures, that are not needed."""
+        kept = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.worlds), self._limit)
+        relations = np.array(kept)
+        evidence = self._evidence.only(relations, only(self._all, relations))
+        numbers = reduced(
+            list(range(len(evidence.named))),
+            lambda left: self.forces(relations, self.worlds, evidence.with_pairs(left)),
+            self._limit,
+            empty=True,
+        )
+        evidence = evidence.with_pairs(numbers)
+        lines = lines_of(self._all, relations)
+        figures = sorted({one for line in lines for one in (line.total, *line.parts)})
+        shown = [one for one in figures if self.open.low[one] > 0 or self.open.high[one] < UNBOUNDED]
+
+        def published(left: list[int]) -> list[Bounds]:
+            found = []
+            for world in self.worlds:
+                low, high = np.zeros_like(world.low), np.full_like(world.high, UNBOUNDED)
+                low[left], high[left] = world.low[left], world.high[left]
+                found.append(Bounds(low, high))
+            return found
+
+        needed = reduced(shown, lambda left: self.forces(relations, published(left), evidence), self._limit)
+        mine = sorted(lines, key=lambda line: self._figure not in (line.total, *line.parts))
+        return DisclosureProof(tuple(mine), frozenset(needed), True, evidence.named)
+
+
+def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit, *, empty: bool = False) -> list[int]:
+    """Items none of which can be left out; large parts of them are tried first. empty: perhaps none is needed."""
+    if empty and enough([]):
+        return []
+    kept, size = items, max(len(items) // 2, 1)
+    while True:
+        at = 0
+        while at < len(kept) and not limit.ended():
+            left = kept[:at] + kept[at + size :]
+            if left and enough(left):
+                kept = left
+            else:
+                at += size
+        if size == 1 or limit.ended():
+            return kept
+        size = max(size // 2, 1)
+
+
+def only(relations: Relations, chosen: Ints) -> Relations:
+    """Some of the relations."""
+    lengths = np.diff(relations.starts)[chosen]
+    parts = [relations.parts_of(one) for one in chosen.tolist()]
+    return Relations(
+        relations.count,
+        relations.totals[chosen],
+        np.concatenate(parts),
+        np.concatenate([[0], np.cumsum(lengths)]),
+        np.ones(len(chosen), dtype=np.bool_),
+    )
+
+
+def lines_of(relations: Relations, chosen: Ints) -> tuple[ProofLine, ...]:
+    """Some of the relations as lines."""
+    return tuple(
+        ProofLine(int(relations.totals[one]), tuple(relations.parts_of(one).tolist())) for one in chosen.tolist()
+    )

@@ -1,0 +1,75 @@
+"""All originals that can stand behind a few published figures, one by one: for cells of few atoms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.relations import Ints
+
+# Partly filled tables that are kept at once.
+_MOST = 3_000_000
+
+
+class TooManyToList(InputError):
+    """More possible originals than are listed one by one. Fields: limit."""
+
+    code = "too_many_to_list"
+
+
+@dataclass(frozen=True, eq=False)
+class ListedCell:
+    """A cell: its atoms, the originals that its figure alone leaves, ascending, and what it shows (None: it is not
+    compared with others). channel: it is compared with cells of the same one."""
+
+    atoms: tuple[int, ...]
+    values: Ints
+    shown: int | None
+    channel: int = 0
+
+
+def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
+    """Every table of the atoms' counts whose cells all have one of their values and in which no two cells hold the
+    same records and show different things (theorem 1 of claims.md); shape (tables, atoms).
+
+    Every atom is in some cell. Raises TooManyToList.
+    """
+    inside = np.zeros((atoms, len(cells)), dtype=np.int64)
+    for number, cell in enumerate(cells):
+        inside[list(cell.atoms), number] = 1
+    low = np.array([cell.values[0] if len(cell.values) else 1 for cell in cells], dtype=np.int64)
+    high = np.array([cell.values[-1] if len(cell.values) else 0 for cell in cells], dtype=np.int64)
+    most = np.array([int(high[inside[atom] > 0].min()) for atom in range(atoms)], dtype=np.int64)
+    tables = np.zeros((1, 0), dtype=np.int64)
+    sums = np.zeros((1, len(cells)), dtype=np.int64)
+    for atom in range(atoms):
+        values = np.arange(max(int(most[atom]), -1) + 1)
+        if len(tables) * len(values) > _MOST:
+            raise TooManyToList(limit=_MOST)
+        rest = inside[atom + 1 :].T @ np.maximum(most[atom + 1 :], 0)
+        tables = np.column_stack([np.repeat(tables, len(values), axis=0), np.tile(values, len(tables))])
+        sums = np.repeat(sums, len(values), axis=0) + tables[:, -1:] * inside[atom]
+        kept = (sums <= high).all(axis=1) & (sums + rest >= low).all(axis=1)
+        tables, sums = tables[kept], sums[kept]
+    kept = np.ones(len(tables), dtype=np.bool_)
+    for number, cell in enumerate(cells):
+        kept &= np.isin(sums[:, number], cell.values)
+    tables = tables[kept]
+    found: Ints = tables[_consistent(tables, cells)]
+    return found
+
+
+def _consistent(tables: Ints, cells: Sequence[ListedCell]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    filled = (tables > 0).astype(np.int64)
+    compared = [
+        (cell, filled[:, list(cell.atoms)] @ (1 << np.array(cell.atoms))) for cell in cells if cell.shown is not None
+    ]
+    kept = np.ones(len(tables), dtype=np.bool_)
+    for number, (cell, support) in enumerate(compared):
+        for other, other_support in compared[:number]:
+            if cell.channel == other.channel and cell.shown != other.shown:
+                kept &= support != other_support
+    return kept

@@ -1,0 +1,267 @@
+"""What published figures say beyond the interval of each: cells that hold the same records show the same.
+
+Two cells that show different figures cannot hold the same records (claims.md, section A): a total that differs from a
+part holds a record outside it (C1), of any two cells one holds a record that the other lacks (C2). By theorem 1 there
+the originals are possible iff every count is one that its figure alone leaves open and C2 holds for all pairs.
+Assumption: the same method with all its settings, the same keys and the same state of the records (a channel), both
+cells protected, and both shown, or known to be hidden because they show 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.risk.relations import Grid, Ints, Relations
+from ckmcore.lab.risk.weight_ratios import WeightRatios
+from ckmcore.messages import Sentence
+
+Flags = NDArray[np.bool_]
+Allowed = Mapping[int, Ints]
+"""Figures that may have some values of their interval only: which, ascending."""
+
+NOT_COMPARED = np.iinfo(np.int64).min
+# Signs stand below all figures.
+_SIGN = NOT_COMPARED + 1
+# Violated pairs that become rows at once.
+_PAIRS = 50
+
+
+def shown_codes(figures: Ints, signs: NDArray[np.uint8] | None, keeps: Sequence[int]) -> Ints:
+    """One number for what stands in each cell: its figure, or its sign where that stands in the figure's place.
+
+    keeps: the signs beside which the figure stands.
+    """
+    if signs is None:
+        return figures.astype(np.int64)
+    return np.where(np.isin(signs, keeps), figures, _SIGN + signs.astype(np.int64)).astype(np.int64)
+
+
+@dataclass(eq=False)
+class Appearances:
+    """What stands in the cells of some tables, per channel: figures that depend on the records of a cell alone.
+
+    clash: the first figure that shows two different things in one channel, -1 while there is none: such figures were
+    not made by the same method from the same records.
+    """
+
+    count: int
+    channels: dict[Hashable, Ints] = field(default_factory=dict)
+    clash: int = -1
+
+    def add(self, channel: Hashable, figures: Ints, codes: Ints) -> None:
+        """Notes what stands at some figures."""
+        known = self.channels.setdefault(channel, np.full(self.count, NOT_COMPARED, dtype=np.int64))
+        before = known[figures]
+        other = (before != NOT_COMPARED) & (before != codes)
+        known[figures] = codes
+        # One cell may stand in several places of the same table.
+        other |= known[figures] != codes
+        if other.any() and self.clash < 0:
+            self.clash = int(figures[int(np.argmax(other))])
+
+
+@dataclass(frozen=True, eq=False)
+class EvidenceRow:
+    """`coefficients` times `figures` are at least `least`: 1 since the two cells of `pair` show different things, or
+    what weights say of counts (no `pair`)."""
+
+    figures: Ints
+    coefficients: Ints
+    pair: tuple[int, int] | None
+    least: int = 1
+
+
+class Evidence:
+    """What appearances, and values that a figure cannot have, say of the figures of some relations.
+
+    differs: of each entry of `relations.parts` whether it and its total show different things. rows: pairs that the
+    relations do not name and that a search came upon. Without a grid only the pairs of the relations are known. keyed:
+    the reader knows for which keys a figure is published, so that a solution without keys is no witness. shares: he has
+    shares made of originals, with which a solution need not agree. weights: what weighted counts say beside counts;
+    untested: what is shown and not looked at; negative: some weights are negative, so that nothing is said of them.
+    """
+
+    keyed = False
+    shares = False
+    weights: WeightRatios | None = None
+    untested: tuple[Sentence, ...] = ()
+    negative = False
+
+    def __init__(
+        self, relations: Relations, grid: Grid | None, channels: Sequence[Ints] = (), allowed: Allowed | None = None
+    ) -> None:
+        self.relations, self.allowed = relations, dict(allowed or {})
+        self.rows: list[EvidenceRow] = []
+        used = [np.flatnonzero(one != NOT_COMPARED) for one in channels]
+        # Where all show the same, nothing is compared.
+        pairs = [(at, one[at]) for at, one in zip(used, channels, strict=True) if len(at) and np.ptp(one[at])]
+        self.channels = tuple(pairs)
+        self.differs = _differing(relations, channels)
+        self.grid = grid if self.channels else None
+        self._seen: set[tuple[int, int]] = set()
+        self._weighed: set[tuple[bytes, bytes]] = set()
+        if self.grid is not None:
+            self.atoms = self.grid.atom_figures
+            draw = np.random.Generator(np.random.PCG64(1))
+            self._weights = draw.integers(1, 2**64, size=len(self.atoms), dtype=np.uint64, endpoint=False)
+
+    @classmethod
+    def nothing(cls, relations: Relations) -> Evidence:
+        """Nothing is compared."""
+        return cls(relations, None)
+
+    @property
+    def compares(self) -> bool:
+        """Whether there is anything beyond intervals."""
+        return bool(self.channels or self.allowed or self.weights is not None)
+
+    def pairs(self, low: Ints, high: Ints) -> tuple[Ints, Ints]:
+        """Totals and parts that show different things, where the bounds do not yet keep them apart."""
+        relations = self.relations
+        totals = np.repeat(relations.totals, np.diff(relations.starts))[self.differs]
+        parts = relations.parts[self.differs]
+        near = low[totals] - high[parts] < 1
+        if not near.any():
+            return totals[:0], parts[:0]
+        found = np.unique(np.stack([totals[near], parts[near]]), axis=1)
+        return found[0], found[1]
+
+    def supports(self, values: Ints) -> NDArray[np.uint64]:
+        """A number for the records of each figure: the same for figures with the same atoms that hold records."""
+        if self.grid is None:
+            raise ValueError("figures without a grid")
+        return self.grid.summed(np.where(values[self.atoms] > 0, self._weights, np.uint64(0)))
+
+    def weight(self, atom: int) -> int:
+        """What an atom that holds records adds to the numbers of its figures (modulo 2^64)."""
+        return int(self._weights[atom])
+
+    def fits(self, figure: int, value: int) -> bool:
+        """Whether a figure can have a value of its interval."""
+        values = self.allowed.get(figure)
+        return values is None or bool((values == value).any())
+
+    def holds(self, values: Ints) -> bool:
+        """Whether a solution of the relations keeps everything that was shown."""
+        fits = all(self.fits(figure, int(values[figure])) for figure in self.allowed) and not self.violated(values, 1)
+        return fits and (self.weights is None or self.weights.keeps(values))
+
+    def violated(self, values: Ints, most: int = _PAIRS) -> list[tuple[int, int]]:
+        """Pairs of figures that hold the same records in a solution and show different things; the larger cell first
+        where one lies within the other."""
+        if self.grid is None:
+            if not self.channels:
+                return []
+            totals, parts = self.pairs(values, values)
+            return list(zip(totals[:most].tolist(), parts[:most].tolist(), strict=True))
+        supports = self.supports(values)
+        found: list[tuple[int, int]] = []
+        for at, codes in self.channels:
+            mine = supports[at]
+            order = np.lexsort((codes, mine))
+            alike = (np.diff(mine[order]) == 0) & (np.diff(codes[order]) != 0)
+            first, second = at[order[:-1]][alike][:most], at[order[1:]][alike][:most]
+            found += zip(first.tolist(), second.tolist(), strict=True)
+        return found
+
+    def learn(self, values: Ints) -> bool:
+        """Turns the pairs that a solution violates, and what weights it lacks, into rows; whether there is any that was
+        not known."""
+        before = len(self.rows)
+        for one, other in self.violated(values) if self.grid is not None else ():
+            pair = (min(one, other), max(one, other))
+            if pair not in self._seen:
+                self._seen.add(pair)
+                self.rows.append(self._row(*pair))
+        if len(self.rows) == before and self.weights is not None:
+            self._learn_weights(self.weights, values)
+        return len(self.rows) > before
+
+    def _learn_weights(self, weights: WeightRatios, values: Ints) -> None:
+        row = weights.broken(values)
+        if row is None:
+            return
+        known = (row.figures.tobytes(), row.coefficients.tobytes())
+        if known not in self._weighed:
+            self._weighed.add(known)
+            self.rows.append(EvidenceRow(row.figures, row.coefficients, None, row.least))
+
+    def _row(self, one: int, other: int) -> EvidenceRow:
+        """C2 as a row: a record in one of the two cells and not in the other."""
+        if self.grid is None:
+            raise ValueError("figures without a grid")
+        first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
+        apart = np.setxor1d(first, second, assume_unique=True)
+        if len(first) - len(second) == len(apart):
+            return EvidenceRow(np.array([one, other]), np.array([1, -1]), (one, other))
+        if len(second) - len(first) == len(apart):
+            return EvidenceRow(np.array([other, one]), np.array([1, -1]), (other, one))
+        return EvidenceRow(self.atoms[apart], np.ones(len(apart), dtype=np.int64), (one, other))
+
+    def on(self, relations: Relations, grid: Grid, figures: Ints, there: Ints) -> Evidence:
+        """The same for one of several tables: its `figures` stand for those of all tables `there`."""
+        channels = []
+        for at, codes in self.channels:
+            every = np.full(self.relations.count, NOT_COMPARED, dtype=np.int64)
+            every[at] = codes
+            mine = np.full(relations.count, NOT_COMPARED, dtype=np.int64)
+            mine[figures] = every[there]
+            channels.append(mine)
+        allowed = (
+            {
+                one: self.allowed[all_of]
+                for one, all_of in zip(figures.tolist(), there.tolist(), strict=True)
+                if all_of in self.allowed
+            }
+            if self.allowed
+            else {}
+        )
+        found = Evidence(relations, grid, channels, allowed)
+        if self.weights is not None:
+            found.weights = self.weights.on(relations, grid, figures, there)
+        return found
+
+    def only(self, chosen: Ints, relations: Relations) -> Evidence:
+        """The same for some of the relations, `chosen` by number, which `relations` are."""
+        found = Evidence.nothing(relations)
+        begins, ends = self.relations.starts[:-1][chosen], self.relations.starts[1:][chosen]
+        places = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
+        found.differs = self.differs[np.concatenate([np.zeros(0, dtype=np.int64), *places])]
+        inside = np.zeros(relations.count, dtype=np.bool_)
+        inside[relations.totals] = inside[relations.parts] = True
+        found.rows = [row for row in self.rows if inside[row.figures].all()]
+        found.allowed = {figure: values for figure, values in self.allowed.items() if inside[figure]}
+        if self.weights is not None:
+            found.weights = self.weights.only(inside, relations)
+        return found
+
+    @property
+    def named(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of figures that show different things: totals with their parts, then those that were come upon."""
+        totals = np.repeat(self.relations.totals, np.diff(self.relations.starts))[self.differs]
+        pairs = list(zip(totals.tolist(), self.relations.parts[self.differs].tolist(), strict=True))
+        return (*pairs, *(row.pair for row in self.rows if row.pair is not None))
+
+    def with_pairs(self, numbers: Sequence[int]) -> Evidence:
+        """The same with some of the named pairs only."""
+        found = Evidence.nothing(self.relations)
+        named, wanted = np.flatnonzero(self.differs), set(numbers)
+        found.differs[named[[at for at in range(len(named)) if at in wanted]]] = True
+        told = [row for row in self.rows if row.pair is not None]
+        found.rows = [row for at, row in enumerate(told, start=len(named)) if at in wanted]
+        found.rows += [row for row in self.rows if row.pair is None]
+        found.allowed, found.weights = self.allowed, self.weights
+        return found
+
+
+def _differing(relations: Relations, channels: Sequence[Ints]) -> Flags:
+    found = np.zeros(len(relations.parts), dtype=np.bool_)
+    totals = np.repeat(relations.totals, np.diff(relations.starts))
+    for one in channels:
+        above, below = one[totals], one[relations.parts]
+        found |= (above != NOT_COMPARED) & (below != NOT_COMPARED) & (above != below)
+    return found

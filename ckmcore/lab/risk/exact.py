@@ -1,0 +1,468 @@
+"""Exact least and largest values of figures under the relations of a table: small steps, then HiGHS.
+
+What is proven comes from two sides: bounds that no solution passes, and witnesses, whole solutions that reach them.
+A figure is exact where both meet. Whenever the search ends, what it says is true.
+
+Pairs of figures that show different things are rows of the programs as far as the relations name them; other pairs
+become rows when a solution violates them, and a solution that violates any is no witness.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import Bounds as Limits
+from scipy.optimize import LinearConstraint, milp
+from scipy.sparse import csr_array, hstack, vstack
+from scipy.sparse.csgraph import connected_components
+
+from ckmcore.lab.risk.evidence import Allowed, Evidence, EvidenceRow
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
+from ckmcore.lab.risk.local_search import LocalSearch
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.relations import Ints, Relations
+from ckmcore.lab.risk.weight_ratios import WeightRatios
+from ckmcore.methods.count_noise import UNBOUNDED
+
+Flags = NDArray[np.bool_]
+
+_TOLERANCE = 1e-5
+_LITTLE = 0.02
+# How many figures around one are looked at first; parts of more figures than the last only where HiGHS is quick.
+_AROUND = (150, 700)
+_WHOLE_PART = 1_500
+_NEARBY = 0.3  # seconds
+# Solutions in a row that break what is shown before a search goes on without.
+_LEARNED = 12
+
+
+def walked(walk: LocalSearch, wanted: Flags, limit: Limit, progress: Progress) -> None:
+    """Small steps from a known solution: first so that no figure stays where it is, then to the bounds."""
+    figures = np.flatnonzero(wanted).tolist()
+    for number, figure in enumerate(figures):
+        for sign in (-1, 1):
+            if not (walk.moved(figure) or walk.reached(figure, sign) or limit.ended()):
+                walk.towards(figure, sign, limit.ended, far=False)
+        if not number % 256:
+            progress(number / len(figures) / 3)
+    for sign in (-1, 1):
+        for number, figure in enumerate(figures):
+            if not (walk.reached(figure, sign) or limit.ended()):
+                walk.towards(figure, sign, limit.ended)
+            if not number % 256:
+                progress(((1 if sign < 0 else 2) + number / len(figures)) / 3)
+    walk.leave()
+
+
+def solved(
+    propagation: Propagation,
+    known: IntruderKnowledge,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    evidence: Evidence | None = None,
+) -> None:
+    """Makes the figures `wanted` exact by integer programming, those first that may turn out disclosed."""
+    evidence = evidence or Evidence.nothing(propagation.relations)
+    search = _Search(propagation, known, wanted, limit, progress, evidence)
+    done = np.zeros(len(wanted), dtype=np.bool_)
+    while True:
+        rows = len(evidence.rows)
+        for part in parts_of(propagation.relations, known.bounds, evidence=evidence):
+            mine = wanted[part.figures] & ~known.exact[part.figures] & ~done[part.figures]
+            if mine.any() and not limit.ended():
+                search.together(part, mine)
+                search.each(part, mine)
+                if len(evidence.rows) > rows and _crosses(evidence, rows, part):
+                    # A row ties this part to another one: from here on they are one.
+                    break
+                done[part.figures] = True
+        else:
+            return
+
+
+def _crosses(evidence: Evidence, since: int, part: SearchPart) -> bool:
+    """Whether a row learned since then concerns figures of a part and others that are not fixed."""
+    inside = set(part.figures.tolist())
+    return any(len(inside & {*row.figures.tolist()}) < len(row.figures) for row in evidence.rows[since:])
+
+
+@dataclass(eq=False)
+class _Search:
+    """`quick`: whether HiGHS finds solutions of the part at hand in little time, however many figures it has."""
+
+    propagation: Propagation
+    known: IntruderKnowledge
+    wanted: Flags
+    limit: Limit
+    progress: Progress
+    evidence: Evidence
+    quick: bool = False
+
+    def _tell(self) -> None:
+        self.progress(float(self.known.exact[self.wanted].mean()))
+
+    def together(self, part: SearchPart, mine: Flags) -> None:
+        """Solutions that reach the bounds of many figures at once, as long as they do."""
+        known, draw = self.known, np.random.Generator(np.random.PCG64(1))
+        wanted = np.zeros(len(known.low), dtype=np.bool_)
+        wanted[part.figures[mine]] = True
+        turn = failed = 0
+        while not self.limit.ended():
+            below, above = known.below(wanted)[part.figures], known.above(wanted)[part.figures]
+            count = int(below.sum() + above.sum())
+            if not count:
+                return
+            down = draw.random(len(below)) < (1.0, 0.0, 0.5)[min(turn, 2)]
+            aim = np.where(below & (down | ~above), 1.0, 0.0) - np.where(above & (~down | ~below), 1.0, 0.0)
+            answer = part.solve(aim, known.bounds, self.limit.one_problem, gap=_LITTLE)
+            self._tell()
+            self.quick = answer.solution is not None
+            if answer.solution is None:
+                return
+            if not self._witnessed(part, answer.solution):
+                failed, part = failed + 1, part.with_rows(self.evidence.rows, known.bounds)
+                if failed > _LEARNED:
+                    return
+                continue
+            left = int(known.below(wanted).sum() + known.above(wanted).sum())
+            turn += 1
+            if turn > 2 and count - left < max(4, count // 20):
+                return
+
+    def each(self, part: SearchPart, mine: Flags) -> None:
+        """Figure by figure, the undecided ones first, then the narrow ones."""
+        known, at = self.known, part.figures
+        order = np.lexsort((known.high[at] - known.low[at], ~known.undecided[at]))
+        for place in order[mine[order]].tolist():
+            for sign in (1, -1):
+                self._one(part, place, sign)
+            if self.limit.ended():
+                return
+            self._tell()
+
+    def _one(self, part: SearchPart, place: int, sign: int) -> None:
+        """The least (sign 1) or largest (-1) value of one figure: by the relations around it, then by all of them.
+
+        Of all relations first in fractions, which is quick and often enough.
+        """
+        known, figure = self.known, int(part.figures[place])
+        tries = [(part.around(place, size), True) for size in _AROUND if size < len(part.figures)]
+        if len(part.figures) <= _WHOLE_PART or self.quick:
+            tries += [(part, False), (part, True)]
+        for one, whole in tries:
+            unbounded = known.high[figure] >= UNBOUNDED
+            ended = unbounded or known.most[figure] == known.high[figure]
+            reached = known.least[figure] == known.low[figure] if sign > 0 else ended
+            if reached or self.limit.ended():
+                return
+            aim = np.where(one.figures == figure, float(sign), 0.0)
+            seconds = self.limit.one_problem if one is part else min(self.limit.one_problem, _NEARBY)
+            answer = one.solve(aim, known.bounds, seconds, whole=whole)
+            if one is part and answer.solution is not None:
+                answer = self._confirmed(part, answer, aim, seconds, whole=whole)
+            if answer.bound is not None:
+                self._narrow(figure, sign * answer.bound, sign)
+
+    def _confirmed(
+        self, part: SearchPart, answer: Answer, aim: NDArray[np.float64], seconds: float, *, whole: bool
+    ) -> Answer:
+        """The answer once its solution breaks nothing that is shown: what one breaks is a row of the next problem."""
+        for _ in range(_LEARNED):
+            if answer.solution is None or self._witnessed(part, answer.solution) or self.limit.ended():
+                break
+            part = part.with_rows(self.evidence.rows, self.known.bounds)
+            if not len(part.floor):
+                break
+            answer = part.solve(aim, self.known.bounds, seconds, whole=whole)
+        return answer
+
+    def _witnessed(self, part: SearchPart, solution: Ints) -> bool:
+        """Notes a solution of a part as a witness, unless it breaks what is shown; then what it breaks is learned."""
+        if self.evidence.compares:
+            values = self.known.filled(part.figures, solution)
+            if values is None:
+                return False
+            if not self.evidence.holds(values):
+                self.evidence.learn(values)
+                return False
+        if not self.evidence.keyed:
+            self.known.witnessed(solution, part.figures)
+        return True
+
+    def _narrow(self, figure: int, bound: int, sign: int) -> None:
+        low, high = self.known.low.copy(), self.known.high.copy()
+        if sign > 0:
+            low[figure] = max(int(low[figure]), bound)
+        else:
+            high[figure] = min(int(high[figure]), bound)
+        narrowed = self.propagation(Bounds(low, high), evidence=self.evidence)
+        self.known.low, self.known.high = narrowed.low, narrowed.high
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A bound that no solution passes (of the sum that was to be least), and a whole solution where there is one."""
+
+    bound: int | None
+    solution: Ints | None
+    impossible: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class SearchPart:
+    """Figures that hang together, and the relations between them; what is fixed has gone to the right-hand side.
+
+    cuts, floor: rows of which each is at least so much. allowed: figures (by their place) with some values only.
+    lines: the numbers of the relations behind `implied`; weights: what weighted counts say, whose weights are columns
+    of their own, of all figures unless the part is `local`.
+    """
+
+    figures: Ints
+    matrix: Any
+    right: Ints
+    implied: Any
+    implied_right: Ints
+    cuts: Any
+    floor: Ints
+    allowed: Allowed
+    lines: Ints
+    weights: WeightRatios | None = None
+    local: bool = False
+
+    def around(self, place: int, size: int) -> SearchPart:
+        """About `size` figures around one, and all relations among them; what it proves holds for the whole part."""
+        links = abs(self.implied)
+        chosen = np.zeros(len(self.figures), dtype=np.bool_)
+        chosen[place] = True
+        lines = np.zeros(self.implied.shape[0], dtype=np.bool_)
+        while True:
+            reached = (links @ chosen.astype(np.int64)) > 0
+            further = ((reached & ~lines).astype(np.int64) @ links) > 0
+            if (reached == lines).all() or (lines.any() and int((chosen | further).sum()) > size):
+                break
+            lines, chosen = reached, chosen | further
+        columns, rows = np.flatnonzero(chosen), np.flatnonzero(lines)
+        matrix, right = self.implied[rows][:, columns].tocsr(), self.implied_right[rows]
+        within = np.flatnonzero((abs(self.cuts) @ (~chosen).astype(np.int64)) == 0)
+        cuts = self.cuts[within][:, columns].tocsr()
+        allowed = {at: self.allowed[one] for at, one in enumerate(columns.tolist()) if one in self.allowed}
+        return SearchPart(
+            self.figures[columns],
+            matrix,
+            right,
+            matrix,
+            right,
+            cuts,
+            self.floor[within],
+            allowed,
+            self.lines[rows],
+            self.weights,
+            local=True,
+        )
+
+    def with_rows(self, rows: Sequence[EvidenceRow], bounds: Bounds) -> SearchPart:
+        """The part with rows of evidence in the place of its own; those that concern other figures that are not fixed
+        are left out."""
+        found, floor = [self.cuts], [self.floor]
+        for row in rows:
+            free = ~bounds.fixed[row.figures]
+            at = np.searchsorted(self.figures, row.figures[free]).clip(max=len(self.figures) - 1)
+            if len(at) and (self.figures[at] == row.figures[free]).all():
+                line = csr_array(
+                    (row.coefficients[free], (np.zeros(len(at), dtype=np.int64), at)), shape=(1, len(self.figures))
+                )
+                found.append(line)
+                fixed = row.coefficients[~free] @ bounds.low[row.figures[~free]]
+                floor.append(np.array([row.least - int(fixed)]))
+        return replace(self, cuts=vstack(found).tocsr(), floor=np.concatenate(floor))
+
+    def solve(
+        self, aim: NDArray[np.float64], bounds: Bounds, seconds: float, *, whole: bool = True, gap: float = 0.0
+    ) -> Answer:
+        """The smallest sum of `aim` times the figures, which are counted from their lower bounds: small numbers."""
+        low, high = bounds.low[self.figures], bounds.high[self.figures]
+        right = self.right - self.matrix @ low
+        limits = Limits(0, np.where(high >= UNBOUNDED, np.inf, high - low))
+        constraints = [LinearConstraint(self.matrix, right, right)]
+        if len(self.floor):
+            constraints.append(LinearConstraint(self.cuts, self.floor - self.cuts @ low, np.inf))
+        integral, aims = np.full(len(aim), 1 if whole else 0), aim
+        if self.weights is not None:
+            constraints, limits = _with_weights(constraints, limits, self.weights, self, bounds)
+            more = len(limits.ub) - len(aim)
+            integral, aims = np.concatenate([integral, np.zeros(more, dtype=np.int64)]), np.append(aim, np.zeros(more))
+        runs = _runs(self.allowed, low, high) if whole else []
+        if runs:
+            constraints, limits = _with_runs(constraints, limits, runs)
+            integral = np.concatenate([integral, np.ones(len(runs), dtype=np.int64)])
+            aims = np.concatenate([aims, np.zeros(len(runs))])
+        answer = milp(
+            aims,
+            integrality=integral,
+            bounds=limits,
+            constraints=constraints,
+            options={"time_limit": seconds, "mip_rel_gap": gap},
+        )
+        reached = answer.fun if answer.status == 0 and not whole else getattr(answer, "mip_dual_bound", None)
+        bound = None
+        if reached is not None and math.isfinite(reached):
+            bound = math.ceil(reached - _TOLERANCE) + int(aim @ low)
+        solution = None if answer.x is None else self._whole(answer.x[: len(aim)], low, high)
+        return Answer(bound, solution, answer.status == 2)
+
+    def _whole(self, values: NDArray[np.float64], low: Ints, high: Ints) -> Ints | None:
+        """The solution in whole numbers, checked exactly; None where it is none."""
+        rounded = low + np.rint(values).astype(np.int64)
+        fits = (rounded >= low).all() and (rounded <= high).all() and (self.matrix @ rounded == self.right).all()
+        fits = fits and (not len(self.floor) or (self.cuts @ rounded >= self.floor).all())
+        return rounded if fits else None
+
+
+_Run = tuple[int, int, int]
+
+
+def _runs(allowed: Allowed, low: Ints, high: Ints) -> list[_Run]:
+    """Of figures with gaps between their values each run of values without one: place, first, last, from `low` on."""
+    found: list[_Run] = []
+    for place, values in allowed.items():
+        inside = values[(values >= low[place]) & (values <= high[place])] - low[place]
+        breaks = np.flatnonzero(np.diff(inside) > 1)
+        if len(breaks):
+            firsts, lasts = [0, *(breaks + 1).tolist()], [*breaks.tolist(), len(inside) - 1]
+            found += [(place, int(inside[one]), int(inside[two])) for one, two in zip(firsts, lasts, strict=True)]
+    return found
+
+
+def _with_runs(
+    constraints: list[LinearConstraint], limits: Limits, runs: Sequence[_Run]
+) -> tuple[list[LinearConstraint], Limits]:
+    """The problem with a binary number for each run of values: one of those of a figure is 1, and the figure in it."""
+    count, more = len(limits.ub), len(runs)
+    wider = []
+    for one in constraints:
+        matrix: Any = one.A
+        given: Any = csr_array(matrix)
+        none: Any = csr_array((given.shape[0], more))
+        wider.append(LinearConstraint(hstack([given, none]), one.lb, one.ub))
+    places = sorted({place for place, _, _ in runs})
+    rows: list[tuple[int, int, float]] = []
+    for line, place in enumerate(places):
+        rows += [(3 * line, place, 1.0), (3 * line + 1, place, 1.0)]
+        for number, (mine, first, last) in enumerate(runs):
+            if mine == place:
+                at = count + number
+                rows += [(3 * line, at, -float(first)), (3 * line + 1, at, -float(last)), (3 * line + 2, at, 1.0)]
+    line_of, column, entry = zip(*rows, strict=True)
+    lines = csr_array((entry, (line_of, column)), shape=(3 * len(places), count + more))
+    lows, highs = np.tile([0.0, -np.inf, 1.0], len(places)), np.tile([np.inf, 0.0, 1.0], len(places))
+    ends = np.concatenate([limits.ub, np.ones(more)])
+    return [*wider, LinearConstraint(lines, lows, highs)], Limits(0, ends)
+
+
+def _with_weights(
+    constraints: list[LinearConstraint],
+    limits: Limits,
+    weights: WeightRatios,
+    part: SearchPart,
+    bounds: Bounds,
+) -> tuple[list[LinearConstraint], Limits]:
+    """The problem with the weights of its figures, and of those that relations tie to them, as further columns; upper
+    bounds count as reached, which leaves too many solutions, never too few."""
+    columns = weights.columns(part.figures, part.lines if part.local else None, bounds.low)
+    wider = []
+    for constraint in constraints:
+        matrix: Any = constraint.A
+        given: Any = csr_array(matrix)
+        none: Any = csr_array((given.shape[0], columns.count))
+        wider.append(LinearConstraint(hstack([given, none]), constraint.lb, constraint.ub))
+    wider.append(LinearConstraint(columns.matrix, columns.low, columns.high))
+    ends = np.concatenate([np.broadcast_to(limits.ub, len(part.figures)), np.full(columns.count, np.inf)])
+    return wider, Limits(0, ends)
+
+
+def parts_of(
+    relations: Relations, bounds: Bounds, *, related: bool = False, evidence: Evidence | None = None
+) -> list[SearchPart]:
+    """The figures that are not fixed, in groups without a relation or a row of evidence between them, small groups
+    first; `related`: only groups that have relations."""
+    lengths = np.diff(relations.starts)
+    count = len(lengths)
+    lines = np.concatenate([np.arange(count), np.repeat(np.arange(count), lengths)])
+    figures = np.concatenate([relations.totals, relations.parts])
+    signs = np.concatenate([np.full(count, -1), np.ones(len(relations.parts), dtype=np.int64)])
+    matrix = csr_array((signs, (lines, figures)), shape=(count, relations.count))
+    fixed = np.where(bounds.fixed, bounds.low, 0)
+    right = -(matrix @ fixed)
+    places = np.flatnonzero(~bounds.fixed)
+    matrix = matrix[:, places].tocsr()
+    cuts, least = _cuts(relations.count, bounds, evidence)
+    floor = least - cuts @ fixed
+    cuts = cuts[:, places].tocsr()
+    links = vstack([matrix, cuts]).tocoo()
+    every = count + cuts.shape[0]
+    both = every + len(places)
+    graph = csr_array((np.ones(len(links.data)), (links.row, every + links.col)), shape=(both, both))
+    _, labels = connected_components(graph, directed=False)
+    allowed = {} if evidence is None else evidence.allowed
+    found = []
+    for columns, mine in _grouped(labels.astype(np.int64), every):
+        mine, rows = mine[mine < count], mine[mine >= count] - count
+        if not len(mine) and related:
+            continue
+        defining = mine[relations.defining[mine]]
+        implied = matrix[mine][:, columns].tocsr()
+        few = {at: allowed[one] for at, one in enumerate(places[columns].tolist()) if one in allowed} if allowed else {}
+        found.append(
+            SearchPart(
+                places[columns],
+                matrix[defining][:, columns].tocsr(),
+                right[defining],
+                implied,
+                right[mine],
+                cuts[rows][:, columns].tocsr(),
+                floor[rows],
+                few,
+                mine,
+                None if evidence is None or evidence.weights is None else evidence.weights.searched,
+            )
+        )
+    return sorted(found, key=lambda part: len(part.figures))
+
+
+def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_array, Ints]:
+    """The rows of evidence over all figures, and what each is at least: pairs of the relations that the bounds do not
+    keep apart, then others."""
+    if evidence is None:
+        return csr_array((0, count), dtype=np.int64), np.zeros(0, dtype=np.int64)
+    totals, parts = evidence.pairs(bounds.low, bounds.high)
+    lines = [np.arange(len(totals)), np.arange(len(totals))]
+    figures, signs = [totals, parts], [np.ones_like(totals), -np.ones_like(parts)]
+    for number, row in enumerate(evidence.rows, start=len(totals)):
+        lines.append(np.full(len(row.figures), number))
+        figures.append(row.figures)
+        signs.append(row.coefficients)
+    shape = (len(totals) + len(evidence.rows), count)
+    pairs = csr_array((np.concatenate(signs), (np.concatenate(lines), np.concatenate(figures))), shape=shape)
+    least = np.array([*[1] * len(totals), *(row.least for row in evidence.rows)], dtype=np.int64)
+    if evidence.weights is None:
+        return pairs, least
+    ratios, ratios_least = evidence.weights.cuts(count)
+    return vstack([pairs, ratios]).tocsr(), np.concatenate([least, ratios_least])
+
+
+def _grouped(labels: Ints, lines: int) -> Iterator[tuple[Ints, Ints]]:
+    """Of each group of a graph its columns, which stand behind so many lines, and its lines; groups without a column
+    are left out."""
+    if not len(labels):
+        return
+    order = np.argsort(labels, kind="stable")
+    begins = np.flatnonzero(np.diff(labels[order], prepend=-1))
+    for group in np.split(order, begins[1:]):
+        if group[-1] >= lines:
+            yield group[group >= lines] - lines, group[group < lines]

@@ -1,0 +1,115 @@
+"""A solution without any original: the smallest cells are changed one by one until every figure is within its bounds.
+
+Integer programs of tables of three dimensions find no first solution in minutes; a local search mostly does in seconds.
+What it finds is checked by what it keeps: every figure is the sum of its atoms and lies within its bounds.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.intruder_knowledge import Limit
+from ckmcore.lab.risk.propagation import Bounds
+from ckmcore.lab.risk.relations import Grid, Ints
+from ckmcore.methods.count_noise import UNBOUNDED
+
+# Atoms that are looked at for one step, and how often a step is taken that makes things worse.
+_LOOKED_AT = 48
+_WORSE = 0.1
+# Steps without a new best before the search is given up.
+_IDLE = 20_000
+
+
+def feasible_start(grid: Grid, given: Bounds, narrowed: Bounds, limit: Limit, evidence: Evidence) -> Ints | None:
+    """Values of all figures of a grid within the bounds `narrowed`, so that no two of them hold the same records and
+    show different things; None where none is found in time.
+
+    `given`: the bounds before propagation: atoms without an upper end there begin as if the variables were independent,
+    others in the middle of their bounds.
+    """
+    return _Repair(grid, given, narrowed, evidence).search(limit)
+
+
+class _Repair:
+    """`holding`: per space and atom the sets that hold it, as steps in the flat figures, filled up with -1."""
+
+    def __init__(self, grid: Grid, given: Bounds, narrowed: Bounds, evidence: Evidence) -> None:
+        self.grid, self.low, self.high, self.evidence = grid, narrowed.low, narrowed.high, evidence
+        self.draw = np.random.Generator(np.random.PCG64(1))
+        steps = np.cumprod([1, *grid.shape[::-1]])[::-1][1:].tolist()
+        self.holding: list[Ints] = []
+        own: list[Ints] = []
+        for sets, atoms, step in zip(grid.sets, grid.atoms, steps, strict=True):
+            wide = max(map(len, sets))
+            padded = np.full((len(sets), wide), -1, dtype=np.int64)
+            for atom, numbers in enumerate(sets):
+                padded[atom, : len(numbers)] = numbers * step
+            self.holding.append(padded)
+            alone = np.zeros(len(sets), dtype=np.int64)
+            for number, members in enumerate(atoms):
+                if len(members) == 1:
+                    alone[members[0]] = number * step
+            own.append(alone)
+        figure, share = np.zeros(1, dtype=np.int64), np.ones(1)
+        middle = np.where(self.high < UNBOUNDED, (self.low + self.high) / 2, self.low)
+        for alone in own:
+            figure = (figure[:, None] + alone[None, :]).ravel()
+            share = (share[:, None] * (middle[alone] / max(float(middle[0]), 1.0))[None, :]).ravel()
+        # Figure 0 is the total of everything.
+        expected = np.floor(share * middle[0] + self.draw.random(len(figure))).astype(np.int64)
+        published = given.high[figure] < UNBOUNDED
+        self.now = grid.summed(np.where(published, np.floor(middle[figure]).astype(np.int64), expected))
+
+    def search(self, limit: Limit) -> Ints | None:
+        """The figures once all are within their bounds; None where the search is given up."""
+        best, idle = math.inf, 0
+        while not limit.ended() and idle < _IDLE:
+            bad = np.flatnonzero((self.now < self.low) | (self.now > self.high))
+            if not len(bad):
+                alike = self.evidence.violated(self.now)
+                if not alike:
+                    return self.now if self.evidence.holds(self.now) else None
+                self._part(*alike[int(self.draw.integers(len(alike)))])
+                idle += 1
+                continue
+            if len(bad) < best:
+                best, idle = len(bad), 0
+            idle += 1
+            self._step(int(bad[int(self.draw.integers(len(bad)))]))
+        return None
+
+    def _part(self, one: int, other: int) -> None:
+        """One record more in one of two figures and not in the other."""
+        first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
+        apart = np.setxor1d(first, second, assume_unique=True)
+        # The atom whose figures have room for it, of some.
+        chosen = apart[self.draw.integers(len(apart), size=min(len(apart), _LOOKED_AT))]
+        figures = [self.grid.figures_with(int(atom)) for atom in chosen]
+        over = [int((self.now[at] + 1 > self.high[at]).sum()) for at in figures]
+        self.now[figures[int(np.argmin(over))]] += 1
+
+    def _step(self, figure: int) -> None:
+        """Moves a figure towards its bounds by changing the atom in it that suits the other figures best."""
+        up = bool(self.now[figure] < self.low[figure])
+        places = np.unravel_index(figure, self.grid.shape) if self.grid.shape else ()
+        touched = np.zeros((_LOOKED_AT, 1), dtype=np.int64)
+        there = np.ones((_LOOKED_AT, 1), dtype=np.bool_)
+        for space, place in enumerate(places):
+            members = self.grid.atoms[space][int(place)]
+            atoms = members[self.draw.integers(len(members), size=_LOOKED_AT)]
+            holding = self.holding[space][atoms]
+            touched = (touched[:, :, None] + np.maximum(holding, 0)[:, None, :]).reshape(_LOOKED_AT, -1)
+            there = (there[:, :, None] & (holding >= 0)[:, None, :]).reshape(_LOOKED_AT, -1)
+        now, low, high = self.now[touched], self.low[touched], self.high[touched]
+        better, worse = (now < low, now >= high) if up else (now > high, now <= low)
+        change = np.where(there, worse.astype(np.int64) - better, 0).sum(axis=1)
+        chosen = int(np.argmin(change))
+        if change[chosen] > 0 and self.draw.random() > _WORSE:
+            return
+        mine = touched[chosen][there[chosen]]
+        room = np.where(better, low - now, high - now) if up else np.where(better, now - high, now - low)
+        step = max(int(room[chosen][there[chosen]].min()), 1)
+        self.now[mine] += step if up else -step

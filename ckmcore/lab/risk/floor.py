@@ -1,0 +1,484 @@
+"""The floor under protection measured on data: rules F15 to F18 (claims.md, section C; F18: weighted counts beside
+counts, risk/weight_ratios.py), with the attack that F15 and F18 need.
+
+Confidential: it speaks of originals. What others than methodologists read of it are the names of open rules, noted with
+the decision on the method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.verdict import Verdict, together, verdict_of
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.harm import count_small
+from ckmcore.lab.risk.linked_tables import LinkedAttack, attack_tables
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.lab.risk.weight_remedies import WeightRemedy, second_draw, weight_remedies, weights_summed
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable.floor.floor import OpenRule, Rule, above, below
+from ckmcore.statistic.floor import mark_of, table_marks
+from ckmcore.statistic.one_period import (
+    counts_of_one_period,
+    in_listed_order,
+    left_over_periods,
+    tells_of_counts,
+    weighted_alone,
+)
+from ckmcore.statistic.period import Decision
+from ckmcore.statistic.series import needs_periods
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+# Fewer small cells say nothing of the share that is changed.
+LEAST_SMALL_CELLS = 20
+FEW_RECORDS = 10
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, repr=False)
+class MeasuredRule:
+    """One of F15 to F18: whether it holds, is open or was not tested, and why it was not."""
+
+    rule: Rule
+    verdict: Verdict
+    reason: Sentence | None = None
+
+    @property
+    def told(self) -> Sentence | None:
+        """That it was not tested, and why; None where it was."""
+        return None if self.reason is None else sentence("floor_not_tested", rule=self.rule, reason=self.reason)
+
+
+@dataclass(frozen=True, repr=False)
+class MeasuredFloor:
+    """What was measured of a method on some tables. Confidential.
+
+    rules: open ones of F15 to F18; cells, disclosed, undecided: of the attack on all tables together (zero_rule with
+    consistency); attacked: how many tables it looked at; skipped: why others could not be attacked, or not whole, each
+    table by its name; small, small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark:
+    the method, the keys and the data that this holds for; tables: the marks of the tables that it was measured on;
+    judged: each of the rules with its verdict; measured: how many tables were;
+    disclosed_small: the disclosed cells that are counts of 1 or 2. remedies: of an open F18, with what each leaves
+    disclosed.
+    """
+
+    rules: tuple[OpenRule, ...]
+    attacked: int
+    cells: int
+    disclosed: int
+    undecided: int
+    small: int
+    small_changed: int
+    skipped: tuple[Sentence, ...]
+    mark: str
+    tables: tuple[str, ...] = ()
+    judged: tuple[MeasuredRule, ...] = ()
+    measured: int = 0
+    disclosed_small: int = 0
+    remedies: tuple[WeightRemedy, ...] = ()
+    untested: tuple[Sentence, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"MeasuredFloor({self.attacked} tables, confidential)"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Of all rules together."""
+        return together(rule.verdict for rule in self.judged)
+
+    @property
+    def attack_verdict(self) -> Verdict:
+        """Of the attack: whether it discloses a cell; not tested where it was not made, or not to its end, or left out
+        what is shown."""
+        if self.disclosed:
+            return Verdict.OPEN
+        whole = self.attacked and not self.undecided and not self.untested
+        return Verdict.HELD if whole else Verdict.NOT_TESTED
+
+    @property
+    def not_tested(self) -> tuple[Rule, ...]:
+        """The rules that were not tested."""
+        return tuple(rule.rule for rule in self.judged if rule.verdict is Verdict.NOT_TESTED)
+
+    def noted(self, decision: Decision) -> Decision:
+        """The decision with what was measured, and what could not be; as it was where no table was measured."""
+        if not self.measured:
+            return decision
+        return replace(decision, judged=self.mark, judged_tables=self.tables, not_tested=self.not_tested)
+
+    @property
+    def attack_told(self) -> Sentence:
+        """What the attack found, with what it has not decided."""
+        decided = self.cells - self.undecided
+        fields = {"disclosed": self.disclosed, "small": self.disclosed_small, "undecided": self.undecided}
+        fields = {"tables": self.attacked, "decided": decided, **fields}
+        return sentence("floor_attack", **fields) if self.attacked else sentence("floor_attack_none")
+
+
+def measure_floor(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: Method,
+    *,
+    names: Sequence[str] = (),
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> MeasuredFloor:
+    """Measures F15 to F18 of `method` over the tables `specs`, and attacks them together.
+
+    Each table is measured, or named in `skipped` with the reason (by `names`, else by its number). A table that the
+    attack does not take as it is, such as one with sums that the method does not protect, is attacked by its counts.
+    `seconds`: for each attack, without end where None; what is found until then is true. Raises Cancelled.
+    """
+    called = [names[at] if at < len(names) else str(at + 1) for at in range(len(specs))]
+    skipped: list[Sentence] = []
+    tallies: list[_TableTally] = []
+    measured, lacking = _tabulated(data, specs, called, method, skipped, tallies, cancelled)
+    small, changed = sum(tally.small for tally in tallies), sum(tally.changed for tally in tallies)
+    rules: list[OpenRule] = []
+    attack = _attacked(measured, data, method, seconds, skipped, cancelled, lambda share: progress(share / 2))
+    untested = () if attack is None else attack.attack.untested
+    skipped += [reason for reason in untested if reason not in skipped]
+    untested += next((left for spec in specs if (left := left_over_periods(spec))), ())
+    exempt = MeasuredRule("F15", Verdict.HELD)
+    if data.exempt:
+        exempt_rules, exempt = _exempt_cells(attack, data, method, seconds, cancelled, progress)
+        rules += exempt_rules
+    rules += _few_rule(tallies)
+    weight_rules, weights, remedies = _weighted_counts(attack, data, method, seconds, cancelled)
+    rules += weight_rules
+    if small >= LEAST_SMALL_CELLS:
+        rules += below("F17", changed / small, 0.25, 0.05, "floor_measured", cells=small)
+    progress(1.0)
+    too_few = None if small >= LEAST_SMALL_CELLS else sentence("floor_few_small", found=small, limit=LEAST_SMALL_CELLS)
+    judged = [
+        exempt,
+        MeasuredRule("F16", Verdict.HELD),
+        MeasuredRule("F17", Verdict.HELD if too_few is None else Verdict.NOT_TESTED, too_few),
+        weights,
+    ]
+    return MeasuredFloor(
+        tuple(rules),
+        0 if attack is None else len(attack.tables),
+        0 if attack is None else attack.attack.cells,
+        0 if attack is None else len(attack.attack.disclosed),
+        0 if attack is None else attack.attack.undecided,
+        small,
+        changed,
+        tuple(skipped),
+        mark_of(method, data),
+        table_marks(method, data, [table.raw.spec for table in measured]),
+        tuple(_judged(rule, rules, bool(measured), lacking) for rule in judged),
+        len(measured),
+        0 if attack is None else count_small(cell.cell for cell in attack.attack.disclosed),
+        remedies,
+        untested,
+    )
+
+
+def _judged(one: MeasuredRule, rules: Sequence[OpenRule], measured: bool, lacking: Sentence | None) -> MeasuredRule:
+    """The verdict on a rule: open where something was found; held only where every table was looked at."""
+    if any(found.rule == one.rule for found in rules):
+        return MeasuredRule(one.rule, Verdict.OPEN)
+    if not measured:
+        return MeasuredRule(one.rule, Verdict.NOT_TESTED, sentence("floor_no_table"))
+    if one.verdict is Verdict.HELD and lacking is not None:
+        return MeasuredRule(one.rule, Verdict.NOT_TESTED, lacking)
+    return one
+
+
+@dataclass(frozen=True, eq=False)
+class _Table:
+    name: str
+    raw: RawTable
+
+
+def _not_measured(name: str, reason: Sentence) -> Sentence:
+    return sentence("floor_table_not_measured", table=name, reason=reason)
+
+
+def _tabulated(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    called: Sequence[str],
+    method: Method,
+    skipped: list[Sentence],
+    tallies: list[_TableTally],
+    cancelled: Callable[[], bool],
+) -> tuple[list[_Table], Sentence | None]:
+    """The tables with counts, and what was counted of each; `skipped` names the others with the reason. With it why a
+    rule cannot hold: the first of those that tell of counts, and were not looked at."""
+    measured: list[_Table] = []
+    lacking: Sentence | None = None
+    for name, spec in zip(called, specs, strict=True):
+        counted = counts_of_one_period(data, [spec]) or weighted_alone(spec)
+        reason, concerns = sentence("floor_no_counts"), tells_of_counts(spec)
+        if counted:
+            try:
+                raw = tabulate(data, counted[0], cancelled=cancelled, contributors=method.contributors)
+                tallies.append(_tallied(raw, method))
+                measured.append(_Table(name, raw))
+                continue
+            except Cancelled:
+                raise
+            except CkmError as error:
+                reason, concerns = error.sentence(), True
+        skipped.append(_not_measured(name, reason))
+        if concerns and lacking is None:
+            lacking = skipped[-1]
+    if any(needs_periods(spec) for spec in specs):
+        skipped.append(sentence("quality_one_period"))
+    return measured, lacking
+
+
+@dataclass(frozen=True, eq=False)
+class _Attack:
+    attack: LinkedAttack
+    tables: tuple[_Table, ...]
+    # Whether it took all of them, some perhaps by their counts alone.
+    whole: bool
+
+
+def _attacked(
+    tables: Sequence[_Table],
+    data: Microdata,
+    method: Method,
+    seconds: float | None,
+    skipped: list[Sentence],
+    cancelled: Callable[[], bool],
+    progress: Callable[[float], None],
+) -> _Attack | None:
+    """The attack on the tables together; None where it takes none. Those that it does not take as they are, are
+    taken by their counts; those that it does not take at all are left out; `skipped` names both."""
+
+    def run(some: Sequence[_Table], time: float | None) -> LinkedAttack | Sentence:
+        try:
+            raws = [table.raw for table in some]
+            return attack_tables(raws, data, method, seconds=time, cancelled=cancelled, progress=progress)
+        except Cancelled:
+            raise
+        except CkmError as error:
+            if cancelled():
+                raise
+            return error.sentence()
+
+    taken = list(tables)
+    made = run(taken, seconds) if taken else sentence("floor_attack_none")
+    if isinstance(made, LinkedAttack):
+        return _Attack(made, tuple(taken), True)
+    if not taken:
+        return None
+    taken, whole = [], True
+    for table in tables:
+        alone = run([table], 0.0)
+        if isinstance(alone, LinkedAttack):
+            taken.append(table)
+            continue
+        counts = _Table(table.name, _by_counts(table.raw, data, method, cancelled, weighted=True))
+        if counts.raw.spec != table.raw.spec and isinstance(run([counts], 0.0), LinkedAttack):
+            skipped.append(sentence("floor_table_by_counts", table=table.name, reason=alone))
+            taken.append(counts)
+        else:
+            whole = False
+            skipped.append(sentence("floor_table_not_attacked", table=table.name, reason=alone))
+    while taken:
+        made = run(taken, seconds)
+        if isinstance(made, LinkedAttack):
+            return _Attack(made, tuple(taken), whole)
+        # Too large together: without the largest of them.
+        largest = max(taken, key=lambda table: sum(block.counts.size for block in table.raw.blocks))
+        taken.remove(largest)
+        whole = False
+        skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=made))
+    return None
+
+
+def _by_counts(
+    raw: RawTable, data: Microdata, method: Method, cancelled: Callable[[], bool], *, weighted: bool = False
+) -> RawTable:
+    """The table with nothing but its counts, and its `weighted` counts; as it is where it has none."""
+    spec = in_listed_order(raw.spec)
+    numbers = {*count_values(spec), *(spec.weighted_values if weighted else ())}
+    counts = tuple(spec.values[number] for number in sorted(numbers))
+    if len(counts) in {0, len(spec.values)}:
+        return raw
+    spec = spec.with_changes(values=counts)
+    return tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+
+
+def _weighted_alone(
+    tables: Sequence[_Table], data: Microdata, method: Method, cancelled: Callable[[], bool]
+) -> list[_Table]:
+    """Tables with weighted counts with nothing else, the others as they are."""
+    alone_tables = []
+    for table in tables:
+        spec = in_listed_order(table.raw.spec)
+        raw = table.raw
+        if alone := tuple(spec.values[number] for number in spec.weighted_values):
+            spec = spec.with_changes(values=alone)
+            raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+        alone_tables.append(_Table(table.name, raw))
+    return alone_tables
+
+
+def _exempt_cells(
+    attack: _Attack | None,
+    data: Microdata,
+    method: Method,
+    seconds: float | None,
+    cancelled: Callable[[], bool],
+    progress: Callable[[float], None],
+) -> tuple[list[OpenRule], MeasuredRule]:
+    """F15, by the same attack on the tables without exempt cells."""
+    unknown = MeasuredRule("F15", Verdict.NOT_TESTED, sentence("floor_attack_none"))
+    if attack is None:
+        return [], unknown
+    plain, raws = replace(data, exempt=()), [table.raw for table in attack.tables]
+    without = [
+        _Table(table.name, tabulate(plain, table.raw.spec, cancelled=cancelled, contributors=method.contributors))
+        for table in attack.tables
+    ]
+    other = _attacked(without, plain, method, seconds, [], cancelled, lambda share: progress(0.5 + share / 2))
+    if other is None or len(other.tables) != len(raws):
+        return [], unknown
+    if rules := _exempt_rule(len(attack.attack.disclosed), _not_exempt(other.attack, raws)):
+        return rules, MeasuredRule("F15", Verdict.OPEN)
+    if not attack.whole or not other.whole:
+        return [], replace(unknown, reason=sentence("floor_attack_in_part"))
+    if attack.attack.undecided:
+        return [], replace(unknown, reason=sentence("floor_attack_undecided", undecided=attack.attack.undecided))
+    return [], MeasuredRule("F15", Verdict.HELD)
+
+
+def _weighted_counts(
+    attack: _Attack | None,
+    data: Microdata,
+    method: Method,
+    seconds: float | None,
+    cancelled: Callable[[], bool],
+) -> tuple[list[OpenRule], MeasuredRule, tuple[WeightRemedy, ...]]:
+    """F18: how many cells weighted counts beside counts disclose that the counts alone do not; where it is open, what
+    each remedy leaves disclosed."""
+    held = MeasuredRule("F18", Verdict.HELD)
+    if data.weight is None or not (method.weighted_apart or method.weighted_by_count is not None):
+        return [], held, ()
+    if attack is None:
+        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none")), ()
+    if method.weighted_apart:
+        rules, reason = _equal_weights(attack, data, method, cancelled)
+        if rules:
+            return rules, replace(held, verdict=Verdict.OPEN), ()
+        return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
+    evidence = attack.attack.tables[0].evidence
+    if evidence.negative:
+        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative")), ()
+    if evidence.weights is None and attack.whole:
+        return [], held, ()
+    counted = [table for table in attack.tables if count_values(table.raw.spec)]
+    plain = [_Table(table.name, _by_counts(table.raw, data, method, cancelled)) for table in counted]
+    other = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
+    without = 0 if other is None else len(other.attack.disclosed)
+
+    def under(another: Method, alone: bool) -> LinkedAttack | None:
+        tables = _weighted_alone(attack.tables, data, another, cancelled) if alone else attack.tables
+        if not any(count_values(table.raw.spec) for table in tables):
+            return None
+        tried = _attacked(tables, data, another, seconds, [], cancelled, lambda share: None)
+        return tried.attack if tried is not None and tried.whole else None
+
+    cells, disclosed = attack.attack.cells, len(attack.attack.disclosed)
+    fields = {"disclosed": disclosed, "cells": cells, "without": without}
+    if rules := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
+        sure = other is not None and other.whole and attack.whole and not _left_out(other.attack)
+        equal, unsure = _equal_weights(attack, data, method, cancelled)
+        own = verdict_of(False if equal else True if sure and unsure is None else None)
+        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under, own)
+    reason = _left_out(attack.attack) or (None if attack.whole else sentence("floor_attack_in_part"))
+    return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
+
+
+def _equal_weights(
+    attack: _Attack, data: Microdata, method: Method, cancelled: Callable[[], bool]
+) -> tuple[list[OpenRule], Sentence | None]:
+    """F18 of weighted counts with noise of their own, and what was not tested of it (None: nothing)."""
+    raws = [table.raw for table in attack.tables if table.raw.spec.weighted_values]
+    asked = [weights_summed(data, in_listed_order(raw.spec)) for raw in raws]
+    sums = [None if weights is None else tabulate(*weights, cancelled=cancelled) for weights in asked]
+    reason = sentence("floor_weights_elsewhere") if None in sums else None
+    return second_draw(method, raws, sums), reason if attack.whole else sentence("floor_attack_in_part")
+
+
+def _left_out(attack: LinkedAttack) -> Sentence | None:
+    """Why an attack says nothing of all cells: what it left out, or did not decide; None: it does."""
+    if attack.untested:
+        return attack.untested[0]
+    return sentence("floor_attack_undecided", undecided=attack.undecided) if attack.undecided else None
+
+
+def _exempt_rule(found: int, without: int) -> list[OpenRule]:
+    """F15: exempt cells disclose cells that are not exempt."""
+    if found <= without:
+        return []
+    told = sentence("floor_exempt_discloses", found=found, without=without)
+    return [OpenRule("F15", "R", float(found), float(without), told)]
+
+
+def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
+    """Disclosed cells that are not exempt in the tables as they are published."""
+    count = 0
+    for disclosed in attack.disclosed:
+        cell = disclosed.cell
+        block = raws[disclosed.table].part(raws[disclosed.table].spec.values[cell.value].own_filter)[cell.block]
+        count += block.exempt is None or not block.exempt[cell.position]
+    return count
+
+
+@dataclass(frozen=True)
+class _TableTally:
+    """Of a table: shown cells with 1 or 2 records, those of them that are changed; exempt cells inside it of few
+    records, and how many the smallest of them has (None: there is none)."""
+
+    small: int
+    changed: int
+    few: int
+    least: int | None
+
+
+def _tallied(raw: RawTable, method: Method) -> _TableTally:
+    least: int | None = None
+    small = changed = few = 0
+    examination = method.examine(raw)
+    for conditions in dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)):
+        blocks = examination.part(conditions)
+        for block, found, shown in zip(blocks, raw.part(conditions), shown_cells(raw.spec, raw.blocks), strict=True):
+            ones = shown & ((found.counts == 1) | (found.counts == 2))
+            small += int(ones.sum())
+            changed += int((ones & (block.published != found.counts)).sum())
+            if found.exempt is None:
+                continue
+            inside = shown & found.exempt & (found.counts > 0) & (found.counts < FEW_RECORDS)
+            inside[(0,) * inside.ndim] = False
+            if inside.any():
+                few += int(inside.sum())
+                smallest = int(found.counts[inside].min())
+                least = smallest if least is None else min(least, smallest)
+    return _TableTally(small, changed, few, least)
+
+
+def _few_rule(tallies: Sequence[_TableTally]) -> list[OpenRule]:
+    """F16: exempt cells inside the tables rest on few records."""
+    least = min((tally.least for tally in tallies if tally.least is not None), default=None)
+    if least is None:
+        return []
+    return below("F16", least, FEW_RECORDS, 3, "floor_exempt_few", cells=sum(tally.few for tally in tallies))

@@ -1,0 +1,29 @@
+"""Disclosed cells by the harm that they do: counts of 1 or 2 first, then others with the fewest persons; empty ones,
+in which nobody is found, last. Confidential: their originals are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ckmcore.lab.risk.attack import AttackedCell
+from ckmcore.lab.risk.linked_tables import LinkedCell
+from ckmcore.lab.risk.posterior import SMALL
+
+
+def by_harm(cells: Iterable[AttackedCell]) -> tuple[AttackedCell, ...]:
+    """Disclosed cells of a table, those that do most harm first; where the harm is the same as they were."""
+    return tuple(sorted(cells, key=_harm))
+
+
+def linked_by_harm(cells: Iterable[LinkedCell]) -> tuple[LinkedCell, ...]:
+    """The same of cells of several tables."""
+    return tuple(sorted(cells, key=lambda one: _harm(one.cell)))
+
+
+def count_small(cells: Iterable[AttackedCell]) -> int:
+    """How many disclosed cells are counts of 1 or 2."""
+    return sum(cell.low in SMALL for cell in cells)
+
+
+def _harm(cell: AttackedCell) -> tuple[int, int]:
+    return (0 if cell.low in SMALL else 2 if not cell.low else 1), cell.low

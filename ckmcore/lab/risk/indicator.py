@@ -1,0 +1,84 @@
+"""The field's indicator of what a published small count says: Enderle, Gießing, Tent (2020), as `assess_risk` of the R
+package ckm (INSEE) computes it.
+
+q(I | J) = Σ over i in I, j in J of π_i p_ij / Σ over all i, j in J of π_i p_ij: the chance that an original in I is
+behind a published count in J, for a reader whose prior is π.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ckmcore.lab.risk.posterior import SMALL, as_shown, largest_noise
+from ckmcore.methods.method import Method, noise_of
+
+
+@dataclass(frozen=True, repr=False)
+class RiskIndicator:
+    """q(I | J) as shares: `flat`, every original as likely as any other; `empirical`, by the number of cells. None:
+    not defined, for no published count is in J (flat), or none of these cells can publish one (empirical). The
+    empirical one is confidential."""
+
+    flat: float | None
+    empirical: float | None = None
+
+    def __repr__(self) -> str:
+        return "RiskIndicator(confidential)"
+
+    @property
+    def larger(self) -> float | None:
+        """The larger of both, by which risk is decided; None where neither is defined."""
+        return max((share for share in (self.flat, self.empirical) if share is not None), default=None)
+
+
+def risk_indicator(
+    method: Method,
+    originals: Collection[int] = SMALL,
+    published: Collection[int] = SMALL,
+    cells: Mapping[int, float] | None = None,
+    exempt: Mapping[int, float] | None = None,
+) -> RiskIndicator:
+    """q(originals | published) of a method for counts.
+
+    cells: how many cells have each original count, empty ones too (`assess_risk`: freq); exempt: cells apart from these
+    that are published as they are. Raises expectation_unknown_method.
+    """
+    asked = sorted({int(figure) for figure in published if figure >= 0})
+    noise = largest_noise(method)
+    # No other original can stand behind one of these figures.
+    every = {count: 1.0 for figure in asked for count in range(max(figure - noise, 0), figure + noise + 1)}
+    flat = _q(method, originals, asked, every, {})
+    if cells is None:
+        return RiskIndicator(flat)
+    return RiskIndicator(flat, _q(method, originals, asked, cells, exempt or {}))
+
+
+def _q(
+    method: Method,
+    originals: Collection[int],
+    published: Collection[int],
+    prior: Mapping[int, float],
+    exempt: Mapping[int, float],
+) -> float | None:
+    counts = np.array(sorted(count for count, weight in prior.items() if weight), dtype=np.int64)
+    above, below = [], []
+    if len(counts):
+        v, p = noise_of(method).chances(counts)
+        at, interval = np.nonzero(p)
+        wanted = np.isin(as_shown(method, counts[at] + v[at, interval]), list(published))
+        weights = np.array([prior[count] for count in counts.tolist()], dtype=np.float64)
+        joint = np.where(wanted, weights[at] * p[at, interval], 0.0)
+        below += joint.tolist()
+        above += joint[np.isin(counts[at], list(originals))].tolist()
+    if exempt:
+        same = np.array(sorted(exempt), dtype=np.int64)
+        for count, shown in zip(same.tolist(), as_shown(method, same).tolist(), strict=True):
+            if shown in published:
+                below.append(exempt[count])
+                above += [exempt[count]] if count in originals else []
+    every = math.fsum(below)
+    return math.fsum(above) / every if every > 0 else None

@@ -1,0 +1,38 @@
+"""What a published figure leaves open: the interval of the original count that a reader can conclude from it alone."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.propagation import Bounds
+from ckmcore.lab.risk.relations import Ints
+from ckmcore.methods.count_noise import CountReading, Unstated
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.method import Method
+
+
+def noise_read(method: Method | None) -> CountReading:
+    """What a reader of a table knows of its noise; of a method that is not known (None) as of the cell-key method whose
+    parameters are not. Raises attack_unknown_method."""
+    if method is None:
+        return Unstated()
+    if not isinstance(method, Method):
+        raise InputError("attack_unknown_method", method=method.name)
+    return method.count_noise
+
+
+def reader_of(method: Method | None, knowledge: IntruderScenario) -> IntruderScenario:
+    """What a reader of its tables knows who is said to know so much."""
+    return noise_read(method).reader(knowledge)
+
+
+def left_open(
+    method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: IntruderScenario = "zero_rule"
+) -> Bounds:
+    """The least and largest original count of each published count; `signs`: what stands in the place of figures.
+
+    Raises attack_unknown_method.
+    """
+    return Bounds(*noise_read(method).interval(published, signs, knowledge))

@@ -1,0 +1,439 @@
+"""The interval attack on several tables together, and on published figures whose originals are not there.
+
+A cell that stands in several tables is one figure; what one table leaves open another one may close. Cells are named by
+the table that shows them first. Confidential: originals serve as the first solution where they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import betaincinv
+
+from ckmcore.base.texts import Texts, both
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.lab.risk.attack import (
+    Attack,
+    AttackedCell,
+    KeysOf,
+    Reading,
+    count_values,
+    proven,
+    relations_attacked,
+    weighted_values,
+)
+from ckmcore.lab.risk.class_counts import told_table
+from ckmcore.lab.risk.contradiction import Contradiction, contradiction
+from ckmcore.lab.risk.covers import covering, in_several_parts, of_members_and_households, without_witnesses
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.feasible_start import feasible_start
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.publication import Publication
+from ckmcore.lab.risk.reference_bounds import without_contradicted
+from ckmcore.lab.risk.relations import MOST_FIGURES, AttackTooLarge, Ints, LinkedRelations
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.lab.risk.single_table import single_table_searched
+from ckmcore.lab.risk.solution import of_records
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmcore.tabulate.tabulate import table_size
+
+Flags = NDArray[np.bool_]
+
+# Beyond, exact intervals of all cells take long, and a sample is offered.
+EXACT_CELLS = 20_000
+SAMPLE = 500
+# So many figures are no trouble to HiGHS, which also tells where there is no solution.
+_QUICKLY_SOLVED = 1_000
+
+
+@dataclass(frozen=True)
+class AttackSize:
+    """How many cells some tables have with all their margins, and how many to draw (None: all can be looked at)."""
+
+    cells: int
+    sample: int | None
+
+    @property
+    def offer(self) -> Sentence | None:
+        """The offer to sample; None where all cells can be looked at."""
+        if self.sample is None:
+            return None
+        return sentence("linked_offer_sample", cells=self.cells, sample=self.sample)
+
+
+def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
+    """The size of an attack before it begins, with an offer to sample where it would take long.
+
+    Raises AttackTooLarge where even bounds are out of reach, attack_needs_counts, attack_over_periods, and what
+    `table_size` raises.
+    """
+    counted = [spec for spec in (with_class_counts(data, one) for one in specs) if count_values(spec)]
+    if not counted:
+        raise InputError("attack_needs_counts")
+    if any(PERIOD in spec.variables for spec in counted):
+        raise InputError("attack_over_periods")
+    cells = sum(table_size(data, spec).cells for spec in counted)
+    if cells > MOST_FIGURES:
+        raise AttackTooLarge(cells=cells, limit=MOST_FIGURES)
+    return AttackSize(cells, SAMPLE if cells > EXACT_CELLS else None)
+
+
+@dataclass(frozen=True)
+class LinkedCell:
+    """A cell by the number of the first table that shows it."""
+
+    table: int
+    cell: AttackedCell
+
+
+@dataclass(frozen=True)
+class Share:
+    """`found` of `of` that were looked at; the share of all lies from `low` to `high` with 95 % confidence."""
+
+    found: int
+    of: int
+    low: float
+    high: float
+
+
+def share_of(found: int, of: int) -> Share:
+    """The share estimated by a sample, with the interval of Clopper and Pearson."""
+    low = float(betaincinv(found, of - found + 1, 0.025)) if found else 0.0
+    high = float(betaincinv(found + 1, of - found, 0.975)) if found < of else 1.0
+    return Share(found, of, low, high)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Asked:
+    """Tables that are attacked together, and what their reader knows beside them."""
+
+    tables: tuple[Publication, ...]
+    consistency: bool
+    hidden_too: bool
+    untested: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LinkedAttack(Proven):
+    """What the attack proved of the counts of some tables together. Confidential.
+
+    `tables`: each table alone, with what all of them together prove of its cells; `open`, `known`, `counted`: see
+    `Attack`, over the figures of all tables. `first`: the number of the first table that shows a figure, or else has it
+    among what it computes; -1 of those that are in none. `sampled`: the cells whose intervals were to be exact (None:
+    all).
+    `contradiction`: why no originals at all can stand behind the published figures; nothing is proven of cells then.
+    `asked`: what was attacked and how, for a search that goes on.
+    """
+
+    names: tuple[Texts, ...]
+    tables: tuple[Attack, ...]
+    linked: LinkedRelations
+    open: Bounds
+    known: IntruderKnowledge
+    counted: Flags
+    first: Ints
+    sampled: Flags | None
+    contradiction: Contradiction | None
+    asked: _Asked
+
+    def __repr__(self) -> str:
+        return f"LinkedAttack({len(self.tables)} tables, {self.cells} cells, confidential)"
+
+    @property
+    def undecided(self) -> int:
+        """Cells (of a sample: of these) of which it is not known whether they are disclosed."""
+        wanted = self.counted if self.sampled is None else self.sampled
+        return int((self.known.undecided & wanted).sum())
+
+    @property
+    def untested(self) -> tuple[Sentence, ...]:
+        """What is shown and was not looked at, or by bounds alone."""
+        return self.tables[0].untested
+
+    @property
+    def bounds_only(self) -> bool:
+        """Whether nothing more is sought than bounds: cells that are not disclosed stay open."""
+        return self.linked.covers or self.tables[0].evidence.shares
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is either disclosed for certain, or not, and nothing that is shown was left out."""
+        whole = self.sampled is None and self.contradiction is None
+        return whole and not self.undecided and self.linked.grid is not None and not self.untested
+
+    @cached_property
+    def disclosed(self) -> tuple[LinkedCell, ...]:
+        """The cells that can have one value only, in the order of the tables."""
+        return tuple(self.narrow(0))
+
+    def narrow(self, width: int) -> Iterator[LinkedCell]:
+        """Cells whose interval is at most so wide, each once."""
+        for number, table in enumerate(self.tables):
+            for cell in table.narrow(width):
+                if self.first[cell.figure] == number:
+                    yield LinkedCell(number, cell)
+
+    @property
+    def share(self) -> Share:
+        """The share of disclosed cells: of all of them, or estimated by the sample (Clopper-Pearson)."""
+        fixed = self.known.bounds.fixed & self.counted
+        if self.sampled is None:
+            share = int(fixed.sum()) / self.cells if self.cells else 0.0
+            return Share(int(fixed.sum()), self.cells, share, share)
+        return share_of(int((fixed & self.sampled).sum()), int(self.sampled.sum()))
+
+    def showing(self, figure: int) -> Attack | None:
+        """The first table that shows a figure; None where it is in none."""
+        number = int(self.first[figure])
+        return None if number < 0 else self.tables[number]
+
+
+def attack_tables(
+    raws: Sequence[RawTable],
+    data: Microdata,
+    method: Method,
+    *,
+    names: Sequence[Texts] = (),
+    knowledge: IntruderScenario = "zero_rule",
+    consistency: bool = True,
+    hidden_too: bool = False,
+    untested: Sequence[Sentence] = (),
+    sample_cells: int | None = None,
+    seed: int = 1,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> LinkedAttack:
+    """Attacks the counts of several tables of the same records together, as `method` publishes them.
+
+    Tables without counts are left out; medians and quantiles stand for the counts of their classes. names: what the
+    tables are called (their titles unless given). sample_cells:
+    bounds are computed for all cells, exact intervals for so many, drawn with `seed`. untested: what else the tables
+    show. All else as in `attack`.
+
+    Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods,
+    attack_sample_size, and what `method` raises.
+    """
+    titles = names or [raw.spec.title for raw in raws]
+    told = [told_table(raw, data, method) for raw in raws]
+    tables = [
+        Publication(name, protected, method, knowledge, raw, same="attacked")
+        for name, (raw, protected) in zip(titles, told, strict=True)
+    ]
+    return attack_published(
+        tables,
+        data,
+        consistency=consistency,
+        hidden_too=hidden_too,
+        untested=untested,
+        sample_cells=sample_cells,
+        seed=seed,
+        seconds=seconds,
+        cancelled=cancelled,
+        progress=progress,
+    )
+
+
+def attack_published(
+    tables: Sequence[Publication],
+    data: Microdata,
+    *,
+    consistency: bool = True,
+    hidden_too: bool = False,
+    untested: Sequence[Sentence] = (),
+    sample_cells: int | None = None,
+    seed: int = 1,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> LinkedAttack:
+    """Attacks the counts of tables as they were published, each by its own method. Raises as `attack_tables`, and
+    Cancelled where nothing was found so far.
+
+    Of `data` the dictionary is asked, and where all tables have their originals the records, too. Originals that do not
+    agree with the published figures, as after a corrected delivery, are not used. Where no originals at all can stand
+    behind the figures, because they were not made by the stated method, the first contradiction is named. consistency:
+    see `attack`; figures are compared within a table, and between tables of the same mark (`Publication.same`).
+    """
+    if sample_cells is not None and sample_cells < 1:
+        raise InputError("attack_sample_size", found=sample_cells)
+    if not any(count_values(one.table.spec) for one in tables):
+        raise InputError("attack_needs_counts")
+    # Weighted counts alone tell nothing, but beside the counts of another table they do.
+    used = tuple(one for one in tables if count_values(one.table.spec) or weighted_values(one.table.spec))
+    asked = _Asked(used, consistency, hidden_too, tuple(untested))
+    return _attacked(asked, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
+
+
+def search_on(
+    attack: LinkedAttack,
+    data: Microdata,
+    *,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> LinkedAttack:
+    """Goes on for up to `seconds` where the search of an attack on tables of `data` ended: for the cells that are not
+    decided. What was proven stays. Raises Cancelled where nothing was found so far."""
+    if not attack.undecided:
+        return attack
+    return _attacked(attack.asked, data, None, 0, Limit(seconds, cancelled), progress, attack)
+
+
+def _attacked(
+    asked: _Asked,
+    data: Microdata,
+    sample_cells: int | None,
+    seed: int,
+    limit: Limit,
+    progress: Progress,
+    earlier: LinkedAttack | None,
+) -> LinkedAttack:
+    """An attack from the beginning, or from where an earlier one on the same tables ended."""
+    used, cancelled = asked.tables, limit.cancelled
+    linked, specs, left = relations_attacked(data, [one.table.spec for one in used])
+    households = [one.other_unit != (data.households is not None) for one in used]
+    if any(households) and not all(households):
+        linked = of_members_and_households(linked, households)
+    elif all(households) and (data.households is None or in_several_parts(data, *(one.table.spec for one in used))):
+        linked = covering(linked)
+    reading = Reading.of(linked.relations.count, data)
+    reading.untested = (*left, *asked.untested)
+    for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
+        exempt = {own: one.exempt(data, own) for own in places}
+        same = (one.same or number) if asked.consistency else None
+        # What counts all households says nothing of their members.
+        below = not one.other_unit or data.households is None
+        shown = (one.table, places, one.method, one.knowledge, asked.hidden_too, one.raw, exempt, same)
+        reading.add_table(*shown, below=below)
+        if cancelled():
+            raise Cancelled()
+    if linked.covers:
+        reading.looks.clear()  # keys of parts do not add up to that of their total
+    at_hand = all(one.raw is not None for one in used)
+    held = without_contradicted(linked, lambda: linked.originals(data) if at_hand else None)
+    reading.below_references({} if any(one.other_unit for one in used) else held.most)
+    reading.tie_units(linked.members)
+    reading.without_impossible(linked, linked.originals(data) if at_hand and len(linked.void) else None)
+    evidence = reading.evidence(linked.relations, linked.grid)
+    propagation = Propagation(linked.relations)
+    reading.narrow(propagation, evidence, cancelled)
+    given, counted = reading.open, reading.cells
+    narrowed = propagation(given, cancelled, evidence)
+    solution = None
+    if all(one.raw is not None for one in used):
+        solution = of_records(linked, data, reading, propagation, evidence, limit)
+    large = linked.relations.count > _QUICKLY_SOLVED
+    if solution is None and linked.grid is not None and large and not narrowed.contradict:
+        solution = feasible_start(linked.grid, given, narrowed, limit, evidence)
+    fault = None
+    if solution is None and earlier is None:
+        fault = contradiction(linked.relations, given, limit, evidence, reading.appearances.clash)
+    if fault is not None:
+        counted = np.zeros_like(counted)
+        known = IntruderKnowledge.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
+        progress(1.0)
+        return _made(asked, linked, given, known, counted, None, fault, evidence, (given,))
+    sampled = _drawn(counted, sample_cells, seed) if earlier is None else earlier.sampled
+    wanted = counted if sampled is None else sampled
+    proven_before = None if earlier is None else earlier.known
+    if proven_before is not None:
+        wanted = wanted & proven_before.undecided
+
+    def searched(known: IntruderKnowledge, share: Progress) -> None:
+        if linked.grid is None and not linked.covers and known.solution is not None:
+            single_table_searched(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
+
+    keys = KeysOf(linked, data) if reading.looks else None
+    known = proven(
+        propagation,
+        linked.grid,
+        reading,
+        evidence,
+        solution,
+        wanted,
+        limit,
+        progress,
+        searched,
+        keys=keys,
+        earlier=proven_before,
+    )
+    if linked.covers or reading.shares:
+        known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
+    return _made(asked, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
+
+
+def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
+    """So many of the cells, drawn without replacement; None for all of them."""
+    cells = np.flatnonzero(counted)
+    if sample_cells is None or sample_cells >= len(cells):
+        return None
+    chosen = np.random.Generator(np.random.PCG64(seed)).choice(cells, sample_cells, replace=False)
+    found = np.zeros_like(counted)
+    found[chosen] = True
+    return found
+
+
+def _made(
+    asked: _Asked,
+    linked: LinkedRelations,
+    given: Bounds,
+    known: IntruderKnowledge,
+    counted: Flags,
+    sampled: Flags | None,
+    fault: Contradiction | None,
+    evidence: Evidence,
+    worlds: tuple[Bounds, ...],
+) -> LinkedAttack:
+    used = asked.tables
+    pairs = list(zip((one.table for one in used), linked.places, strict=True))
+    shown = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
+    first = np.full(len(counted), -1, dtype=np.int64)
+    for number in reversed(range(len(used))):
+        first[_figures(*pairs[number], len(counted), hidden=True)] = number
+    for number in reversed(range(len(used))):
+        first[shown[number]] = number
+    tables = [
+        Attack(
+            one.table,
+            linked.table(number),
+            given,
+            known,
+            counted & (shown[number] | (first == number)),
+            one.knowledge,
+            evidence,
+            worlds,
+        )
+        for number, one in enumerate(used)
+    ]
+    names = tuple(
+        one.name if one.name.text("en") else both("linked_table", number=number)
+        for number, one in enumerate(used, start=1)
+    )
+    return LinkedAttack(names, tuple(tables), linked, given, known, counted, first, sampled, fault, asked)
+
+
+def _figures(
+    table: ProtectedTable, places: Mapping[Conditions, tuple[Ints, ...]], count: int, *, hidden: bool
+) -> Flags:
+    """The figures of a table's counts that it shows, or (`hidden`) that it computes."""
+    masks = shown_cells(table.spec, table.blocks)
+    found = np.zeros(count, dtype=np.bool_)
+    counted = {table.spec.values[number].own_filter for number in count_values(table.spec)}
+    for own, blocks in places.items():
+        for where, mask in zip(blocks, masks, strict=True) if own in counted else ():
+            found[where[(where >= 0) & (mask | hidden)]] = True
+    return found

@@ -1,0 +1,282 @@
+"""Solutions found by small steps from a known one: quick witnesses, also for tables whose integer programs are slow.
+
+The smallest cells of a table (atoms) determine all others. A step moves some records from one category to another along
+some of the table's spaces at once, or in and out, as far as every figure that changes stays within its bounds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import cycle
+
+import numpy as np
+
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge
+from ckmcore.lab.risk.relations import Grid, Ints
+from ckmcore.lab.risk.weight_ratios import WeightRatios
+from ckmcore.methods.count_noise import UNBOUNDED
+
+# Steps that come to nothing, one after another, before a figure is given up.
+_IDLE = 16
+_CHOSEN = 64
+_DRAWN = 100_003
+_WRAP = 2**64
+
+_Move = tuple[tuple[int, int], ...]
+
+
+class LocalSearch:
+    """A solution that moves towards the ends of figures, one after another, and leaves what it meets as witnesses.
+
+    Figures are changed one by one in lists: a step changes a handful, for which arrays are slow.
+    """
+
+    def __init__(self, grid: Grid, known: IntruderKnowledge, solution: Ints, evidence: Evidence | None = None) -> None:
+        self._grid, self._known = grid, known
+        shown = _Shown(grid, evidence, solution) if evidence is not None and evidence.compares else None
+        weights = None if evidence is None or evidence.weights is None else evidence.weights.searched
+        self._shown = shown if shown is None or weights is None else _Weighed(weights, solution, shown)
+        self._now: list[int] = solution.tolist()
+        self._low: list[int] = known.low.tolist()
+        self._high: list[int] = known.high.tolist()
+        self._least: list[int] = solution.tolist()
+        self._most: list[int] = solution.tolist()
+        steps = np.cumprod([1, *grid.shape[::-1]])[::-1][1:].tolist()
+        self._sets = [
+            [[number * step for number in sets.tolist()] for sets in space]
+            for space, step in zip(grid.sets, steps, strict=True)
+        ]
+        self._own = []
+        for space, step in zip(grid.atoms, steps, strict=True):
+            alone = {int(members[0]): number for number, members in enumerate(space) if len(members) == 1}
+            self._own.append([alone[atom] * step for atom in range(len(alone))])
+        self._moves: dict[tuple[int, int, int], _Move] = {}
+        # Chance is drawn once and gone through again and again; any order serves.
+        self._chance = cycle(np.random.Generator(np.random.PCG64(1)).random(_DRAWN).tolist())
+
+    def leave(self) -> None:
+        """Hands over what was met."""
+        np.minimum(self._known.least, self._least, out=self._known.least)
+        np.maximum(self._known.most, self._most, out=self._known.most)
+
+    def reached(self, figure: int, sign: int) -> bool:
+        """Whether the figure was met at its lower (-1) or upper (+1) bound, or has no such bound."""
+        if sign < 0:
+            return self._least[figure] <= self._low[figure]
+        return self._most[figure] >= self._high[figure] or self._high[figure] >= UNBOUNDED
+
+    def moved(self, figure: int) -> bool:
+        """Whether the figure was met with two values."""
+        return self._least[figure] < self._most[figure]
+
+    def towards(self, figure: int, sign: int, cancelled: Callable[[], bool], *, far: bool = True) -> None:
+        """Moves a figure down (sign -1) or up (+1), to its bound, or (not `far`) a step, as far as it finds a way."""
+        grid, now = self._grid, self._now
+        places = np.unravel_index(figure, grid.shape) if grid.shape else ()
+        inside = [grid.atoms[space][int(place)].tolist() for space, place in enumerate(places)]
+        outside = []
+        for space, atoms in enumerate(inside):
+            mine = set(atoms)
+            outside.append([atom for atom in range(len(grid.sets[space])) if atom not in mine])
+        end = self._low[figure] if sign < 0 else self._high[figure]
+        inner = all(len(atoms) == 1 for atoms in inside)
+        idle = 0
+        while idle < (_CHOSEN if inner else _IDLE) and now[figure] != end and not cancelled():
+            if idle == _IDLE:
+                # Chance found nothing: what gives way in turn is taken from atoms that can.
+                outside = self._able(inside, sign)
+            if self._go(self._move(inside, outside), sign, abs(end - now[figure])):
+                idle = 0
+                if not far:
+                    return
+            else:
+                idle += 1
+
+    def _able(self, inside: list[list[int]], sign: int) -> list[list[int]]:
+        """Of each space the atoms that, in the place of the one of an inner figure, can move the other way."""
+        now, room = self._now, self._low if sign > 0 else self._high
+        own = [self._own[space][atoms[0]] for space, atoms in enumerate(inside)]
+        found = []
+        for space, steps in enumerate(self._own):
+            base = sum(own) - own[space]
+            found.append(
+                [
+                    atom
+                    for atom, step in enumerate(steps)
+                    if step != own[space] and now[base + step] != room[base + step]
+                ]
+            )
+        return found
+
+    def _go(self, move: list[tuple[int, int]], sign: int, most: int) -> int:
+        """Makes a move as many times as it goes, at most `most` times; how many times."""
+        now, low, high = self._now, self._low, self._high
+        room = most
+        for figure, change in move:
+            left = high[figure] - now[figure] if change * sign > 0 else now[figure] - low[figure]
+            if left < room:
+                room = left
+                if not room:
+                    return 0
+        shown = self._shown
+        if shown is not None and not shown.moves(move, sign * room, now):
+            # All of it may break what is shown where a step less does not: an atom keeps a record.
+            fewer = (smaller for smaller in dict.fromkeys((room - 1, 1)) if 0 < smaller < room)
+            room = next((smaller for smaller in fewer if shown.moves(move, sign * smaller, now)), 0)
+            if not room:
+                return 0
+        for figure, change in move:
+            value = now[figure] + change * sign * room
+            now[figure] = value
+            if value < self._least[figure]:
+                self._least[figure] = value
+            elif value > self._most[figure]:
+                self._most[figure] = value
+        return room
+
+    def _move(self, inside: list[list[int]], outside: list[list[int]]) -> list[tuple[int, int]]:
+        """The figures that a move changes, and by how much for one record."""
+        chance = self._chance
+        move = [(0, 1)]
+        for space in range(len(inside)):
+            up = inside[space][int(next(chance) * len(inside[space]))]
+            down = -1
+            if outside[space] and next(chance) < 0.5:
+                down = outside[space][int(next(chance) * len(outside[space]))]
+            key = (space, up, down)
+            along = self._moves.get(key)
+            if along is None:
+                along = self._moves[key] = self._along(space, up, down)
+            move = [(figure + step, change * one) for figure, change in move for step, one in along]
+        return move
+
+    def _along(self, space: int, up: int, down: int) -> _Move:
+        """What one record more in the atom `up`, and one less in `down` (-1: none), changes in a space."""
+        more = self._sets[space][up]
+        less = self._sets[space][down] if down >= 0 else []
+        found = [(step, 1) for step in more if step not in less] + [(step, -1) for step in less if step not in more]
+        return tuple(found)
+
+
+class _Weighed:
+    """Weights of all figures, kept along with the steps of a walk, beside what the figures `shown`: what moves has one
+    weight for each record."""
+
+    def __init__(self, ratios: WeightRatios, solution: Ints, shown: _Shown) -> None:
+        self._shown = shown
+        start = ratios.start(solution)
+        self._now: list[float] | None = None if start is None else start.tolist()
+        self._ratios = {figure: (float(low), float(high)) for figure, (low, high) in ratios.ratios.items()}
+
+    def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
+        """Whether a move keeps what is shown, and leaves weights; if so it is noted as made."""
+        weight = self._weight(move, times, now)
+        if weight is None or self._now is None or not self._shown.moves(move, times, now):
+            return False
+        for figure, change in move:
+            self._now[figure] += change * times * weight
+        return True
+
+    def _weight(self, move: list[tuple[int, int]], times: int, now: list[int]) -> float | None:
+        """The weight of a record that can move so; None where none is found."""
+        weights = self._now
+        if weights is None:
+            return None
+        least, most = 0.0, math.inf
+        for figure, change in move:
+            step, held = change * times, weights[figure]
+            ratio = self._ratios.get(figure)
+            count = now[figure] + step
+            if ratio is None:
+                low, high = 0.0, math.inf
+            elif count:
+                room = _ROOM * (1.0 + held)
+                low, high = ratio[0] * count + room, ratio[1] * count - room
+            else:
+                low = high = 0.0
+            ends = (low - held) / step, (high - held) / step
+            least, most = max(least, min(ends)), min(most, max(ends))
+            if least > most:
+                return None
+        return least if math.isinf(most) else (least + most) / 2
+
+
+# How far weights stay away from their bounds, as a share: doubles err by less.
+_ROOM = 1e-9
+
+
+class _Shown:
+    """What the figures show beside the records that they hold: kept along with the steps of a walk.
+
+    `_supports`: of each compared figure the number for its atoms that hold records; `_at`: per channel and such a
+    number what its figures show, and how many of them do.
+    """
+
+    def __init__(self, grid: Grid, evidence: Evidence, solution: Ints) -> None:
+        self._grid, self._evidence = grid, evidence
+        self._atoms: dict[int, int] = {}
+        self._codes: list[dict[int, int]] = []
+        self._at: list[dict[int, dict[int, int]]] = []
+        self._supports: list[int] = []
+        self._around: dict[int, list[int]] = {}
+        if evidence.grid is None:
+            return
+        self._atoms = {figure: atom for atom, figure in enumerate(grid.atom_figures.tolist())}
+        self._supports = evidence.supports(solution).tolist()
+        for figures, codes in evidence.channels:
+            mine = dict(zip(figures.tolist(), codes.tolist(), strict=True))
+            at: dict[int, dict[int, int]] = {}
+            for figure, code in mine.items():
+                shown = at.setdefault(self._supports[figure], {})
+                shown[code] = shown.get(code, 0) + 1
+            self._codes.append(mine)
+            self._at.append(at)
+
+    def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
+        """Whether a move keeps what is shown; if so it is noted as made."""
+        evidence = self._evidence
+        if evidence.allowed and not all(evidence.fits(figure, now[figure] + change * times) for figure, change in move):
+            return False
+        turned: dict[int, int] = {}
+        for figure, change in move:
+            atom = self._atoms.get(figure)
+            if atom is not None and (now[figure] > 0) != (now[figure] + change * times > 0):
+                sign = 1 if now[figure] <= 0 else -1
+                for other in self._figures_of(atom):
+                    turned[other] = turned.get(other, 0) + sign * evidence.weight(atom)
+        if not turned:
+            return True
+        before = {figure: self._supports[figure] for figure in turned}
+        after = {figure: (self._supports[figure] + change) % _WRAP for figure, change in turned.items()}
+        self._turn(before, after)
+        for codes, at in zip(self._codes, self._at, strict=True):
+            for figure, support in after.items():
+                if figure in codes and len(at[support]) > 1:
+                    self._turn(after, before)
+                    return False
+        return True
+
+    def _turn(self, before: dict[int, int], after: dict[int, int]) -> None:
+        for codes, at in zip(self._codes, self._at, strict=True):
+            for figure, support in before.items():
+                code = codes.get(figure)
+                if code is None:
+                    continue
+                shown = at[support]
+                shown[code] -= 1
+                if not shown[code]:
+                    del shown[code]
+                    if not shown:
+                        del at[support]
+                shown = at.setdefault(after[figure], {})
+                shown[code] = shown.get(code, 0) + 1
+        for figure, support in after.items():
+            self._supports[figure] = support
+
+    def _figures_of(self, atom: int) -> list[int]:
+        """The figures that an atom is part of."""
+        if atom not in self._around:
+            self._around[atom] = self._grid.figures_with(atom).tolist()
+        return self._around[atom]

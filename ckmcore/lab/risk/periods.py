@@ -1,0 +1,134 @@
+"""Several periods: a count that does not change is published again and again, and noise drawn anew averages out.
+
+Units that recur keep their keys, so an unchanged group of records has the same noise in every period. Under keys drawn
+anew for each period t figures are t draws of one noise: how often the most probable count is the true one is counted on
+the lattice of the method, figure by figure (iid(t)). Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.averaging_bounds import count_right
+from ckmcore.lab.risk.relations import Ints
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.methods.method import Method
+from ckmcore.tabulate.raw import RawBlock, RawTable
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, repr=False)
+class Unchanged:
+    """Cells whose count stays for so many periods in a row at most, and how often a reader guesses it.
+
+    new_keys: on average over these cells if every period drew keys anew; own_keys: with the keys of the data.
+    """
+
+    periods: int
+    cells: int
+    new_keys: float
+    own_keys: float
+
+    def __repr__(self) -> str:
+        return f"Unchanged({self.periods} periods, confidential)"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PeriodsRisk:
+    """What several periods together say of unchanged counts. Confidential. `runs`: by number of periods, ascending."""
+
+    periods: int
+    cells: int
+    runs: tuple[Unchanged, ...]
+    largest_new_keys: float
+    largest_own_keys: float
+
+    def __repr__(self) -> str:
+        return f"PeriodsRisk({self.periods} periods, confidential)"
+
+
+def unchanged_chance(method: Method, count: int, periods: int, *, new_keys: bool) -> float:
+    """How often a reader guesses a count that stays the same for so many periods. Raises averaging_needs_noise."""
+    return count_right(method, count, periods if new_keys else 1)
+
+
+def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
+    """The same table of several periods, first to last, each protected by `method`.
+
+    Cells that are empty, exempt or not shown are left out. The reader is taken to know that the count did not change.
+    Of the data's own keys as many figures count as the cell keys of the periods differ. Raises periods_need_tables,
+    periods_differ, attack_needs_counts, averaging_needs_noise.
+    """
+    if len(raws) < 2:
+        raise InputError("periods_need_tables")
+    numbers = count_values(raws[0].spec)
+    if not numbers:
+        raise InputError("attack_needs_counts")
+    for at, raw in enumerate(raws[1:], start=2):
+        if _lines(raw) != _lines(raws[0]):
+            raise InputError("periods_differ", first=1, second=at)
+    masks = shown_cells(raws[0].spec, raws[0].blocks)
+    parts = []
+    for number in numbers:
+        own = raws[0].spec.values[number].own_filter
+        for block, mask in enumerate(masks):
+            parts.append(_runs([raw.part(own)[block] for raw in raws], mask, method))
+    length, fresh, kept = (np.concatenate(column) for column in zip(*parts, strict=True))
+    runs = tuple(
+        Unchanged(one, int(at.sum()), float(fresh[at].mean()), float(kept[at].mean()))
+        for one in np.unique(length).tolist()
+        for at in (length == one,)
+    )
+    return PeriodsRisk(len(raws), len(length), runs, float(fresh.max(initial=0.0)), float(kept.max(initial=0.0)))
+
+
+def _lines(raw: RawTable) -> list[object]:
+    """What the cells of a table are: own filters of its counts, and the lines of its blocks."""
+    values = [raw.spec.values[number].own_filter for number in count_values(raw.spec)]
+    blocks = [[(one.name, [node.code for node in one.nodes]) for one in block.dimensions] for block in raw.blocks]
+    return [values, blocks, raw.spec.filters]
+
+
+def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -> tuple[Ints, Floats, Floats]:
+    """Of each cell that counts the longest run of one count, and how often it is guessed: new keys, its own."""
+    counts = np.stack([block.counts[mask] for block in blocks])
+    exempt = np.zeros(counts.shape[1], dtype=np.bool_)
+    for block in blocks:
+        if block.exempt is not None:
+            exempt |= block.exempt[mask]
+    keys = [block.cell_keys for block in blocks]
+    if any(one is None for one in keys):
+        cell_keys = np.broadcast_to(np.arange(len(blocks))[:, None], counts.shape)
+    else:
+        cell_keys = np.stack([one[mask] for one in keys if one is not None])
+    found = []
+    for cell in np.flatnonzero((counts > 0).any(axis=0) & ~exempt).tolist():
+        begin, end = _longest(counts[:, cell])
+        found.append((int(counts[begin, cell]), end - begin, len(np.unique(cell_keys[begin:end, cell]))))
+    count, length, draws = np.array(found, dtype=np.int64).reshape(-1, 3).T
+    return length, _guessed(method, count, length), _guessed(method, count, draws)
+
+
+def _guessed(method: Method, counts: Ints, times: Ints) -> Floats:
+    """How often each count is guessed from so many figures of it."""
+    pairs, back = np.unique(np.stack([counts, times]), axis=1, return_inverse=True)
+    found = [unchanged_chance(method, count, many, new_keys=True) for count, many in pairs.T.tolist()]
+    return np.array(found, dtype=np.float64)[back.ravel()]
+
+
+def _longest(counts: Ints) -> tuple[int, int]:
+    """Begin and end of the longest run of one count other than 0; the first of several."""
+    best, begin = (0, 0), 0
+    for at in range(1, len(counts) + 1):
+        if at == len(counts) or counts[at] != counts[begin]:
+            if counts[begin] and at - begin > best[1] - best[0]:
+                best = (begin, at)
+            begin = at
+    return best

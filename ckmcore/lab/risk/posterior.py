@@ -1,0 +1,198 @@
+"""What a published count says about the original: P(original = i | published = j), and how often a guess is right.
+
+method.md section 7: q(i|j) = π_i p_ij / Σ_k π_k p_kj with the prior π of a reader. No original enters a prior: the
+counts of the user's own tables are nobody's prior, and where they lie far apart they would give away every method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.relations import Ints
+from ckmcore.methods.method import Method, noise_of
+from ckmcore.methods.protected import Sign
+
+Floats = NDArray[np.float64]
+Prior = Mapping[int, float]
+Weights = Callable[[int], float]
+"""A prior of all counts: the weight of each original from 0 on. It need not be a distribution: the flat one is none."""
+
+# Counts that are small: who is among so few can be found.
+SMALL = (1, 2)
+
+# Stand in the place of a published count: the cell shows a sign.
+HIDDEN, UNRELIABLE = -1, -2
+# Shares that differ by less, relative to the larger one, are equal: bounds of published tables have eight digits.
+_EQUAL = 1e-9
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Posterior:
+    """The posterior, one line per pair of counts that can go together, by published count, then by original.
+
+    published, originals (int64): the pair; a published count `HIDDEN` or `UNRELIABLE` is a sign. shares: P(original |
+    published); under_original: P(published | original).
+    """
+
+    published: Ints
+    originals: Ints
+    shares: Floats
+    under_original: Floats
+
+    def __repr__(self) -> str:
+        return f"Posterior({len(self.figures)} published counts, confidential)"
+
+    @property
+    def figures(self) -> Ints:
+        """The published counts that can be, ascending."""
+        return np.unique(self.published)
+
+    def share(self, original: int, published: int) -> float:
+        """P(original | published); 0 for a pair that cannot be."""
+        found = self.shares[(self.originals == original) & (self.published == published)]
+        return float(found[0]) if len(found) else 0.0
+
+    def best(self) -> tuple[Guess, ...]:
+        """Of each published count the most probable original, the smallest of several."""
+        figures, column, tied = self._tied()
+        # Ascending by original within each published count: the first that is as probable as any.
+        at = np.flatnonzero(tied)
+        _, first = np.unique(column[at], return_index=True)
+        at = at[first]
+        columns = (figures, self.originals[at], self.shares[at])
+        return tuple(Guess(*one) for one in zip(*(column.tolist() for column in columns), strict=True))
+
+    def right(self, original: int) -> float:
+        """P(the guess of the published count is right | original). Where several originals are as probable as any, a
+        reader can only draw one of them: each is right in its share."""
+        figures, column, tied = self._tied()
+        several = np.bincount(column[tied], minlength=len(figures))
+        mine = tied & (self.originals == original)
+        return float((self.under_original[mine] / several[column[mine]]).sum())
+
+    def _tied(self) -> tuple[Ints, NDArray[np.intp], NDArray[np.bool_]]:
+        """The published counts, the place of each line's, and whether its original is as probable there as any."""
+        figures, column = np.unique(self.published, return_inverse=True)
+        largest = np.zeros(len(figures))
+        np.maximum.at(largest, column, self.shares)
+        return figures, column, self.shares >= (1.0 - _EQUAL) * largest[column]
+
+    def among(self, originals: Collection[int]) -> dict[int, float]:
+        """Of each published count the chance that the original is one of these."""
+        figures, column = np.unique(self.published, return_inverse=True)
+        inside = np.isin(self.originals, list(originals))
+        found = np.bincount(column[inside], self.shares[inside], len(figures))
+        return dict(zip(figures.tolist(), found.tolist(), strict=True))
+
+    def table(self, most: int) -> tuple[Ints, Ints, Floats]:
+        """Published counts up to `most`, the originals that they can come from, and q (published x originals)."""
+        kept = self.published <= most
+        rows, row = np.unique(self.published[kept], return_inverse=True)
+        columns, column = np.unique(self.originals[kept], return_inverse=True)
+        found = np.zeros((len(rows), len(columns)))
+        found[row, column] = self.shares[kept]
+        return rows, columns, found
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A published count, the most probable original, and P(it is right)."""
+
+    published: int
+    original: int
+    share: float
+
+
+def posterior(method: Method, prior: Prior) -> Posterior:
+    """The posterior of the counts that `method` publishes, under the prior weights of the originals.
+
+    Of the cell-key method the keys of cells are uniform; of rounding each original leads to one count. Raises
+    prior_unusable, expectation_unknown_method.
+    """
+    counts = np.array(sorted(count for count, weight in prior.items() if weight), dtype=np.int64)
+    weights = np.array([prior[count] for count in counts.tolist()], dtype=np.float64)
+    if not len(counts) or not np.isfinite(weights).all() or (weights < 0).any() or counts[0] < 0:
+        raise InputError("prior_unusable", found=", ".join(f"{count}: {prior[count]}" for count in sorted(prior)[:5]))
+    v, p = noise_of(method).chances(counts)
+    at, interval = np.nonzero(p)
+    published = as_shown(method, counts[at] + v[at, interval])
+    # A sign, or an interval of its own, may bring the same pair several times.
+    pairs, back = np.unique(np.stack([published, at]), axis=1, return_inverse=True)
+    chances: Floats = np.bincount(back.ravel(), p[at, interval]).astype(np.float64)
+    weighed = chances * weights[pairs[1]]
+    _, column = np.unique(pairs[0], return_inverse=True)
+    return Posterior(pairs[0], counts[pairs[1]], weighed / np.bincount(column, weighed)[column], chances)
+
+
+def falling(power: float) -> Weights:
+    """(i + 1)^-power: small counts are likelier, whatever the table."""
+    return lambda count: (count + 1.0) ** -power
+
+
+# Every original as likely as any other.
+flat: Weights = falling(0.0)
+
+
+def prior_up_to(last: int, weights: Weights = flat) -> dict[int, float]:
+    """The weights of the originals 0 to `last`."""
+    return {count: weights(count) for count in range(last + 1)}
+
+
+@dataclass(frozen=True, repr=False)
+class SmallGuesses:
+    """What a reader guesses of small counts, by a prior that no original enters.
+
+    right: of the originals 1 and 2 how often the most probable original of their figure is the true one. reveal: the
+    largest P(the original is 1 or 2 | figure) over all figures.
+    """
+
+    right: dict[int, float]
+    reveal: float
+
+    def __repr__(self) -> str:
+        return "SmallGuesses(confidential)"
+
+    def mean(self, cells: Mapping[int, float]) -> float | None:
+        """The mean of `right` over so many cells of each count; None where none is small."""
+        many = {count: cells.get(count, 0.0) for count in SMALL}
+        every = sum(many.values())
+        return sum(self.right[count] * one for count, one in many.items()) / every if every else None
+
+
+def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
+    """The guesses of small counts under `method`.
+
+    Originals are looked at as far as one of them can stand behind a figure that a small one publishes. Raises
+    prior_unusable, expectation_unknown_method.
+    """
+    found = posterior(method, prior_up_to(reach(method), weights))
+    return SmallGuesses({count: found.right(count) for count in SMALL}, max(found.among(SMALL).values(), default=0.0))
+
+
+def reach(method: Method, largest: int = max(SMALL)) -> int:
+    """No original above this one can stand behind a figure, or a sign, that one up to `largest` publishes."""
+    noise = largest_noise(method)
+    return max(largest + noise, *method.count_noise.limits, 0) + noise
+
+
+def largest_noise(method: Method) -> int:
+    """No figure is further from its original than this; of rounding the base."""
+    return method.count_noise.base or method.count_noise.largest
+
+
+def as_shown(method: Method, published: Ints) -> Ints:
+    """Published counts, `HIDDEN` and `UNRELIABLE` in the place of those that are not shown."""
+    signs = method.count_noise.signs(published)
+    if signs is None:
+        return published
+    return np.where(signs == Sign.UNKNOWN, HIDDEN, np.where(signs == Sign.UNRELIABLE, UNRELIABLE, published))
+
+
+def sign_of(sign: int, figure: int) -> int:
+    """What stands for a published count: itself, `HIDDEN` or `UNRELIABLE`."""
+    return {int(Sign.UNKNOWN): HIDDEN, int(Sign.UNRELIABLE): UNRELIABLE}.get(sign, figure)

@@ -1,0 +1,58 @@
+"""Counts as a file has them, whoever wrote it: for the attack on figures whose originals are not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from os import PathLike
+
+import numpy as np
+
+from ckmcore.base.numbers import Language
+from ckmcore.compare.comparison import figures_in
+from ckmcore.compare.figures import Entry
+from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.publication import published_table
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.layout import lay_out
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import Presentation, TableSpec
+from ckmcore.tabulate.tabulate import plan_blocks
+
+
+def published_file(
+    data: Microdata,
+    spec: TableSpec,
+    path: str | PathLike[str],
+    language: Language,
+    cancelled: Callable[[], bool] = never,
+) -> ProtectedTable:
+    """The counts of the table `spec` as a file has them, matched by labels or codes whatever the order of its lines.
+
+    A cell that the file lacks publishes nothing. A `-` is a 0 like any other: not every office tells them apart. Of
+    `data` only the dictionary is asked. Raises what `compare` and `plan_blocks` raise.
+    """
+    counts = count_values(spec)
+    shapes = [tuple(len(nodes.axis) for nodes in plan.nodes) for plan in plan_blocks(data, spec)]
+    figures = [[np.zeros(shape, dtype=np.int64) for _ in spec.values] for shape in shapes]
+    signs = [[np.full(shape, Sign.BLOCKED, dtype=np.uint8) for _ in spec.values] for shape in shapes]
+    laid_out = spec.with_changes(presentation=Presentation())
+    empty = published_table(data, laid_out, [ProtectedBlock((), tuple(one)) for one in figures])
+    layout = lay_out(laid_out, empty.blocks, language)
+    for place, entry in figures_in(path, empty, language, cancelled):
+        if place.value in counts:
+            number, at = layout.address(place.row, place.column, place.layer)
+            figures[number][place.value][at], signs[number][place.value][at] = _entry(entry)
+    blocks = [ProtectedBlock((), tuple(one), tuple(other)) for one, other in zip(figures, signs, strict=True)]
+    return published_table(data, spec, blocks)
+
+
+def _entry(entry: Entry) -> tuple[int, Sign]:
+    """The count that stands in a file, or the sign in its place."""
+    if isinstance(entry, Decimal):
+        return (int(entry), Sign.NONE) if entry == int(entry) and entry >= 0 else (0, Sign.BLOCKED)
+    if entry in ("-", "–"):
+        return 0, Sign.NONE
+    found = {Sign.UNKNOWN.text: Sign.UNKNOWN, Sign.UNRELIABLE.text: Sign.UNRELIABLE}
+    return 0, found.get(str(entry), Sign.BLOCKED)

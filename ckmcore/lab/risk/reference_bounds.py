@@ -1,0 +1,94 @@
+"""Public figures of the units of which tables count some, as figures of the attack that no table shows.
+
+Such a figure bounds what lies within it, and what is added up of it, whether or not a table has its cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+import numpy as np
+
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.relations import JOINT_FIGURES, LinkedRelations, linked_relations
+from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.tabulate.answers import magnitude_of
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.references import reference_figures
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import plan_blocks
+
+
+def with_reference_figures(
+    linked: LinkedRelations, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
+) -> LinkedRelations | None:
+    """The relations of some tables with those of the reference figures that bound them; None where these make them too
+    large. As they are where there are none, and where they have no grid, so that nothing is called complete."""
+    bounding = [_of_shown(one, data, tables) for one in data.references if one.bounds]
+    bounding = [one for one in bounding if one.rows]
+    if not bounding or linked.grid is None or data.households is not None:
+        return linked
+    # A filter of all tables holds here, too: what it lets in is no more than all.
+    common = [one for one in tables[0][0].filters if all(one in spec.filters for spec, _ in tables)]
+    specs = [TableSpec(list(one.variables), filters=common) for one in bounding]
+    try:
+        found = linked_relations(data, [*tables, *((spec, ((),)) for spec in specs)])
+        blocks = [plan_blocks(data, spec)[0] for spec in specs]
+    except InputError:
+        return None
+    if found.grid is None or found.relations.count > max(JOINT_FIGURES, linked.relations.count):
+        return None
+    most: dict[int, int] = {}
+    for table, block, places in zip(bounding, blocks, found.places[len(tables) :], strict=True):
+        known = reference_figures(table, [nodes.axis for nodes in block.nodes], ())
+        at = known.given & (places[()][0] >= 0)
+        for figure, scaled in zip(places[()][0][at].tolist(), known.scaled[at].tolist(), strict=True):
+            most[figure] = min(most.get(figure, scaled), scaled // 10**known.decimals)
+    return replace(found, places=found.places[: len(tables)], most=most)
+
+
+def _of_shown(
+    table: ReferenceTable, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
+) -> ReferenceTable:
+    """A reference table by those of its variables that the tables ask for: over the others by its totals, or summed
+    where it has a figure of each category. Raises reference_figure_faulty."""
+    reference_figures(table, (), ())
+    shown = {_root(data, name) for spec, _ in tables for name in spec.asked}
+    for name in table.variables:
+        dimension = data.dimensions.get(name)
+        if dimension is None:
+            return replace(table, rows=())
+        if _root(data, name) in shown or magnitude_of(dimension, data.dimensions):
+            continue
+        at = table.variables.index(name)
+        figures: dict[tuple[str, ...], dict[str, Decimal]] = {}
+        for row in table.rows:
+            rest = (*row.codes[:at], *row.codes[at + 1 :])
+            figures.setdefault(rest, {})[row.codes[at]] = Decimal(row.figure)
+        rows = []
+        for rest, by_code in figures.items():
+            able = [by_code[""]] if "" in by_code else []
+            if by_code.keys() >= {*dimension.codes}:
+                # Records are whole: of 0.5 and 0.5 there are none.
+                able.append(sum((by_code[code] // 1 for code in dimension.codes), Decimal(0)))
+            rows += [ReferenceRow(rest, str(min(able)))] if able else []
+        table = replace(table, variables=(*table.variables[:at], *table.variables[at + 1 :]), rows=tuple(rows))
+    return table
+
+
+def _root(data: Microdata, name: str) -> str:
+    """The variable that the dictionary makes a variable of; itself where it does not."""
+    while name in data.dimensions and data.dimensions[name].source in data.dimensions:
+        name = data.dimensions[name].source
+    return name
+
+
+def without_contradicted(linked: LinkedRelations, originals: Callable[[], np.ndarray | None]) -> LinkedRelations:
+    """The relations without bounds that records contradict."""
+    held = originals() if linked.most else None
+    if held is None:
+        return linked
+    return replace(linked, most={figure: most for figure, most in linked.most.items() if held[figure] <= most})

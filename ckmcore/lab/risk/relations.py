@@ -1,0 +1,662 @@
+"""The linear relations of a table: which cells are the sum of which others.
+
+They follow from the layout and the code lists alone, as a reader of the table knows them: margins of every dimension
+and hierarchy, own groups, own rows, values with filters of their own, and stacked blocks that share logical cells. A
+logical cell is one figure, wherever it stands. What the table leaves out (hidden categories, a rest) is a figure that
+nobody sees.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from ckmcore.errors import InputError
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.lab.risk.impossible import ended_zeros, void_figures
+from ckmcore.lab.risk.trees import Tree, products, smallest
+from ckmcore.microdata.data import Dimension, Microdata, StructuralZero
+from ckmcore.tabulate.answers import code_of, magnitude_of, values_apart, with_answers, with_variables
+from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.counter import counted_combinations
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec
+from ckmcore.tabulate.tabulate import plan_blocks
+
+Ints = NDArray[np.int64]
+
+# Stacked blocks are looked at as parts of one table of all their variables, as long as that has so many figures.
+JOINT_FIGURES = 20_000
+MOST_FIGURES = 5_000_000
+_MOST_FLAGS = 50_000_000
+
+
+class AttackTooLarge(InputError):
+    """A table with more figures, or own rows with more combinations, than the attack looks at."""
+
+    code = "attack_too_large"
+
+
+@dataclass(frozen=True, eq=False)
+class Relations:
+    """`count` figures. Figure `totals[r]` is the sum of the figures `parts[starts[r]:starts[r + 1]]`.
+
+    `defining`: relations that together imply all others; each figure that is a sum has one in each block.
+    """
+
+    count: int
+    totals: Ints
+    parts: Ints
+    starts: Ints
+    defining: NDArray[np.bool_]
+
+    def parts_of(self, relation: int) -> Ints:
+        """The figures that a relation adds."""
+        return self.parts[self.starts[relation] : self.starts[relation + 1]]
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """The figures of a table as a product: each is one set of every space (in C order of `shape`), and each set of a
+    space holds some of its atoms, the smallest sets.
+
+    `atoms`: per space and set the atoms within it; `sets`: per space and atom the sets that hold it.
+    """
+
+    shape: tuple[int, ...]
+    atoms: tuple[tuple[Ints, ...], ...]
+    sets: tuple[tuple[Ints, ...], ...]
+
+    @property
+    def wide(self) -> int:
+        """How many spaces have more than one atom."""
+        return sum(len(sets) > 1 for sets in self.sets)
+
+    @cached_property
+    def atom_figures(self) -> Ints:
+        """The figure of each combination of atoms, in C order of the spaces."""
+        found = np.zeros(1, dtype=np.int64)
+        for size, sets, members in zip(self.shape, self.sets, self.atoms, strict=True):
+            alone = np.zeros(len(sets), dtype=np.int64)
+            for number, one in enumerate(members):
+                if len(one) == 1:
+                    alone[one[0]] = number
+            found = (found[:, None] * size + alone[None, :]).ravel()
+        return found
+
+    def atoms_of(self, figure: int) -> Ints:
+        """The combinations of atoms (their numbers, ascending) that a figure is the sum of."""
+        places = np.unravel_index(figure, self.shape) if self.shape else ()
+        found = np.zeros(1, dtype=np.int64)
+        for place, sets, members in zip(places, self.sets, self.atoms, strict=True):
+            found = (found[:, None] * len(sets) + members[int(place)][None, :]).ravel()
+        return found
+
+    def figures_with(self, atom: int) -> Ints:
+        """The figures that hold a combination of atoms (its number)."""
+        found = np.zeros(1, dtype=np.int64)
+        places = np.unravel_index(atom, [len(sets) for sets in self.sets]) if self.sets else ()
+        for place, size, sets in zip(places, self.shape, self.sets, strict=True):
+            found = (found[:, None] * size + sets[int(place)][None, :]).ravel()
+        return found
+
+    @cached_property
+    def _inside(self) -> tuple[csr_array, ...]:
+        """Of each space which atoms (columns) are in each of its sets."""
+        found = []
+        for sets, members in zip(self.sets, self.atoms, strict=True):
+            rows = np.repeat(np.arange(len(members)), [len(one) for one in members])
+            ones = np.ones(len(rows), dtype=np.uint64)
+            found.append(csr_array((ones, (rows, np.concatenate(members))), shape=(len(members), len(sets))))
+        return tuple(found)
+
+    def summed(self, atoms: NDArray[Any]) -> NDArray[Any]:
+        """All figures from those of the combinations of atoms: doubles, or whole numbers modulo 2^64."""
+        kind = atoms.dtype if atoms.dtype.kind == "f" else np.dtype(np.uint64)
+        found = atoms.astype(kind).reshape([len(sets) for sets in self.sets])
+        for axis, inside in enumerate(self._inside):
+            moved = np.moveaxis(found, axis, 0)
+            flat = inside @ np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
+            found = np.moveaxis(np.asarray(flat).reshape(inside.shape[0], *moved.shape[1:]), 0, axis)
+        return found.ravel().astype(atoms.dtype)
+
+    @classmethod
+    def of(cls, trees: Sequence[Tree]) -> Grid:
+        """The grid of the sets of some spaces."""
+        sets = []
+        for tree in trees:
+            around: list[list[int]] = [[] for _ in range(tree.atoms)]
+            for number, members in enumerate(tree.members):
+                for atom in members.tolist():
+                    around[atom].append(number)
+            sets.append(tuple(np.array(one, dtype=np.int64) for one in around))
+        return cls(tuple(map(len, trees)), tuple(tree.members for tree in trees), tuple(sets))
+
+
+@dataclass(frozen=True, eq=False)
+class TableRelations:
+    """The relations of a table, and where its cells are among the figures.
+
+    `places`: by the own filter of a value and the number of a block the figure of each cell, -1 for cells that no
+    record can belong to. `grid`: how the figures are made; None for stacked blocks of very many figures, where the
+    relations leave out what ties blocks together beyond the cells that they share. `covers`: a household may stand in
+    several parts of a total (`quality.covers`).
+    """
+
+    relations: Relations
+    places: Mapping[Conditions, tuple[Ints, ...]]
+    grid: Grid | None
+    covers: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class LinkedRelations:
+    """The relations of several tables together; `places` and `grid` as those of one, `places` by the table's number.
+
+    `void`: figures that hold only combinations that the dictionary declares impossible. `members`: where some tables
+    count households and others their members, from which figure on households are counted (0: all count one unit).
+    `most`: what figures are at most by public figures of more units.
+    """
+
+    relations: Relations
+    places: tuple[Mapping[Conditions, tuple[Ints, ...]], ...]
+    grid: Grid | None
+    _known: _Dictionary
+    _spaces: tuple[_Space, ...]
+    _owners: tuple[Ints, ...]
+    covers: bool = False
+    void: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    members: int = 0
+    most: Mapping[int, int] = field(default_factory=dict)
+
+    def table(self, number: int) -> TableRelations:
+        """One of the tables."""
+        return TableRelations(self.relations, self.places[number], self.grid, self.covers)
+
+    def originals(self, data: Microdata) -> Ints | None:
+        """The records of every figure of the grid, also of those that no table has; None without a grid, and of
+        households, which may stand in several parts of a total. Confidential."""
+        found = self._by_atom(data, None)
+        return None if found is None or self.grid is None else self.grid.summed(found.astype(np.int64))
+
+    def keys(self, data: Microdata) -> Ints | None:
+        """The record keys of every atom of the grid, added up modulo M; None where `originals` is, and without keys.
+        Confidential."""
+        keys = data.record_keys
+        if keys is None or keys.modulus * max(data.rows, 1) >= 2**63:
+            return None
+        found = self._by_atom(data, keys)
+        return None if found is None else (found % np.uint64(keys.modulus)).astype(np.int64)
+
+    def _by_atom(self, data: Microdata, keys: RecordKeys | None) -> NDArray[np.uint64] | None:
+        """The records of each atom, or their keys (sums below rows times M), added up."""
+        if self.grid is None or data.households is not None:
+            return None
+        every = [name for space in self._spaces for name in space.order]
+        data = with_variables(data, every)
+        if data.counter is not None:
+            names = list(dict.fromkeys((*every, *self._known.allowed)))
+            data, counts, sums = counted_combinations(data, data.counter, names, never)
+            numbers = counts.astype(np.uint64) if keys is None or sums is None else sums
+        else:
+            numbers = np.ones(data.rows, dtype=np.uint64) if keys is None else keys.values.astype(np.uint64)
+        met = np.ones(data.rows, dtype=np.bool_)
+        for name, leaves in self._known.allowed.items():
+            met &= np.isin(data.columns[name], sorted(leaves))
+        at = np.zeros(data.rows, dtype=np.int64)
+        sizes = [len(sets) for sets in self.grid.sets]
+        for space, owner, size in zip(self._spaces, self._owners, sizes, strict=True):
+            at = at * size + owner[space.points_of(data)]
+        found = np.zeros(math.prod(sizes), dtype=np.uint64)
+        np.add.at(found, at[met], numbers[met])
+        return found
+
+
+def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
+    """The relations of the counts of `spec` under each of the own filters `conditions` of its values.
+
+    Of `data` only the dictionary is asked. Raises AttackTooLarge, attack_over_periods and what `plan_blocks` raises.
+    """
+    return linked_relations(data, [(spec, conditions)]).table(0)
+
+
+def linked_relations(
+    data: Microdata,
+    tables: Sequence[tuple[TableSpec, Sequence[Conditions]]],
+    most_joint: int | None = None,
+    *,
+    nobody: bool = False,
+) -> LinkedRelations:
+    """The relations of the counts of several tables, each with the own filters of its values: a cell that stands in
+    several of them is one figure.
+
+    The tables are parts of one table of all their variables as long as that has at most `most_joint` figures (None:
+    JOINT_FIGURES); beyond, they are linked by the cells that they share, and by those of each that another one adds.
+    nobody: the filters of all tables contradict one another. Raises as `table_relations`.
+    """
+    if any(PERIOD in spec.variables for spec, _ in tables):
+        raise InputError("attack_over_periods")
+    plans = [
+        [[(level, nodes.axis) for level, nodes in zip(plan.levels, plan.nodes, strict=True)] for plan in blocks]
+        for blocks in (plan_blocks(data, spec) for spec, _ in tables)
+    ]
+    data = with_answers(data, [own for _, conditions in tables for own in conditions])
+    known = _Dictionary(data.dimensions)
+    # A filter that all tables have leaves records out for good; another one only from its table's cells.
+    filters = () if nobody else tables[0][0].filters
+    common = [one for one in filters if all(one in spec.filters for spec, _ in tables)]
+    known.filter(common)
+    formulas: list[list[_Formulas]] = []
+    sizes = []
+    for (spec, conditions), blocks in zip(tables, plans, strict=True):
+        mine = tuple(one for one in spec.filters if one not in common)
+        own: _Formulas = [_formula(known, (*mine, *one), any_of=False) for one in conditions]
+        formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
+        sizes.append(len(blocks))
+    components = _components(known, [level for block in formulas for level in block])
+    ended = ended_zeros(data, dict.fromkeys(name for spec, _ in tables for name in spec.asked))
+    zeros, further = known.impossible((*data.structural_zeros, *ended))
+    spaces = [_Space(known, names) for names in (*components, *further)]
+    if common and not (all(known.allowed.values()) and all(space.sets for space in spaces)):
+        return linked_relations(data, tables, most_joint, nobody=True)
+    most_joint = JOINT_FIGURES if most_joint is None else most_joint
+    relations, found, grid, owners, void = _assembled(spaces, formulas, most_joint, zeros)
+    places = []
+    for (_, conditions), size in zip(tables, sizes, strict=True):
+        blocks_of, found = found[:size], found[size:]
+        places.append(
+            {one: tuple(np.array(block[..., at]) for block in blocks_of) for at, one in enumerate(conditions)}
+        )
+    return LinkedRelations(relations, tuple(places), grid, known, tuple(spaces), owners, void=void)
+
+
+# --- what a node of a level means --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Formula:
+    """Records that meet all predicates, or any of them; no predicate: all records."""
+
+    predicates: tuple[int, ...] = ()
+    any_of: bool = False
+
+
+_NOBODY = None
+_Formulas = list[_Formula | None]
+
+
+@dataclass
+class _Dictionary:
+    """The categories of every variable, and the predicates that the table uses: sets of categories of a variable.
+
+    Leaves of a hierarchy that the code list lacks count as categories: a reader does not know that they are empty.
+    """
+
+    dimensions: Mapping[str, Dimension]
+    leaves: dict[str, dict[str, int]] = field(default_factory=dict)
+    predicates: list[tuple[str, frozenset[int]]] = field(default_factory=list)
+    allowed: dict[str, frozenset[int]] = field(default_factory=dict)
+    _numbers: dict[tuple[str, frozenset[int]], int] = field(default_factory=dict)
+
+    def leaves_of(self, name: str) -> dict[str, int]:
+        if name not in self.leaves:
+            dimension = self.dimensions[name]
+            inner = () if dimension.hierarchy is None else dimension.hierarchy.leaves
+            self.leaves[name] = {code: at for at, code in enumerate(dict.fromkeys((*dimension.codes, *inner)))}
+        return self.leaves[name]
+
+    def covered(self, name: str, codes: Sequence[str]) -> frozenset[int]:
+        """The categories that some codes (leaves or inner nodes) stand for."""
+        leaves, hierarchy = self.leaves_of(name), self.dimensions[name].hierarchy
+        found: set[int] = set()
+        for code in codes:
+            if hierarchy is not None and code in hierarchy.index:
+                found.update(leaves[leaf] for leaf in hierarchy.leaves_below(code))
+            elif code in leaves:
+                found.add(leaves[code])
+        return frozenset(found)
+
+    def root(self, name: str, found: frozenset[int]) -> tuple[str, frozenset[int]]:
+        """Categories of a variable as those of the one that the dictionary makes it of, as everybody knows."""
+        while True:
+            dimension = self.dimensions[name]
+            source = self.dimensions.get(dimension.source)
+            if source is None or not all(code in dimension.of_source for code in source.codes):
+                return name, found
+            inside = {code for code, at in self.leaves_of(name).items() if at in found}
+            name = source.name
+            found = frozenset(
+                at for code, at in self.leaves_of(name).items() if dimension.of_source.get(code) in inside
+            )
+
+    def predicate(self, name: str, codes: Sequence[str]) -> int:
+        return self._numbered(self.root(name, self.covered(name, codes)))
+
+    def _numbered(self, key: tuple[str, frozenset[int]]) -> int:
+        if key not in self._numbers:
+            self._numbers[key] = len(self.predicates)
+            self.predicates.append(key)
+        return self._numbers[key]
+
+    def impossible(self, zeros: Sequence[StructuralZero]) -> tuple[list[tuple[int, ...]], list[tuple[str, ...]]]:
+        """Declared impossible combinations as predicates, of those whose variables the tables use or filter by; and of
+        those with one that they do not use, where declarations name each of its categories, with that variable."""
+        used, sets = {name for name, _ in self.predicates}, list[tuple[int, ...]]()
+        unused: dict[str, list[list[tuple[str, frozenset[int]]]]] = {}
+        for zero in zeros:
+            asked = [(name, codes) for name, codes in zero.cells if name in self.dimensions]
+            parts = [self.root(name, self.covered(name, codes)) for name, codes in asked]
+            # What a filter lets in anyway is met.
+            open_parts = [part for part in parts if not self.allowed.get(part[0], frozenset({-1})) <= part[1]]
+            others = {name for name, _ in open_parts} - used
+            if len(asked) < len(zero.cells) or not open_parts or len(others) > 1:
+                continue
+            if others:
+                unused.setdefault(others.pop(), []).append(open_parts)
+            else:
+                sets.append(tuple(self._numbered(part) for part in open_parts))
+        further = list[tuple[str, ...]]()
+        for name, mine in unused.items():
+            every = self.allowed.get(name, frozenset(self.leaves_of(name).values()))
+            if every <= {leaf for parts in mine for one, leaves in parts if one == name for leaf in leaves}:
+                further.append((name,))
+                sets += [tuple(self._numbered(part) for part in parts) for parts in mine]
+        return sets, further
+
+    def by_magnitude(self, names: Iterable[str]) -> list[tuple[str, ...]]:
+        """Of some variables those that say something of the value of the same magnitude, where there are several."""
+        names_of: dict[str, list[str]] = {}
+        for name in names:
+            names_of.setdefault(magnitude_of(self.dimensions[name], self.dimensions), []).append(name)
+        return [tuple(mine) for magnitude, mine in names_of.items() if magnitude and len(mine) > 1]
+
+    def filter(self, conditions: Sequence[Condition]) -> None:
+        """Only records that meet the conditions are in the table."""
+        for one in conditions:
+            if one.restricts:
+                name, codes = self.root(one.variable, self.covered(one.variable, one.codes))
+                self.allowed[name] = self.allowed.get(name, codes) & codes
+
+
+def _formula(known: _Dictionary, conditions: Sequence[Condition], *, any_of: bool) -> _Formula:
+    restricting = [one for one in conditions if one.restricts]
+    if any_of and len(restricting) < len(conditions):
+        return _Formula()
+    return _Formula(tuple(known.predicate(one.variable, one.codes) for one in restricting), any_of)
+
+
+def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _Formulas:
+    """What each node of a level stands for, the total first."""
+    found: _Formulas = [_Formula()]
+    if level.rows:
+        for row in level.rows:
+            found.append(_formula(known, row.conditions, any_of=row.any_of) if row.kind == "figures" else _NOBODY)
+        return found
+    groups = iter(level.groups)
+
+    def codes(node: Node) -> tuple[str, ...]:
+        return next(groups).codes if node.group else (str(node.code),)
+
+    for node in axis.nodes:
+        if node.code is not TOTAL:
+            found.append(_Formula((known.predicate(level.variable, codes(node)),)))
+    return found
+
+
+# --- variables that must be looked at together -------------------------------------------------------------------
+
+
+def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[str, ...]]:
+    """The variables of the table in groups: those of one level of own rows, or of the filters of values, together."""
+    group: dict[str, set[str]] = {}
+    for level in levels:
+        names = {known.predicates[one][0] for formula in level if formula is not None for one in formula.predicates}
+        joined = set().union(names, *(group.get(name, set()) for name in names))
+        group.update(dict.fromkeys(joined, joined))
+    for mine in known.by_magnitude(group):
+        joined = set().union(*(group[name] for name in mine))
+        group.update(dict.fromkeys(joined, joined))
+    found: list[tuple[str, ...]] = []
+    for name in group:
+        names_of = tuple(other for other in group if other in group[name])
+        if names_of not in found:
+            found.append(names_of)
+    return found
+
+
+class _Space:
+    """All combinations of categories of some variables, as far as the table tells them apart.
+
+    `sets`: the sets of combinations (points) that its cells stand for, each once; number 0 is all of them.
+    """
+
+    def __init__(self, known: _Dictionary, names: tuple[str, ...]) -> None:
+        self.names = frozenset(names)
+        self._known = known
+        marks: dict[str, list[list[int]]] = {name: [[] for _ in known.leaves_of(name)] for name in names}
+        for number, (name, leaves) in enumerate(known.predicates):
+            if name in self.names:
+                for leaf in leaves:
+                    marks[name][leaf].append(number)
+        self._members: dict[int, list[int]] = {}
+        self._kinds: dict[str, Ints] = {}
+        sizes: list[int] = []
+        for name in names:
+            kinds: dict[tuple[int, ...], int] = {}
+            self._kinds[name] = np.full(len(marks[name]), -1, dtype=np.int64)
+            for leaf, mark in enumerate(marks[name]):
+                if name not in known.allowed or leaf in known.allowed[name]:
+                    self._kinds[name][leaf] = kinds.setdefault(tuple(mark), len(kinds))
+            for predicates, kind in kinds.items():
+                for number in predicates:
+                    self._members.setdefault(number, []).append(kind)
+            sizes.append(len(kinds))
+        self.shape: tuple[int, ...] = tuple(sizes)
+        self.order = names
+        self.points = math.prod(sizes)
+        self.sets: list[Ints] = []
+        self._numbers: dict[bytes, int] = {}
+        self._possible = np.ones(self.shape, dtype=np.bool_)
+        for mine in known.by_magnitude(names):
+            self._tie(mine)
+        self.number(np.flatnonzero(self._possible))
+
+    def _tie(self, names: Sequence[str]) -> None:
+        """Leaves out what no record can be: of no class with a value, of a class without one, of two classes that have
+        no value in common, or not of its sign."""
+        dimensions = [self._known.dimensions[name] for name in names]
+        able = np.zeros(
+            [size if name in names else 1 for name, size in zip(self.order, self.shape, strict=True)], dtype=np.bool_
+        )
+        for value in values_apart(dimensions):
+            kinds = dict.fromkeys(self.order, 0)
+            for dimension in dimensions:
+                at = self._known.leaves_of(dimension.name).get(str(code_of(dimension, value)), -1)
+                kinds[dimension.name] = -1 if at < 0 else int(self._kinds[dimension.name][at])
+            if min(kinds.values()) >= 0:
+                able[tuple(kinds.values())] = True
+        self._possible &= able
+
+    def number(self, points: Ints) -> int:
+        """The number of a set of points; -1 for the empty one."""
+        if not len(points):
+            return -1
+        key = points.astype(np.int64).tobytes()
+        if key not in self._numbers:
+            self._numbers[key] = len(self.sets)
+            self.sets.append(points.astype(np.int64))
+        return self._numbers[key]
+
+    def points_of(self, data: Microdata) -> Ints:
+        """The point of each record; of records that a filter leaves out it means nothing."""
+        found = np.zeros(data.rows, dtype=np.int64)
+        for name, size in zip(self.order, self.shape, strict=True):
+            found = found * size + np.maximum(self._kinds[name][data.columns[name]], 0)
+        return found
+
+    def meeting(self, predicates: Sequence[int]) -> NDArray[np.bool_] | None:
+        """The points that meet those of some predicates that concern these variables, or that cannot be; None where
+        none does."""
+        mine = tuple(predicate for predicate in predicates if self._known.predicates[predicate][0] in self.names)
+        return self._flags(_Formula(mine)) | ~self._possible.ravel() if mine else None
+
+    def concerns(self, level: _Formulas) -> bool:
+        """Whether a level breaks the table down by these variables."""
+        used = (one for formula in level if formula is not None for one in formula.predicates)
+        return any(self._known.predicates[one][0] in self.names for one in used)
+
+    def numbers(self, levels: Sequence[_Formulas]) -> Ints:
+        """The set of each combination of the nodes of some levels, shape (nodes of level 1, ...)."""
+        shape = tuple(map(len, levels))
+        if len(self.names) == 1 and math.prod(shape) <= MOST_FIGURES:
+            points = [[self._points(formula) for formula in level] for level in levels]
+            found = [self.number(reduce(_common, one)) for one in product(*points)]
+            return np.array(found, dtype=np.int64).reshape(shape)
+        if math.prod(shape) * self.points > _MOST_FLAGS:
+            raise AttackTooLarge(cells=math.prod(shape) * self.points, limit=_MOST_FLAGS)
+        flags = [[self._flags(formula) for formula in level] for level in levels]
+        found = []
+        for combination in product(*flags):
+            met = np.ones(self.points, dtype=np.bool_)
+            for one in combination:
+                met &= one
+            found.append(self.number(np.flatnonzero(met)))
+        return np.array(found, dtype=np.int64).reshape(shape)
+
+    def _points(self, formula: _Formula | None) -> Ints:
+        if formula is _NOBODY:
+            return np.zeros(0, dtype=np.int64)
+        if not formula.predicates:
+            return self.sets[0] if self.sets else np.arange(self.points)
+        members = [self._members.get(predicate, ()) for predicate in formula.predicates]
+        points = set(members[0]).union(*members[1:]) if formula.any_of else set(members[0]).intersection(*members[1:])
+        return np.array(sorted(points), dtype=np.int64)
+
+    def _flags(self, formula: _Formula | None) -> NDArray[np.bool_]:
+        if formula is _NOBODY or not formula.predicates:
+            return self._possible.ravel() & (formula is not _NOBODY)
+        found = np.full(self.shape, not formula.any_of)
+        for number in formula.predicates:
+            name = self._known.predicates[number][0]
+            place = self.order.index(name)
+            one = np.zeros(self.shape[place], dtype=np.bool_)
+            one[self._members.get(number, [])] = True
+            one = one.reshape([-1 if at == place else 1 for at in range(len(self.shape))])
+            found = found | one if formula.any_of else found & one
+        return (found & self._possible).ravel()
+
+
+# --- blocks as products of spaces --------------------------------------------------------------------------------
+
+
+def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]:
+    """Of one block per space the number of its set in every cell, broadcast over the shape of the levels."""
+    found = []
+    for space in spaces:
+        mine = [at for at, level in enumerate(levels) if space.concerns(level)]
+        shape = [len(level) if at in mine else 1 for at, level in enumerate(levels)]
+        found.append(space.numbers([levels[at] for at in mine]).reshape(shape) if mine else np.zeros(shape, np.int64))
+    return found
+
+
+def _assembled(
+    spaces: Sequence[_Space],
+    blocks: Sequence[Sequence[_Formulas]],
+    most_joint: int,
+    zeros: Sequence[Sequence[int]],
+) -> tuple[Relations, list[Ints], Grid | None, tuple[Ints, ...], Ints]:
+    """The relations of blocks, of each block the figure of every cell (-1: none), the grid of all figures, per space
+    the atom of each point, and the figures that hold only combinations of `zeros`, which cannot be."""
+    grids = [_placed(spaces, block) for block in blocks]
+    shapes = [tuple(len(level) for level in block) for block in blocks]
+    used = [[sorted({*grid[at].ravel().tolist()} - {-1}) for at in range(len(spaces))] for grid in grids]
+    union = [sorted({0, *(number for block in used for number in block[at])}) for at in range(len(spaces))]
+    trees = [Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
+    joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= most_joint
+    sets = [[space.sets[one] for one in tree.numbers] for space, tree in zip(spaces, trees, strict=True)]
+    if joint:
+        grids = [[tree.places(one) for tree, one in zip(trees, grid, strict=True)] for grid in grids]
+        trees = [tree.renumbered() for tree in trees]
+        forests, radix = [trees], [len(tree) for tree in trees]
+    else:
+        forests = [
+            [Tree.over(*one) for one in zip(spaces, map(_with_sums, spaces, block, union), strict=True)]
+            for block in used
+        ]
+        radix, sets = [len(space.sets) for space in spaces], [space.sets for space in spaces]
+    figures = sum(math.prod(len(tree) for tree in forest) for forest in forests)
+    if figures > MOST_FIGURES or math.prod(radix) >= 2**62:
+        raise AttackTooLarge(cells=figures, limit=MOST_FIGURES)
+    steps = np.cumprod([1, *radix[::-1]])[::-1][1:].astype(np.int64)
+    made = []
+    for forest in forests:
+        made += list(products(forest, steps))
+    # Figures by the sets they stand for: what two blocks have in common is one figure.
+    places = [np.broadcast_to(_addresses(grid, steps), shape) for grid, shape in zip(grids, shapes, strict=True)]
+    if joint:
+        every = np.arange(figures)
+    else:
+        addresses = [one for totals, parts, *_ in made for one in (totals, parts)]
+        every = np.unique(_joined([*addresses, *(one[one >= 0].ravel() for one in places)]))
+    relations = Relations(
+        len(every),
+        np.searchsorted(every, _joined([one[0] for one in made])),
+        np.searchsorted(every, _joined([one[1] for one in made])),
+        np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(one[2] for one in made)])),
+        np.concatenate([np.zeros(0, dtype=np.bool_), *(one[3] for one in made)]),
+    )
+    found = []
+    for block, one in zip(blocks, places, strict=True):
+        mine = np.where(one >= 0, np.searchsorted(every, one), -1)
+        for at, level in enumerate(block):
+            for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
+                np.moveaxis(mine, at, 0)[line] = -1
+        found.append(mine)
+    owners = tuple(tree.owner for tree in trees)
+    met = [
+        {at: flags for at, space in enumerate(spaces) if (flags := space.meeting(zero)) is not None} for zero in zeros
+    ]
+    void = void_figures(met, sets, every, steps, radix)
+    return relations, found, Grid.of(trees) if joint else None, owners, void
+
+
+def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Some sets of a space, and those of `others` that are sums of their smallest parts."""
+    owner = np.full(space.points, -1, dtype=np.int64)
+    atoms = smallest(space, numbers)
+    sizes = np.array([len(space.sets[atom]) for atom in atoms], dtype=np.int64)
+    for at, atom in enumerate(atoms):
+        owner[space.sets[atom]] = at
+    found = list(numbers)
+    for number in others:
+        inside = np.unique(owner[space.sets[number]])
+        if number not in numbers and inside[0] >= 0 and sizes[inside].sum() == len(space.sets[number]):
+            found.append(number)
+    return found
+
+
+def _common(one: Ints, other: Ints) -> Ints:
+    return np.intersect1d(one, other, assume_unique=True)
+
+
+def _joined(parts: Sequence[Ints]) -> Ints:
+    return np.concatenate([np.zeros(0, dtype=np.int64), *parts]).astype(np.int64)
+
+
+def _addresses(grid: Sequence[Ints], steps: Ints) -> Ints:
+    """One number per cell of a block, from those of its sets; -1 where one of them is empty."""
+    address: Any = np.zeros(1, dtype=np.int64)
+    empty: Any = np.zeros(1, dtype=np.bool_)
+    for numbers, step in zip(grid, steps.tolist(), strict=True):
+        address = address + numbers * step
+        empty = empty | (numbers < 0)
+    return np.where(empty, -1, address)

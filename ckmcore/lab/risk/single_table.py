@@ -1,0 +1,104 @@
+"""Witnesses for tables that hang together by a few cells: small steps within each table that leave these as they are.
+
+Tables of many variables have no common grid to walk on, and integer programs of all of them are slow. A step within
+one table that changes no figure of a sum beyond the table leaves all others as they are: it is a solution of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.exact import walked
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
+from ckmcore.lab.risk.local_search import LocalSearch
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.relations import Ints, LinkedRelations, Relations, TableRelations, table_relations
+from ckmcore.lab.risk.solution import solution_of
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.spec import TableSpec
+
+Flags = NDArray[np.bool_]
+
+
+def single_table_searched(
+    data: Microdata,
+    tables: Sequence[tuple[TableSpec, Sequence[Conditions]]],
+    linked: LinkedRelations,
+    known: IntruderKnowledge,
+    solution: Ints,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    evidence: Evidence,
+) -> None:
+    """Notes witnesses of the figures `wanted`, table by table, from a solution of all; of `data` the dictionary is
+    asked."""
+    for number, ((spec, conditions), places) in enumerate(zip(tables, linked.places, strict=True)):
+        if limit.ended():
+            return
+        table = table_relations(data, spec, conditions)
+        if table.grid is not None:
+            share = _part(progress, number, len(tables))
+            _walk(table, places, linked.relations, known, solution, wanted, limit, share, evidence)
+
+
+def _part(progress: Progress, number: int, of: int) -> Callable[[float], None]:
+    return lambda share: progress((number + share) / of)
+
+
+def _walk(
+    table: TableRelations,
+    places: Mapping[Conditions, tuple[Ints, ...]],
+    relations: Relations,
+    known: IntruderKnowledge,
+    solution: Ints,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    evidence: Evidence,
+) -> None:
+    """Walks on the grid of one table; `places`: where its cells are among the figures of all."""
+    figure = np.full(table.relations.count, -1, dtype=np.int64)
+    for own, blocks in places.items():
+        for mine, all_of in zip(table.places[own], blocks, strict=True):
+            there = (mine >= 0) & (all_of >= 0)
+            figure[mine[there]] = all_of[there]
+    placed = np.flatnonzero(figure >= 0)
+    at = figure[placed]
+    values = np.full(table.relations.count, -1, dtype=np.int64)
+    values[placed] = solution[at]
+    start = solution_of(Propagation(table.relations), values, limit)
+    if start is None or table.grid is None:
+        return
+    fixed = _beyond(relations, at)
+    bounds = Bounds(np.zeros_like(start), np.full_like(start, UNBOUNDED))
+    bounds.low[placed] = np.where(fixed, start[placed], known.low[at])
+    bounds.high[placed] = np.where(fixed, start[placed], known.high[at])
+    found = IntruderKnowledge.from_solution(bounds, start)
+    moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
+    moving[placed] = wanted[at] & ~fixed
+    shown = evidence.on(table.relations, table.grid, placed, at)
+    if not shown.holds(start):
+        return  # what the table does not show was filled in another way than the records do
+    walked(LocalSearch(table.grid, found, start, shown), moving, limit, progress)
+    np.minimum.at(known.least, at, found.least[placed])
+    np.maximum.at(known.most, at, found.most[placed])
+
+
+def _beyond(relations: Relations, figures: Ints) -> Flags:
+    """Which of some figures stand in a sum together with a figure that is none of them."""
+    inside = np.zeros(relations.count, dtype=np.bool_)
+    inside[figures] = True
+    touched = np.zeros(relations.count, dtype=np.bool_)
+    if len(relations.totals):
+        whole = inside[relations.totals] & np.logical_and.reduceat(inside[relations.parts], relations.starts[:-1])
+        touched[relations.totals[~whole]] = True
+        touched[relations.parts[np.repeat(~whole, np.diff(relations.starts))]] = True
+    found: Flags = touched[figures]
+    return found

@@ -1,0 +1,62 @@
+"""Originals as a first solution of the sums: that of the records, which every attack may begin with."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from ckmcore.errors import InputError
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.exact import parts_of
+from ckmcore.lab.risk.intruder_knowledge import Limit
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.relations import Ints, LinkedRelations
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.microdata.data import Microdata
+
+
+class SolvedFigures(Protocol):
+    """What is published of figures, and their originals where they are cells (-1: no cell)."""
+
+    low: Ints
+    high: Ints
+    originals: Ints
+
+
+def of_records(
+    linked: LinkedRelations,
+    data: Microdata,
+    reading: SolvedFigures,
+    propagation: Propagation,
+    evidence: Evidence,
+    limit: Limit,
+) -> Ints | None:
+    """The originals of all figures; None where they are not those of the published figures, or not found in time."""
+    known = reading.originals >= 0
+    found = linked.originals(data)
+    if found is None or (found[known] != reading.originals[known]).any():
+        found = solution_of(propagation, reading.originals, limit)
+    if found is None or (found < reading.low).any() or (found > reading.high).any() or not evidence.holds(found):
+        return None
+    return found
+
+
+def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:
+    """Values of all figures that agree with the originals of the cells (-1: no cell); None where none is found in time.
+
+    Figures that the table does not compute, such as a rest, mostly follow from those that it does.
+    """
+    no_cell = originals < 0
+    found = propagation(Bounds(np.where(no_cell, 0, originals), np.where(no_cell, UNBOUNDED, originals)))
+    if found.contradict:
+        raise InputError("attack_not_additive")
+    values = found.low.copy()
+    for part in parts_of(propagation.relations, found):
+        if limit.ended():
+            return None
+        answer = part.solve(np.zeros(len(part.figures)), found, limit.one_problem)
+        if answer.solution is None:
+            return None
+        values[part.figures] = answer.solution
+    return values

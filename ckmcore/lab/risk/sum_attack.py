@@ -1,0 +1,97 @@
+"""The interval attack on published sums by what a reader knows of the method; magnitudes.md 5.2. Confidential.
+
+The floor judges a reader who knows the parameters (F3); who knows less or the whole table is told beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ckmcore.base.texts import Texts
+from ckmcore.lab.risk.shown_sums import SumPlace, summed_up
+from ckmcore.lab.risk.sum_floor import USUAL, SumLimits, SumTables
+from ckmcore.lab.risk.sum_intervals import SumKnowledge
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+
+@dataclass(frozen=True, repr=False)
+class AttackedSums:
+    """What a reader who knows so much concludes of the sums of a magnitude: how many cells are sensitive, how many of
+    them are narrowed to less than p % of their largest contribution, how many were not decided in time; the least
+    distance that is kept, as a share of p % (None: no cell is narrow); the narrowest cells; what was not looked at."""
+
+    magnitude: str
+    knowledge: SumKnowledge
+    sensitive: int
+    narrow: int
+    undecided: int
+    least: float | None
+    worst: tuple[SumPlace, ...]
+    skipped: tuple[Sentence, ...] = ()
+    called: Texts = Texts()
+
+    def __repr__(self) -> str:
+        return f"AttackedSums({self.magnitude!r}, {self.knowledge!r}, confidential)"
+
+    @property
+    def told(self) -> Sentence:
+        """The finding as a sentence."""
+        return sentence(
+            "sums_attacked",
+            magnitude=self.called,
+            knowledge=sentence(f"knows_{self.knowledge}"),
+            count=self.narrow,
+            sensitive=self.sensitive,
+            undecided=self.undecided,
+        )
+
+
+def attack_sums(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    knowledge: SumKnowledge,
+    limits: SumLimits = USUAL,
+    *,
+    seconds: float | None = 60.0,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[AttackedSums, ...]:
+    """What a reader who knows so much concludes from all published sums together, by magnitude.
+
+    seconds: how long to search for exact intervals of one measure. Raises what `sum_floor` raises.
+    """
+    kept = max(method.contributors, limits.contributors)
+    summed = [spec for spec in specs if spec.magnitudes]
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    for raw in raws:
+        rotatable(raw.blocks[0])
+    tables = SumTables(data, raws, method, limits)
+    found = []
+    for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
+        cells = tables.cells(measure)
+        if not len(cells.at):
+            continue
+        narrow, undecided, told = tables.intervals(cells, seconds, cancelled, knowledge)
+        at = np.flatnonzero(~np.isnan(narrow))
+        found.append(
+            AttackedSums(
+                measure.magnitude,
+                knowledge,
+                int(cells.sensitive.sum()),
+                len(at),
+                int(undecided.sum()),
+                float(narrow[at].min()) if len(at) else None,
+                cells.worst(at, -narrow),
+                tuple(told),
+                cells.called,
+            )
+        )
+    return tuple(found)

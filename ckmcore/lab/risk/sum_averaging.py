@@ -1,0 +1,272 @@
+"""Sums that hang together: how near the best linear estimate from all of them comes to a single contribution;
+magnitudes.md 5.6. A total with several splits is published several times. Confidential.
+
+Weighted least squares under the relations of the tables, as for counts in `averaging`, with the variance u² V of each
+sum, which its law gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array, diags_array
+from scipy.sparse.linalg import splu
+from scipy.special import ndtr
+
+from ckmcore.errors import Cancelled, DataError
+from ckmcore.lab.risk.averaging import constraints, same_records
+from ckmcore.lab.risk.relations import Ints, LinkedRelations, Relations, linked_relations
+from ckmcore.lab.risk.shown_sums import ShownSums, laws_in_chunks
+from ckmcore.methods.sums import Respondents, respondents
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.scan import never
+
+Floats = NDArray[np.float64]
+# A sum that nobody sees is taken to be known to so many times its size.
+_UNSEEN = 10.0
+# Distances are compared strictly; what float64 leaves of an equal distance is none.
+_SLACK = 1e-5
+# Tables that share several margins say the same twice: a trace of ridge keeps the matrix regular.
+_RIDGE = 1e-10
+# An estimate gains from other sums where its variance falls by more than this share.
+_GAIN = 1e-6
+# Figures that are worked out together.
+_AT_ONCE = 64
+# Of more sums, or figures that are asked for, each figure is estimated from itself and the sum that says most of it.
+MOST_SUMS, MOST_ASKED = 1500, 2000
+# Of more cells only the first step of the noise is looked at: less noise than there is.
+_ALL_STEPS = 1000
+# Figures of an estimate whose laws are looked at value by value, and the values that are told apart.
+_BY_LAW, _VALUES, _FEW_VALUES = 2, 100, 30
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EstimatedSums:
+    """Of the shown sums of a measure: the variance of each by itself (`alone`) and of its best linear estimate (nan: it
+    was not asked for), and P that this gives the largest contribution to p % to the second largest contributor, or, of
+    a single one, to anybody, by the normal law (nan: other sums add nothing)."""
+
+    alone: Floats
+    variance: Floats
+    near: Floats
+
+    def __repr__(self) -> str:
+        return f"EstimatedSums({len(self.near)} cells, confidential)"
+
+
+def estimated_sums(
+    data: Microdata,
+    raws: Iterable[RawTable],
+    cells: ShownSums,
+    nobody: Iterable[tuple[int, Conditions, int, Ints]],
+    p: float,
+    cancelled: Callable[[], bool] = never,
+) -> EstimatedSums:
+    """What all tables together say of the sensitive sums. nobody: places of shown cells without contributors, as table,
+    filters, block and place; these sums are taken to be known to be 0.
+
+    Raises Cancelled and what `linked_relations` raises.
+    """
+    linked = linked_relations(data, [(raw.spec, tuple(raw.parts)) for raw in raws], most_joint=0)
+    figures = figures_of(cells, linked)
+    cells = _looked_at(cells)
+    alone = np.full(len(cells.at), np.nan)
+    placed = np.flatnonzero(figures >= 0)
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, placed):
+        alone[chunk] = laws.sd**2
+    count = linked.relations.count
+    seen, size, members = np.full(count, np.inf), np.full(count, np.nan), np.full(count, -1, dtype=np.int64)
+    np.minimum.at(seen, figures[placed], alone[placed])
+    size[figures[placed]] = np.maximum(np.abs(cells.top[placed, 0]), np.abs(cells.sums.x[placed]))
+    drawn, keys = drawn_from(cells)
+    members[figures[placed]] = drawn[placed]
+    for table, conditions, block, at in nobody:
+        empty = linked.places[table][conditions][block].ravel()[at]
+        seen[empty[empty >= 0]], members[empty[empty >= 0]] = 0.0, 0
+    sets: dict[tuple[int, int, float], int] = {}
+    alike = [
+        (figure, sets.setdefault((key, many, x), figure))
+        for figure, key, many, x in zip(
+            figures[placed].tolist(),
+            keys[placed].tolist(),
+            drawn[placed].tolist(),
+            cells.sums.x[placed].tolist(),
+            strict=True,
+        )
+    ]
+    same = same_records(linked.relations, members, alike)
+    wanted = placed[cells.sensitive[placed]]
+    asked, first, back = np.unique(figures[wanted], return_index=True, return_inverse=True)
+    found = best_estimates(linked.relations, same, seen, size, asked, cancelled)
+    variance, near = np.full(len(cells.at), np.nan), np.full(len(cells.at), np.nan)
+    variance[wanted] = found.variance[back]
+    gains = np.flatnonzero(found.variance < alone[wanted[first]] * (1 - _GAIN))
+    shows = np.full(count, -1, dtype=np.intp)
+    shows[same[figures[placed]]] = placed
+    chances = np.full(len(asked), np.nan)
+    chances[gains] = _near(cells, wanted[first][gains], found.taken(gains), shows, p)
+    near[wanted] = chances[back]
+    return EstimatedSums(alone, variance, near)
+
+
+def _looked_at(cells: ShownSums) -> ShownSums:
+    if len(cells.at) <= _ALL_STEPS:
+        return cells
+    return replace(cells, sums=replace(cells.sums, contributions=cells.sums.contributions[:, :1]))
+
+
+def figures_of(cells: ShownSums, linked: LinkedRelations) -> Ints:
+    """The figure of the relations that each cell is (-1: it has none)."""
+    places = [linked.places[one.table][one.conditions][one.number].ravel()[one.at] for one in cells.segments]
+    return np.concatenate(places)
+
+
+def drawn_from(cells: ShownSums) -> tuple[Ints, NDArray[np.uint64]]:
+    """Which records draw the noise of each cell, by their number and their keys added up: contributors, or all with a
+    value where zeros count."""
+    which: Respondents = "valid" if cells.rules.settings.include_zeros else "contributors"
+    many, keys = [], []
+    for one in cells.segments:
+        mine = respondents(one.block, cells.measure.magnitude, which, cells.rules.settings.rules)
+        if mine.key_sums is None:
+            raise DataError("no_record_keys")
+        many.append(mine.counts.ravel()[one.at])
+        keys.append(mine.key_sums.ravel()[one.at] % np.uint64(cells.rules.modulus))
+    return np.concatenate(many).astype(np.int64), np.concatenate(keys)
+
+
+@dataclass(frozen=True, eq=False)
+class Estimates:
+    """The variance of the best linear estimate of some figures, the published figures whose noise makes the most of its
+    error, and the weight that each has in it."""
+
+    variance: Floats
+    deciding: Ints
+    weights: Floats
+
+    def taken(self, at: NDArray[np.intp]) -> Estimates:
+        """Those of some of the figures."""
+        return Estimates(self.variance[at], self.deciding[at], self.weights[at])
+
+
+def best_estimates(
+    relations: Relations, same: Ints, seen: Floats, size: Floats, asked: Ints, cancelled: Callable[[], bool] = never
+) -> Estimates:
+    """The best linear estimates of the figures `asked`. same: of each figure one of the same records;
+    seen: the variance of a figure by itself (inf: nobody sees it); size: how large those are that are seen."""
+    # Who does not see a sum knows at least how large the smallest is that it is a part of.
+    most = np.full(relations.count, float(np.nanmax(size, initial=0.0)) or 1.0)
+    whole = np.repeat(size[relations.totals], np.diff(relations.starts))
+    there = whole > 0
+    np.minimum.at(most, relations.parts[there], whole[there])
+    spread = np.where(np.isfinite(seen), seen, (_UNSEEN * most) ** 2)
+    shared = np.full(relations.count, np.inf)
+    np.minimum.at(shared, same, spread)
+    shared[np.isinf(shared)] = 0.0  # of figures for which another one stands
+    matrix = constraints(relations, same)
+    mine = same[asked]
+    found, weights = shared[mine], np.zeros((len(asked), _BY_LAW))
+    deciding = np.tile(mine[:, np.newaxis], (1, _BY_LAW))
+    weights[:, 0] = 1.0
+    if not matrix.shape[0]:
+        return Estimates(found, deciding, weights)
+    sd = np.zeros(relations.count)
+    known = same[np.isfinite(seen)]
+    sd[known] = np.sqrt(shared[known])
+    if matrix.shape[0] > MOST_SUMS or len(asked) > MOST_ASKED:
+        return _from_one_sum(matrix, shared, sd, mine, cancelled)
+    # Each line at one size, so that small sums are as good as large ones.
+    weight = np.asarray((matrix * matrix) @ shared)
+    scaled = csr_array(diags_array(1 / np.sqrt(np.where(weight > 0, weight, 1.0))) @ matrix)
+    with_spread = csr_array(scaled @ diags_array(shared))
+    normal = (with_spread @ scaled.T + _RIDGE * diags_array(np.ones(scaled.shape[0]))).tocsc()
+    solver = splu(normal, permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True}, diag_pivot_thresh=0.0)
+    columns = with_spread.tocsc()
+    for begin in range(0, len(asked), _AT_ONCE):
+        if cancelled():
+            raise Cancelled()
+        some = slice(begin, begin + _AT_ONCE)
+        part = columns[:, mine[some]].toarray()
+        solved = solver.solve(part)
+        found[some] -= (part * solved).sum(axis=0)
+        error = -(scaled.T @ solved).T
+        error[np.arange(len(error)), mine[some]] += 1.0
+        most_of = np.argsort(-np.abs(error) * sd, axis=1, kind="stable")[:, :_BY_LAW]
+        deciding[some, : most_of.shape[1]] = most_of
+        weights[some, : most_of.shape[1]] = np.take_along_axis(error, most_of, axis=1)
+    return Estimates(np.maximum(found, 0.0), deciding, weights)
+
+
+def _from_one_sum(
+    matrix: csr_array, shared: Floats, sd: Floats, mine: Ints, cancelled: Callable[[], bool]
+) -> Estimates:
+    """The best estimate of each figure from itself and one sum: the one in which the others have the least variance."""
+    squared = np.asarray((matrix * matrix) @ shared)
+    columns = matrix.tocsc()
+    found = Estimates(shared[mine], np.tile(mine[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(mine), _BY_LAW)))
+    found.weights[:, 0] = 1.0
+    for number, figure in enumerate(mine.tolist()):
+        if number % 1000 == 0 and cancelled():
+            raise Cancelled()
+        here = slice(columns.indptr[figure], columns.indptr[figure + 1])
+        lines, signs, own = columns.indices[here], columns.data[here], shared[figure]
+        if not len(lines) or own <= 0:
+            continue
+        best = int(np.argmin(squared[lines]))
+        line = int(lines[best])
+        others = max(float(squared[line] - own), 0.0)
+        weight = others / (own + others)
+        found.variance[number] = own * weight
+        inside = slice(matrix.indptr[line], matrix.indptr[line + 1])
+        some = matrix.indices[inside]
+        most = int(np.argmax(np.where(some == figure, -1.0, sd[some])))
+        sign = float(matrix.data[inside][most] * signs[best])
+        found.deciding[number, 1], found.weights[number] = some[most], (weight, -sign * (1 - weight))
+    return found
+
+
+def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArray[np.intp], p: float) -> Floats:
+    """P that an estimate of each cell `at` gives its largest contribution to p %. shows: a cell of each figure (-1:
+    there is none)."""
+    x1 = cells.top[at, 0]
+    second = cells.top[at, 1] if cells.top.shape[1] > 1 else np.zeros(len(at))
+    rest = cells.sums.x[at] - x1 - np.where(cells.contributors[at] > 1, second, 0.0)
+    deciding = shows[found.deciding]
+    values = _VALUES if len(at) <= MOST_ASKED else _FEW_VALUES
+    laws = few_values(cells, np.unique(deciding[deciding >= 0]), values)
+    chances = np.empty(len(at))
+    for number in range(len(at)):
+        off, weight = np.array([rest[number]]), np.array([1.0])
+        left = found.variance[number]
+        for cell, share in zip(deciding[number].tolist(), found.weights[number].tolist(), strict=True):
+            if cell < 0 or not share:
+                continue
+            added, chance = laws[cell]
+            left -= share * share * (chance @ added**2 - (chance @ added) ** 2)
+            off = (off[:, np.newaxis] + share * added).ravel()
+            weight = (weight[:, np.newaxis] * chance).ravel()
+        # What is known for certain is known however little of a deviation is left.
+        distance = max(p * abs(x1[number]), cells.rules.half)
+        sd = max(float(left), (1e-6 * distance) ** 2) ** 0.5
+        inside = ndtr((distance * (1 - _SLACK) - off) / sd) - ndtr((-distance * (1 - _SLACK) - off) / sd)
+        chances[number] = weight @ inside
+    return chances
+
+
+def few_values(cells: ShownSums, wanted: NDArray[np.intp], values: int) -> dict[int, tuple[Floats, Floats]]:
+    """What is added to some sums, and the probabilities: neighbouring values together where there are many."""
+    found = {}
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):
+        for number, cell in enumerate(chunk.tolist()):
+            published, chance = laws.values(number)
+            group = np.minimum((np.cumsum(chance) * values).astype(np.intp), values - 1)
+            if len(chance) <= values:
+                group = np.arange(len(chance))
+            total: Floats = np.bincount(group, chance).astype(np.float64)
+            mean: Floats = np.bincount(group, chance * (published - laws.x[number])).astype(np.float64)
+            found[cell] = (mean[total > 0] / total[total > 0], total[total > 0])
+    return found

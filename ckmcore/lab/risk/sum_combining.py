@@ -1,0 +1,123 @@
+"""What could be combined so that sums below the floor hold it: pairs of categories, those first that mend most cells;
+magnitudes.md 5.9. Confidential: it tells where sensitive cells are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ckmcore.base.texts import Texts
+from ckmcore.lab.risk.sum_floor import CellRisks, SumFloor, SumLimits
+from ckmcore.messages import Sentence, sentence
+from ckmcore.tabulate.axis import AxisDimension, Node
+
+# Pairs that are offered.
+MOST_OFFERED = 10
+
+
+@dataclass(frozen=True, repr=False)
+class Combination:
+    """Two categories of a variable, and how many cells below the floor are sensitive no longer once they are one.
+    Confidential."""
+
+    variable: str
+    codes: tuple[str, str]
+    labels: tuple[Texts, Texts]
+    mends: int
+
+    def __repr__(self) -> str:
+        return "Combination(confidential)"
+
+    @property
+    def said(self) -> Sentence:
+        """What is offered."""
+        first, second = self.labels
+        return sentence("sum_combine", variable=self.variable, first=first, second=second, count=self.mends)
+
+
+def combinations(floor: SumFloor, limits: SumLimits, most: int = MOST_OFFERED) -> tuple[Combination, ...]:
+    """Pairs of categories under the same heading that, combined, mend cells below the floor, those first that mend
+    most, then those in which least is combined. Each cell goes with the smallest neighbour that is enough."""
+    mended: dict[tuple[str, str, str], int] = defaultdict(int)
+    size: dict[tuple[str, str, str], float] = defaultdict(float)
+    labels: dict[tuple[str, str, str], tuple[Texts, Texts]] = {}
+    for found in floor.cells:
+        where = _where(found)
+        for cell in np.flatnonzero(found.below(limits) & found.cells.sensitive).tolist():
+            segment = found.cells.segments[int(found.cells.segment[cell])]
+            position = np.unravel_index(int(found.cells.at[cell]), segment.block.shape)
+            for axis, dimension in enumerate(segment.block.dimensions):
+                best = _enough(found, where, cell, position, axis, dimension, limits)
+                if best is None:
+                    continue
+                other, combined = best
+                mine = dimension.nodes[int(position[axis])]
+                first, second = sorted((mine, other), key=lambda node: dimension.index[node.code])
+                key = (dimension.name, str(first.code), str(second.code))
+                mended[key] += 1
+                size[key] += combined
+                labels[key] = (_label(first), _label(second))
+    ordered = sorted(mended, key=lambda key: (-mended[key], size[key], key))[:most]
+    return tuple(Combination(key[0], key[1:], labels[key], mended[key]) for key in ordered)
+
+
+def _label(node: Node) -> Texts:
+    return node.label if node.label.text("en") else Texts.same(str(node.code))
+
+
+def _where(found: CellRisks) -> dict[tuple[int, int], int]:
+    """The number of each cell by its segment and its place there."""
+    cells = found.cells
+    return {
+        (segment, at): number
+        for number, (segment, at) in enumerate(zip(cells.segment.tolist(), cells.at.tolist(), strict=True))
+    }
+
+
+def _enough(
+    found: CellRisks,
+    where: dict[tuple[int, int], int],
+    cell: int,
+    position: Sequence[Any],
+    axis: int,
+    dimension: AxisDimension,
+    limits: SumLimits,
+) -> tuple[Node, float] | None:
+    """The neighbour under the same heading with the smallest sum that makes a cell sensitive no more, and that sum."""
+    place = int(position[axis])
+    mine = dimension.nodes[place]
+    if mine.depth < 0 or mine.group:
+        return None
+    segment = int(found.cells.segment[cell])
+    shape = found.cells.segments[segment].block.shape
+    best: tuple[Node, float] | None = None
+    for at, node in enumerate(dimension.nodes):
+        if at == place or node.group or (node.depth, node.parent) != (mine.depth, mine.parent):
+            continue
+        other = list(map(int, position))
+        other[axis] = at
+        number = where.get((segment, int(np.ravel_multi_index(other, shape))))
+        if number is None or _sensitive_together(found, cell, number, limits):
+            continue
+        x = abs(float(found.cells.sums.x[number]))
+        if best is None or x < best[1]:
+            best = (node, x)
+    return best
+
+
+def _sensitive_together(found: CellRisks, one: int, other: int, limits: SumLimits) -> bool:
+    """Whether two cells as one would be sensitive by the rules of the floor."""
+    cells = found.cells
+    contributors = int(cells.contributors[one] + cells.contributors[other])
+    if contributors < limits.minimum_frequency:
+        return True
+    largest = np.sort(np.abs(np.concatenate([cells.top[one], cells.top[other]])))[::-1]
+    total = abs(float(cells.sums.x[one] + cells.sums.x[other]))
+    if any(100 * largest[:n].sum() > k * total for n, k in limits.dominance):
+        return True
+    return bool(100 * (total - largest[:2].sum()) < limits.p * largest[0])

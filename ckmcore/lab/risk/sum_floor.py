@@ -1,0 +1,790 @@
+"""The floor under the protection of sums, rules F1 to F9; magnitudes.md 5.8. Sums are called protected only where all
+hold. Confidential: it speaks of originals.
+
+Which cells are sensitive is judged here by the floor's own rules, whatever primary rules the method has. Cells that no
+rule marks may be hit by chance, which nobody can know: that is reported, and no floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict
+from ckmcore.errors import CkmError
+from ckmcore.keys.record_keys import keys_too_coarse
+from ckmcore.lab.risk.differencing import differences
+from ckmcore.lab.risk.publication import Publication
+from ckmcore.lab.risk.relations import LinkedRelations, linked_relations
+from ckmcore.lab.risk.second_draw import FEW_CELLS
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.lab.risk.shown_sums import (
+    Segment,
+    ShownSums,
+    SumPlace,
+    contributors_alone,
+    laws_in_chunks,
+    summed_up,
+)
+from ckmcore.lab.risk.sum_averaging import estimated_sums, figures_of
+from ckmcore.lab.risk.sum_differences import difference_chances
+from ckmcore.lab.risk.sum_intervals import (
+    RealBounds,
+    SumKnowledge,
+    Widths,
+    intervals_alone,
+    sum_intervals,
+    wide_by_scaling,
+)
+from ckmcore.lab.risk.sum_lattice import ends_of_single, widths_by_rows
+from ckmcore.lab.risk.sum_risk import average, best_guesses, near_largest, near_second
+from ckmcore.lab.risk.sum_shown import counts_drawn_twice, recovered, shown_beside_nothing
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitude_noise import SumCells
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable, smallest_p
+from ckmcore.methods.own_keys import MOST_CORRELATED
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.protected import Sign
+from ckmcore.methods.settings import check_whole
+from ckmcore.methods.sum_law import ALL_KEYS, SumLaws
+from ckmcore.methods.sums import LEAST_CONTRIBUTORS
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable.magnitudes.permute import LEAST_BLOCKS
+from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import CountKind, Measure, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9"]
+SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9")
+# Cells of one contributor whose averages are convolved: those of least and most noise are among them.
+_AVERAGED = 32
+# So many cells that no rule marks are looked at, evenly over all of them.
+_BY_CHANCE, _BY_CHANCE_IN_STEPS = 2000, 200
+_SLACK = 1e-9
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
+# Cells that a sentence names, and pairs of cells whose difference is judged.
+_NAMED = 5
+MOST_PAIRS = 100_000
+
+
+@dataclass(frozen=True)
+class SumLimits:
+    """What the floor asks for: p of the p % rule; how many contributors pool what they know, the second largest among
+    them; the largest P of an estimate within p %, of the best guess, of a difference, of an average; from how many
+    contributors on a cell is not sensitive for their number; dominance as PrimaryRules has it; publications: how often
+    the same contributors are published with noise of their own, planned ones included."""
+
+    p: float = 10.0
+    coalition: int = 2
+    near: float = 0.05
+    guess: float = 0.5
+    difference: float = 0.2
+    average: float = 0.5
+    minimum_frequency: int = 3
+    dominance: tuple[tuple[int, float], ...] = ()
+    publications: int = 1
+
+    def __post_init__(self) -> None:
+        check_whole("coalition", self.coalition, 1, 20)
+        check_whole("publications", self.publications, 1, 1200)
+        _ = self.primary
+
+    @property
+    def primary(self) -> PrimaryRules:
+        """The rules by which cells are sensitive."""
+        return PrimaryRules(self.minimum_frequency, self.dominance, self.p)
+
+    @property
+    def share(self) -> float:
+        """p as a share."""
+        return self.p / 100
+
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions are looked at."""
+        return max(self.coalition + 1, self.primary.contributors)
+
+
+USUAL = SumLimits()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JudgedCells:
+    """Cells in a row under the first two rules: which are sensitive; P that the published sum itself (`alone`), less
+    the second largest (`second`), less so many pooled ones (`pooled`) lies within p % of the largest contribution, nan
+    where there is nobody who could subtract; the best guess at a single contributor (nan: there are several); P that
+    the largest contributor has the second within p %."""
+
+    sensitive: Flags
+    alone: Floats
+    second: Floats
+    pooled: Floats
+    guess: Floats
+    to_second: Floats
+
+    def __repr__(self) -> str:
+        return f"JudgedCells({len(self.sensitive)} cells, confidential)"
+
+    @property
+    def near(self) -> Floats:
+        """P of the estimate that rule F1 judges: of the second and of pooled contributors, of one contributor that of
+        the sum itself."""
+        found: Floats = np.fmax(np.where(np.isnan(self.second), self.alone, self.second), self.pooled)
+        return found
+
+
+def judge_cells(
+    laws: SumLaws, top: Floats, contributors: NDArray[np.int64], sensitive: Flags, limits: SumLimits
+) -> JudgedCells:
+    """The first two rules cell by cell. top: x_1, x_2, ... of each cell with their signs, 0 where there are fewer."""
+    several, p = contributors > 1, limits.share
+    x1, x2 = top[:, 0], top[:, 1] if top.shape[1] > 1 else np.zeros(len(top))
+    pooled = top[:, 1 : 1 + limits.coalition].sum(axis=1)
+    nobody = np.zeros(len(top))
+    alone = near_largest(laws, x1, nobody, p)
+    second = np.where(several, near_largest(laws, x1, x2, p), np.nan)
+    together = np.where(contributors > limits.coalition, near_largest(laws, x1, pooled, p), np.nan)
+    guess = np.full(len(top), np.nan)
+    one = np.flatnonzero((contributors == 1) & (laws.x != 0))
+    guess[one] = best_guesses(SumLaws(laws.x[one], laws.added[one], laws.p), p)
+    to_second = np.where(several, near_second(laws, x1, x2, p), np.nan)
+    return JudgedCells(sensitive, alone, second, together, guess, to_second)
+
+
+@dataclass(frozen=True, repr=False)
+class OpenSumRule:
+    """A rule that does not hold for a magnitude: in how many cells (0: it has no cells), what was found where it is
+    worst, the limit, and the worst cells first; other: a magnitude that it does not hold with."""
+
+    rule: SumRule
+    magnitude: str
+    cells: int
+    found: float
+    limit: float
+    sentence: Sentence
+    worst: tuple[SumPlace, ...] = ()
+    other: str = ""
+
+    def __repr__(self) -> str:
+        return f"OpenSumRule({self.rule}, {self.magnitude!r}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class MagnitudeVerdict:
+    """What was measured of a magnitude: shown cells with contributors; how many are sensitive; the largest P of an
+    estimate and of a best guess among these; the share of cells that no rule marks and that are hit by chance with more
+    than the limit; cells with one contributor; cells without any; pairs of cells that zeros alone tell apart, and that
+    are published alike; the largest P that the largest contributor has the second within p %, which is no rule; cells
+    whose contributions add up to 0, which are never shown."""
+
+    magnitude: str
+    cells: int
+    sensitive: int
+    near: float
+    guess: float
+    by_chance: float
+    single: int
+    without: int
+    alike: int
+    second: float = 0.0
+    cancelled: tuple[SumPlace, ...] = ()
+    called: Texts = Texts()
+
+    def __repr__(self) -> str:
+        return f"MagnitudeVerdict({self.magnitude!r}, confidential)"
+
+    @property
+    def sums_of_0(self) -> Sentence | None:
+        """In which cells contributions add up to 0, the first of them named; None: in none."""
+        if not self.cancelled:
+            return None
+        cells = [place.text for place in self.cancelled[:_NAMED]]
+        return sentence("sum_floor_cancelled", magnitude=self.called, count=len(self.cancelled), cells=cells)
+
+
+@dataclass(frozen=True, repr=False)
+class SumFloor:
+    """The verdict: rules that do not hold, what was measured of each magnitude, what could not be judged, and what was
+    found of each cell, by measure. unjudged: magnitudes of which there are figures, such as sums over periods, that
+    were not judged at all."""
+
+    rules: tuple[OpenSumRule, ...]
+    measured: tuple[MagnitudeVerdict, ...]
+    skipped: tuple[Sentence, ...] = ()
+    cells: tuple[CellRisks, ...] = ()
+    unjudged: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"SumFloor({len(self.rules)} open rules, confidential)"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Open where a rule does not hold, not tested where none was judged, or not all."""
+        if self.rules:
+            return Verdict.OPEN
+        return Verdict.NOT_TESTED if self.skipped or self.unjudged or not self.measured else Verdict.HELD
+
+    @property
+    def holds(self) -> bool:
+        """Whether sums may be called protected: every rule holds, and all were judged."""
+        return self.verdict is Verdict.HELD
+
+    def below(self, magnitude: str) -> int:
+        """How many cells of a magnitude are below the floor."""
+        mine = (one for rule in self.rules if rule.magnitude == magnitude for one in rule.worst)
+        return len({(one.table, one.block, one.codes) for one in mine})
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CellRisks:
+    """What was found of every shown cell of a measure: the first two rules; `narrow`: the distance that the intervals
+    keep on the narrower side, as a share of what they must (nan: they keep it, or the cell is not sensitive); P of a
+    `difference`, from the cell `smaller` (-1), of an `average`, and of what all tables together say (`linked`; nan:
+    there is none); `mixed`: how far contributions cancel (nan: not); `alike`: cells that zeros alone tell apart;
+    `undecided`: sensitive cells whose intervals were not found in time; `without`: by table how many shown cells with
+    records have no contributor. unjudged: `narrow`, `difference`: what could not be looked at."""
+
+    cells: ShownSums
+    judged: JudgedCells
+    narrow: Floats
+    difference: Floats
+    smaller: NDArray[np.intp]
+    average: Floats
+    linked: Floats
+    mixed: Floats
+    alike: Flags
+    undecided: Flags
+    without: Mapping[int, int]
+    unjudged: frozenset[str] = frozenset()
+
+    def __repr__(self) -> str:
+        return f"CellRisks({len(self.narrow)} cells, confidential)"
+
+    def below(self, limits: SumLimits) -> Flags:
+        """The cells in which a rule does not hold."""
+        near = np.where(self.cells.sensitive, self.judged.near, np.nan)
+        with np.errstate(invalid="ignore"):
+            above = [
+                found > limit + _SLACK
+                for found, limit in (
+                    (near, limits.near),
+                    (self.judged.guess, limits.guess),
+                    (self.difference, limits.difference),
+                    (self.average, limits.average),
+                    (self.linked, limits.average),
+                )
+            ]
+        found: Flags = np.logical_or.reduce([*above, ~np.isnan(self.narrow), ~np.isnan(self.mixed)])
+        return found
+
+
+def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimits:
+    """The limits of the floor, with the p and the dominance that the method itself names."""
+    rules = [one.primary for one in (method.settings, *(own for _, own in method.own)) if one is not None]
+    named = [rule for rule in rules if rule is not None]
+    p = max((rule.p_percent for rule in named if rule.p_percent is not None), default=SumLimits().p)
+    dominance = tuple(dict.fromkeys(pair for rule in named for pair in rule.dominance))
+    return SumLimits(p=p, dominance=dominance, publications=publications)
+
+
+def draws_anew(method: MagnitudeCellKeyMethod, magnitude: str) -> bool:
+    """Whether the same contributors get noise of their own in each period: keys of a flow, or keys of all records with
+    a value, which differ where others join with a 0 (5.6)."""
+    settings = method.settings_of(magnitude)
+    return settings.include_zeros or (settings.nature == "flow" and bool(method.own_key))
+
+
+def sum_floor(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    limits: SumLimits = USUAL,
+    *,
+    published: Mapping[str, int] | None = None,
+    seconds: float | None = 60.0,
+    cancelled: Callable[[], bool] = never,
+) -> SumFloor:
+    """Judges the sums of tables of one period, all together, as `method` publishes them.
+
+    published: by magnitude how often the same contributors are published with noise of their own, where that is not as
+    in `limits`.
+    seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
+    hold. Raises Cancelled, no_record_keys, magnitude_keys_modulus, and what `tabulate` and `method` raise.
+    """
+    summed = [spec for spec in specs if spec.magnitudes]
+    kept = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    tables = SumTables(data, raws, method, limits)
+    for raw in raws:
+        rotatable(raw.blocks[0])
+    rules: list[OpenSumRule] = []
+    measured: list[MagnitudeVerdict] = []
+    skipped: list[Sentence] = []
+    found: list[CellRisks] = []
+    for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
+        cells = tables.cells(measure)
+        if not len(cells.at):
+            continue
+        judged = _judged(cells, limits)
+        narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
+        difference_, smaller, untold = tables.differences(cells, cancelled)
+        open_ = int(undecided.sum())
+        late = [sentence("sum_floor_undecided", magnitude=cells.called, count=open_)] if open_ else []
+        linked, unlinked = tables.linked(cells, cancelled)
+        skipped += [one for one in (*told, *late, *untold, *unlinked) if one not in skipped]
+        unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
+        mine = replace(limits, publications=(published or {}).get(measure.magnitude, limits.publications))
+        average_ = averages(cells, mine.publications, mine.share)
+        alike, pairs = tables.alike(cells)
+        risks = CellRisks(
+            cells,
+            judged,
+            narrow,
+            difference_,
+            smaller,
+            average_,
+            linked,
+            tables.hidden(cells),
+            alike,
+            undecided,
+            tables.without(measure),
+            unjudged,
+        )
+        rules += [*_open_rules(risks, mine), *tables.growth(measure.magnitude)]
+        rules += tables.beside_counts(cells, seconds, cancelled)
+        measured.append(tables.measured(risks, pairs))
+        found.append(risks)
+    rules += tables.keys()
+    rules.sort(key=lambda one: (one.magnitude, SUM_RULES.index(one.rule)))
+    return SumFloor(tuple(rules), tuple(measured), tuple(skipped), tuple(found))
+
+
+def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
+    """Sensitive cells, and some of the others, which are hit by chance; nan where a cell was not looked at."""
+    others = np.flatnonzero(~cells.sensitive)
+    several = cells.rules.settings.k > 1
+    step = max(1, -(-len(others) // (_BY_CHANCE_IN_STEPS if several else _BY_CHANCE)))
+    wanted = np.concatenate([np.flatnonzero(cells.sensitive), others[::step]])
+    names = ("alone", "second", "pooled", "guess", "to_second")
+    found = {name: np.full(len(cells.at), np.nan) for name in names}
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):
+        part = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
+        for name in names:
+            found[name][chunk] = getattr(part, name)
+    return JudgedCells(cells.sensitive, **found)
+
+
+def _above(
+    rule: SumRule, code: str, cells: ShownSums, found: Floats, limit: float, **fields: object
+) -> list[OpenSumRule]:
+    """The rule where what was found of some cells is above its limit; nan is not."""
+    with np.errstate(invalid="ignore"):
+        at = np.flatnonzero(found > limit + _SLACK)
+    if not len(at):
+        return []
+    most, name = float(found[at].max()), cells.measure.magnitude
+    shown = {"count": len(at), "found": round(most, 4), "limit": limit, "magnitude": cells.called}
+    return [OpenSumRule(rule, name, len(at), most, limit, sentence(code, **shown, **fields), cells.worst(at, found))]
+
+
+def _open_rules(found: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
+    """The rules that do not hold in some cells."""
+    cells, p = found.cells, limits.p
+    near = np.where(cells.sensitive, found.judged.near, np.nan)
+    draws = limits.publications
+    return [
+        *_above("F1", "sum_floor_near", cells, near, limits.near, p=p),
+        *_above("F2", "sum_floor_guess", cells, found.judged.guess, limits.guess, p=p),
+        *_narrow(found, p),
+        *_above("F5", "sum_floor_difference", cells, found.difference, limits.difference, p=p),
+        *_above("F5", "sum_floor_average", cells, found.average, limits.average, p=p, draws=draws),
+        *_above("F5", "sum_floor_linked", cells, found.linked, limits.average, p=p),
+        *_above("F6", "mixed_signs", cells, found.mixed, -1.0),
+    ]
+
+
+def _narrow(found: CellRisks, p: float) -> list[OpenSumRule]:
+    at = np.flatnonzero(~np.isnan(found.narrow))
+    if not len(at):
+        return []
+    worst, name = float(found.narrow[at].min()) * p, found.cells.measure.magnitude
+    told = sentence("sum_floor_narrow", count=len(at), found=round(worst, 2), p=p, magnitude=found.cells.called)
+    return [OpenSumRule("F3", name, len(at), worst, p, told, found.cells.worst(at, -found.narrow))]
+
+
+def averages(cells: ShownSums, publications: int, p: float) -> Floats:
+    """F5: P that the mean of several publications of one contributor lies within the share p of it, of cells from the
+    least noise to the most; nan: a cell was not looked at."""
+    found = np.full(len(cells.at), np.nan)
+    one = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
+    if publications == 1 or not len(one):
+        return found
+    m = cells.rules.settings.scaling.m(np.abs(cells.top[one, 0]))
+    order = one[np.argsort(m, kind="stable")]
+    looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
+        for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
+            share = max(p, cells.rules.half / abs(float(cells.sums.x[cell])))
+            found[cell] = average(factors, laws.p, publications, share).p
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class SumTables:
+    """Tables of one period with their originals, under a method and the limits of the floor."""
+
+    data: Microdata
+    raws: Sequence[RawTable]
+    method: MagnitudeCellKeyMethod
+    limits: SumLimits
+
+    @property
+    def modulus(self) -> int | None:
+        return None if self.data.record_keys is None else self.data.record_keys.modulus
+
+    def _blocks(self, measure: Measure) -> Iterator[tuple[int, int, Conditions, RawBlock, Flags]]:
+        """The blocks that hold a measure, and which of their cells are shown."""
+        for table, raw in enumerate(self.raws):
+            shown = shown_cells(raw.spec, raw.blocks)
+            for one, conditions in summed_up(raw.spec):
+                if one == measure:
+                    for number, block in enumerate(raw.part(conditions)):
+                        yield table, number, conditions, block, shown[number]
+
+    def cells(self, measure: Measure) -> ShownSums:
+        """The shown cells of a measure that have contributors."""
+        segments, sums, top, contributors, sensitive = [], [], [], [], []
+        rules = self.method.noise_rules(measure.magnitude, self.modulus or ALL_KEYS)
+        of: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
+        for table, number, conditions, block, shown in self._blocks(measure):
+            raw = block.magnitudes[measure.magnitude]
+            mask = (shown & (raw.contributors > 0)).ravel()
+            at = np.flatnonzero(mask)
+            segments.append(Segment(table, number, conditions, block, at, self.raws[table].spec.filters))
+            flat = self.method.sum_cells(block, measure.magnitude, of).flattened()
+            sums.append(flat.taken(at))
+            largest = raw.largest.reshape(-1, raw.k)[at] / np.float64(10 ** (raw.decimals or 0))
+            if of == "weighted_count" and raw.largest_weights is not None:
+                heavy = raw.largest_weights.reshape(-1, raw.k)[at]
+                largest = largest * heavy / np.float64(10 ** (block.weight_decimals or 0))
+                # They are ranked without weights, as the noise takes them; who is told by a sum is the heaviest.
+                largest = np.take_along_axis(largest, np.argsort(-np.abs(largest), axis=1, kind="stable"), axis=1)
+            top.append(largest)
+            contributors.append(raw.contributors.ravel()[at])
+            marked = self.limits.primary.sensitive(block, measure.magnitude).ravel()
+            sensitive.append(marked[at])
+            rules = self.method.published_rules(block, measure, rules.modulus)
+        return ShownSums(
+            measure,
+            tuple(segments),
+            np.repeat(np.arange(len(segments)), [len(one.at) for one in segments]),
+            np.concatenate([one.at for one in segments]),
+            SumCells.joined(sums),
+            np.concatenate(top),
+            np.concatenate(contributors),
+            np.concatenate(sensitive),
+            rules,
+            self.called(measure.magnitude),
+        )
+
+    def called(self, magnitude: str) -> Texts:
+        """What a magnitude is called in sentences."""
+        return self.data.magnitudes[magnitude].called
+
+    def judged(self, measure: Measure) -> JudgedCells:
+        """The shown cells of a measure under the first two rules."""
+        return _judged(self.cells(measure), self.limits)
+
+    def intervals(
+        self,
+        cells: ShownSums,
+        seconds: float | None,
+        cancelled: Callable[[], bool],
+        knowledge: SumKnowledge = "parameters",
+    ) -> tuple[Floats, Flags, list[Sentence]]:
+        """F3: what a reader who knows so much, by the rule the parameters, concludes from all published sums together;
+        of `CellRisks` what is narrow and which cells are undecided, and why it was not judged."""
+        name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
+        none = np.zeros(len(cells.at), dtype=np.bool_)
+        if not self.one_sign(name):
+            return nothing, none, [sentence("sum_floor_intervals_open", magnitude=cells.called)]
+        try:
+            linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
+        except CkmError as error:
+            return nothing, none, [error.sentence()]
+        (low, high), original = self.read_alone(cells, linked, knowledge)
+        size = np.abs(cells.sums.x)
+        figures = figures_of(cells, linked)
+        needed = self.limits.share * np.abs(cells.top[:, 0])
+        wanted = np.flatnonzero(cells.sensitive & (figures >= 0))
+        proven = wide_by_scaling(original, low, high, size[wanted], needed[wanted])
+        asked = np.unique(figures[wanted[~proven]])
+        found = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
+        slack = 1e-6 * needed
+        below = size - found.bounds.low[figures] < needed - slack
+        above = found.bounds.high[figures] - size < needed - slack
+        narrow = np.zeros(len(size), dtype=np.bool_)
+        narrow[wanted[~proven]] = (below | above)[wanted[~proven]]
+        undecided = none.copy()
+        undecided[wanted[~proven]] = ~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]
+        off = np.minimum(size - found.bounds.low[figures], found.bounds.high[figures] - size)
+        kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
+        return kept, undecided, []
+
+    def one_sign(self, magnitude: str) -> bool:
+        """Whether no value of a magnitude is below 0, or none above."""
+        values = self.data.magnitudes[magnitude].values
+        return not (bool((values < 0).any()) and bool((values > 0).any()))
+
+    def read_alone(
+        self, cells: ShownSums, linked: LinkedRelations, knowledge: SumKnowledge = "parameters"
+    ) -> tuple[tuple[Floats, Floats], Floats]:
+        """What each published sum says by itself of the figures of the relations, the least and the largest |sum|, and
+        the originals (nan: of figures that no table shows). All values are of one sign; weights are never below 0."""
+        name, weighted = cells.measure.magnitude, cells.measure.of == "weighted_count"
+        count = linked.relations.count
+        low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
+        width, least = self.width(name)
+        widths = self._widths_by_table(cells) if knowledge == "table" else width
+        for table, number, conditions, block, shown in self._blocks(cells.measure):
+            places = linked.places[table][conditions][number]
+            counted = self.method.counted(block, weighted=weighted)
+            scale = 10.0 ** counted.decimals.get(cells.measure, 0)
+            there, signs = shown & (places >= 0), counted.marks(cells.measure)
+            for hidden in (counted.lost(cells.measure), None if signs is None else ~np.isin(signs, _KEPT)):
+                there = there if hidden is None else there & ~hidden
+            published = np.where(there, np.abs(counted.published[cells.measure]) / scale, np.nan)
+            of = self.method.sum_cells(block, name, "weighted_count" if weighted else "count")
+            real = shown & (places >= 0)
+            original[places[real]] = np.abs(of.x)[real]
+            if knowledge == "nothing":
+                continue  # a sum is not negative, and has no upper end
+            alone = intervals_alone(published, widths, least, 0.5 / scale)
+            if knowledge == "table" and not weighted:
+                single = there & (block.magnitudes[name].contributors == 1)
+                self._read_single(cells, alone, published, single, of.sensitive, 0.5 / scale)
+            np.maximum.at(low, places[real], alone.low[real])
+            np.minimum.at(high, places[real], alone.high[real])
+        return (low, high), original
+
+    def _read_single(
+        self, cells: ShownSums, alone: RealBounds, published: Floats, single: Flags, sensitive: Flags, rounded: float
+    ) -> None:
+        """Sums of one contributor are narrowed to the lattice that the table leaves of them."""
+        for marked in (True, False):
+            some = single & (sensitive == marked)
+            if some.any():
+                ends = ends_of_single(cells.rules, published[some], rounded, sensitive=marked)
+                alone.low[some] = np.maximum(alone.low[some], ends.low)
+                alone.high[some] = np.minimum(alone.high[some], ends.high)
+
+    def _widths_by_table(self, cells: ShownSums) -> Widths:
+        """How far off sums can be published by the rows that they reach; with several steps by D."""
+        settings, parts = cells.rules.settings, cells.rules.parts
+        width, _ = self.width(cells.measure.magnitude)
+        large = [one for one in (parts.all, parts.even, parts.odd) if one is not None]
+        if settings.k > 1 or settings.extra_noise:
+            return Widths(width, width)
+        most = (width - settings.least_noise) / max(one.maximum_deviation for one in large)
+        found = [widths_by_rows(one, most, settings.least_noise) for one in large]
+        return Widths(max(one.down for one in found), max(one.up for one in found))
+
+    def width(self, magnitude: str) -> tuple[float, float]:
+        """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
+        settings = self.method.settings_of(magnitude)
+        scaling, parts = settings.scaling, self.method.noise_rules(magnitude, ALL_KEYS).parts
+        most = scaling.small
+        if scaling.rises and scaling.bend is not None:
+            most = float(scaling.m(np.linspace(scaling.bend, 20 * scaling.bend, 4000)).max())
+        D = max(one.maximum_deviation for one in (parts.all, parts.even, parts.odd) if one is not None)
+        small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
+        return settings.least_noise + most * (D + settings.extra_noise), small
+
+    def differences(
+        self, cells: ShownSums, cancelled: Callable[[], bool]
+    ) -> tuple[Floats, NDArray[np.intp], list[Sentence]]:
+        """F5: of cells that have a contributor or two more than another one P that the difference gives the larger of
+        these away (nan: there is no such cell), that other one where P is largest, and what was not judged."""
+        name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
+        smaller = np.full(len(cells.at), -1, dtype=np.intp)
+        alone = contributors_alone(self.data, name)
+        plain = []
+        for raw in self.raws:
+            conditions = [own for measure, own in summed_up(raw.spec) if measure == cells.measure]
+            if conditions:
+                values = tuple(Value(conditions=own) for own in dict.fromkeys(conditions))
+                plain.append((raw, raw.spec.with_changes(values=values, footnotes=())))
+        try:
+            publications = []
+            for _, spec in plain:
+                counts = tabulate(alone, spec, cancelled=cancelled, contributors=self.method.contributors)
+                publications.append(Publication(Texts(), self.method.protect(counts), self.method, raw=counts))
+            pairs = differences(publications, alone, least_units=3, most=MOST_PAIRS, cancelled=cancelled).listed
+        except CkmError as error:
+            if cancelled():
+                raise
+            return found, smaller, [error.sentence()]
+        where = {
+            (self.segment_key(one), int(at)): start
+            for one, begin in zip(cells.segments, _begins(cells), strict=True)
+            for start, at in enumerate(one.at.tolist(), start=begin)
+        }
+        tables = [self.raws.index(raw) for raw, _ in plain]
+        known = []
+        for pair in pairs:
+            both = []
+            for place in (pair.larger, pair.smaller):
+                spec = plain[place.table][1]
+                segment = (tables[place.table], place.block, spec.values[place.value].own_filter)
+                shape = plain[place.table][0].part(segment[2])[place.block].shape
+                both.append(where.get((segment, int(np.ravel_multi_index(place.position, shape)))))
+            if both[0] is not None and both[1] is not None:
+                known.append((both[0], both[1]))
+        chances = difference_chances(cells, known, self.limits.share, one_sign=self.one_sign(name))
+        for (larger, less), chance in zip(known, chances, strict=True):
+            if not chance <= found[larger]:
+                found[larger], smaller[larger] = chance, less
+        return found, smaller, []
+
+    def linked(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[Floats, list[Sentence]]:
+        """F5: P that the best estimate from all tables together gives a sensitive cell's largest contribution away
+        (nan: no other sum adds to what the cell says), and what was not judged."""
+        nobody = [
+            (table, conditions, number, np.flatnonzero(shown & (raw.contributors == 0)))
+            for table, number, conditions, block, shown in self._blocks(cells.measure)
+            for raw in (block.magnitudes[cells.measure.magnitude],)
+        ]
+        try:
+            found = estimated_sums(self.data, self.raws, cells, nobody, self.limits.share, cancelled)
+        except CkmError as error:
+            if cancelled():
+                raise
+            return np.full(len(cells.at), np.nan), [error.sentence()]
+        return found.near, []
+
+    def segment_key(self, one: Segment) -> tuple[int, int, Conditions]:
+        """What names a block."""
+        return one.table, one.number, one.conditions
+
+    def _units(self, cells: ShownSums) -> Floats:
+        """The unit of the first step, |x1| m(x1), before it is cut to the sum."""
+        settings, size = cells.rules.settings, cells.sums.contributions[:, 0]
+        small = cells.rules.parts.small
+        least = settings.small_from(0.0 if small is None else float(np.sqrt(small.last_variance)))
+        found: Floats = np.where(size >= least, size * settings.scaling.m(size, least), settings.small_unit)
+        return found
+
+    def hidden(self, cells: ShownSums) -> Floats:
+        """F6: how far contributions cancel in sums, and in sums of 0 that are not of zeros; nan where they do not."""
+        x, x1 = np.abs(cells.sums.x), np.abs(cells.top[:, 0])
+        shows_zero = not self.method.settings_of(cells.measure.magnitude).rules.counts_values
+        mixed = (x < self._units(cells)) & (x < x1 * (1 - _SLACK)) & ((x > 0) | shows_zero)
+        found: Floats = np.where(mixed, 1 - x / np.where(x1 > 0, x1, 1.0), np.nan)
+        return found
+
+    def growth(self, magnitude: str) -> list[OpenSumRule]:
+        """F7: under keys that stay, growth and ratios of few contributors are those of the originals."""
+        settings = self.method.settings_of(magnitude)
+        stays = settings.nature == "level" or not self.method.own_key
+        least = settings.least_contributors
+        if not stays or least >= LEAST_CONTRIBUTORS:
+            return []
+        told = sentence("sum_floor_growth", magnitude=self.called(magnitude), least=LEAST_CONTRIBUTORS)
+        return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), told)]
+
+    def beside_counts(
+        self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
+    ) -> list[OpenSumRule]:
+        """F8: sums shown beside a published count of 0, and hidden ones that all tables together give back. F9:
+        sums that are a second draw of a count."""
+        size, rules = np.abs(cells.sums.x), []
+        beside = shown_beside_nothing(self, cells)
+        for code, at in (("beside", beside), ("recovered", recovered(self, cells, seconds, cancelled))):
+            if len(at):
+                told = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
+                listed = cells.worst(at, size)
+                rules.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told, listed))
+        twice = counts_drawn_twice(cells)
+        if len(twice) > FEW_CELLS * len(cells.at):  # F9
+            code = "sum_floor_count" if len(twice) == len(cells.at) else "sum_floor_count_part"
+            told = sentence(code, magnitude=cells.called, count=len(twice), cells=len(cells.at))
+            share, listed = len(twice) / len(cells.at), cells.worst(twice, size)
+            rules.append(OpenSumRule("F9", cells.measure.magnitude, len(twice), share, FEW_CELLS, told, listed))
+        return rules
+
+    def keys(self) -> list[OpenSumRule]:
+        """F4: own keys, permuted rows, keys that are fine enough."""
+        names = tuple(dict.fromkeys(name for raw in self.raws for name in raw.spec.magnitudes))
+        found = []
+        for one, other in self.method.sharing_keys(names, self.data.period, self.modulus):
+            told = sentence("same_key_two", one=self.called(one), other=self.called(other))
+            found.append(OpenSumRule("F4", one, 0, 1.0, MOST_CORRELATED, told, other=other))
+        tables = [table for table in (self.method.large, self.method.small) if table is not None]
+        if any(table.is_ordered for table in tables):
+            found.append(OpenSumRule("F4", "", 0, 0.0, float(LEAST_BLOCKS), sentence("sum_floor_ordered")))
+        smallest = min(map(smallest_p, tables))
+        if self.modulus is not None and keys_too_coarse(self.modulus, smallest):
+            needed = int(np.ceil(100 / smallest))
+            told = sentence("keys_too_coarse", modulus=self.modulus, needed=needed)
+            found.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told))
+        return found
+
+    def without(self, measure: Measure) -> dict[int, int]:
+        """By table how many shown cells with records have no contributor."""
+        found: dict[int, int] = {}
+        for table, _, _, block, shown in self._blocks(measure):
+            nobody = shown & (block.magnitudes[measure.magnitude].contributors == 0) & (block.counts > 0)
+            found[table] = found.get(table, 0) + int(nobody.sum())
+        return found
+
+    def measured(self, found: CellRisks, alike: int) -> MagnitudeVerdict:
+        """What was found of a measure, also where every rule holds."""
+        cells, judged = found.cells, found.judged
+        name = cells.measure.magnitude
+        near = judged.near
+        others = near[~cells.sensitive & ~np.isnan(near)]
+        return MagnitudeVerdict(
+            name,
+            len(cells.at),
+            int(cells.sensitive.sum()),
+            float(np.nanmax(near[cells.sensitive], initial=0.0)),
+            float(np.nanmax(judged.guess, initial=0.0)),
+            float((others > self.limits.near).mean()) if len(others) else 0.0,
+            int((cells.contributors == 1).sum()),
+            sum(found.without.values()),
+            alike,
+            float(np.nanmax(judged.to_second, initial=0.0)),
+            cells.worst(np.flatnonzero((cells.sums.x == 0) & (cells.contributors > 0)), np.abs(cells.top[:, 0])),
+            cells.called,
+        )
+
+    def alike(self, cells: ShownSums) -> tuple[Flags, int]:
+        """Cells of different records whose contributors, and so their sum and its key, are the same, so that the other
+        records are known to have 0; and the number of such pairs."""
+        seen: dict[tuple[int, ...], dict[tuple[int, int], list[int]]] = {}
+        found, number = np.zeros(len(cells.at), dtype=np.bool_), 0
+        for one in cells.segments:
+            raw, block = one.block.magnitudes[cells.measure.magnitude], one.block
+            if raw.key_sums is None or block.key_sums is None:
+                return found, 0
+            modulus = np.uint64(self.modulus or ALL_KEYS)
+            columns = [raw.key_sums % modulus, raw.contributors, raw.sums, block.counts, block.key_sums % modulus]
+            for *same, records, key in zip(*(array.ravel()[one.at].tolist() for array in columns), strict=True):
+                seen.setdefault(tuple(same), {}).setdefault((records, key), []).append(number)
+                number += 1
+        told = [sets for sets in seen.values() if len(sets) > 1]
+        found[[cell for sets in told for mine in sets.values() for cell in mine]] = True
+        return found, sum(len(sets) - 1 for sets in told)
+
+
+def _begins(cells: ShownSums) -> list[int]:
+    lengths = [len(one.at) for one in cells.segments]
+    return [0, *np.cumsum(lengths)[:-1].tolist()]

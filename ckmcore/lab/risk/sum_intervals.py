@@ -1,0 +1,151 @@
+"""Intervals of original sums that a reader concludes from all published ones together, bounds as reals; magnitudes.md
+5.2. Contributions are not negative, the reader knows no key: of the method nothing, its parameters, or, with
+`sum_lattice`, the whole table. Confidential.
+
+A sum is published at most a share w of itself away, so its interval is linear in it, and what the relations of tables
+say is a linear program.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.lab.risk.relations import Ints, Relations
+from ckmcore.tabulate.scan import never
+
+Floats = NDArray[np.float64]
+# What a reader knows of the method: only that sums are of values that are not negative; σ, D and λ; the table as well.
+SumKnowledge = Literal["nothing", "parameters", "table"]
+_ROUNDS = 100
+# What float64 leaves of a bound, relative to it.
+_SLACK = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class RealBounds:
+    """The least and the largest value of each figure; inf: no upper bound."""
+
+    low: Floats
+    high: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class SumIntervals:
+    """What is known of each figure: `bounds`, exact where `exact`, else never too narrow."""
+
+    bounds: RealBounds
+    exact: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Widths:
+    """How far below and above its original a sum can be published, as shares of it."""
+
+    down: float
+    up: float
+
+
+def intervals_alone(published: Floats, width: float | Widths, least: float = 0.0, rounded: float = 0.0) -> RealBounds:
+    """What each published sum says by itself; nan: nothing is shown. width: the same on both sides, or one each; least:
+    noise that small sums may have; rounded: by how much a figure may have been rounded."""
+    wide = width if isinstance(width, Widths) else Widths(width, width)
+    shown = ~np.isnan(published)
+    figures, open_above = np.where(shown, published, 0.0), ~shown | (wide.down >= 1)
+    under, over = figures - rounded, figures + rounded
+    low = np.maximum(np.minimum(under / (1 + wide.up), under - least), 0.0)
+    ends = np.maximum(over / (1 - wide.down), over + least) if wide.down < 1 else figures
+    return RealBounds(low, np.where(open_above, np.inf, ends))
+
+
+def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
+    """The bounds narrowed along sums until little moves: never too narrow, and never below what is there already."""
+    low, high = bounds.low.copy(), bounds.high.copy()
+    totals, parts, starts = relations.totals, relations.parts, relations.starts
+    if not len(totals):
+        return bounds
+    owner = np.repeat(np.arange(len(totals)), np.diff(starts))
+    for _ in range(_ROUNDS):
+        before_low, before_high = low.copy(), high.copy()
+        least = np.add.reduceat(low[parts], starts[:-1])
+        np.maximum.at(low, totals, least)
+        np.minimum.at(high, totals, np.add.reduceat(high[parts], starts[:-1]))
+        np.minimum.at(high, parts, high[totals][owner] - (least[owner] - low[parts]))
+        # A part is its total less the most of the others, where none of those is open.
+        endless = np.isinf(high[parts])
+        many = np.add.reduceat(endless.astype(np.int64), starts[:-1])[owner] - endless
+        most = np.add.reduceat(np.where(endless, 0.0, high[parts]), starts[:-1])[owner]
+        others = most - np.where(endless, 0.0, high[parts])
+        np.maximum.at(low, parts, np.where(many > 0, -np.inf, low[totals][owner] - others))
+        if np.allclose(low, before_low, _SLACK, 0) and np.allclose(high, before_high, _SLACK, 0):
+            break
+    return RealBounds(low, high)
+
+
+def wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, needed: Floats) -> NDArray[np.bool_]:
+    """Cells whose interval is wide enough by a witness: all originals larger, or smaller, by the same factor."""
+    there = ~np.isnan(original) & (original > 0)
+    up = float(np.min(high[there] / original[there], initial=np.inf)) - 1
+    down = 1 - float(np.max(low[there] / original[there], initial=0.0))
+    found: NDArray[np.bool_] = (up * x >= needed) & (down * x >= needed)
+    return found
+
+
+def sum_intervals(
+    bounds: RealBounds,
+    relations: Relations,
+    wanted: Ints,
+    *,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> SumIntervals:
+    """The bounds of all figures, those of the figures `wanted` exactly, by two linear programs each, as far as time
+    allows; where the published figures contradict the relations nothing is exact."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_array
+
+    ends_at = np.inf if seconds is None else time.monotonic() + seconds
+    found = narrowed(bounds, relations)
+    exact = np.zeros(len(found.low), dtype=np.bool_)
+    rows = len(relations.totals)
+    if not rows:
+        exact[wanted] = True
+        return SumIntervals(found, exact)
+    lengths = np.diff(relations.starts)
+    data = np.concatenate([np.ones(rows), -np.ones(len(relations.parts))])
+    at = np.concatenate([np.arange(rows), np.repeat(np.arange(rows), lengths)])
+    columns = np.concatenate([relations.totals, relations.parts])
+    equations: Any = csr_array((data, (at, columns)), shape=(rows, len(found.low)))
+    if bool((found.low > found.high * (1 + _SLACK)).any()):
+        return SumIntervals(found, exact)
+    # Figures of one size, so that tolerances of the solver mean the same for all.
+    finite = np.concatenate([found.low, found.high[np.isfinite(found.high)]])
+    scale = float(np.abs(finite).max(initial=0.0)) or 1.0
+    ends: Any = np.stack([found.low, found.high], axis=1) / scale
+    low, high = found.low.copy(), found.high.copy()
+    for figure in wanted.tolist():
+        left = ends_at - time.monotonic()
+        if cancelled() or left <= 0:
+            break
+        goal = np.zeros(len(low))
+        reached = []
+        for sign in (1.0, -1.0):
+            goal[figure] = sign
+            solved: Any = linprog(
+                goal, A_eq=equations, b_eq=np.zeros(rows), bounds=ends, method="highs", options={"time_limit": left}
+            )
+            end = sign * solved.fun * scale if solved.success else np.nan
+            reached.append(-sign * np.inf if solved.status == _UNBOUNDED else end)
+        if not np.isnan(reached).any():
+            low[figure], high[figure] = reached
+            exact[figure] = True
+    return SumIntervals(RealBounds(low, high), exact)
+
+
+# What `linprog` says of a program whose goal has no end.
+_UNBOUNDED = 3

@@ -1,0 +1,219 @@
+"""What readers conclude of single contributors from several publications of sums; magnitudes.md 5.6 and 5.7.
+
+In a cell with one contributor the published sum is the original times a factor that the key draws. Where two figures
+of the same contributor have the same factor, their ratio, or its growth, is exactly that of the originals; where each
+publication draws it anew, the mean of several comes near. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.lab.risk.shown_sums import ShownSums, summed_up
+from ckmcore.lab.risk.sum_floor import SumLimits, SumTables, draws_anew
+from ckmcore.lab.risk.sum_risk import average
+from ckmcore.methods.magnitude_noise import small_from
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.sum_law import sum_laws
+from ckmcore.methods.sums import respondents
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TOTAL, Measure, TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+_SAME = 1e-9
+
+
+@dataclass(frozen=True)
+class SumAddress:
+    """A logical cell of sums of one measure: the categories and filters that its records have."""
+
+    measure: Measure
+    codes: frozenset[tuple[str, tuple[str, ...]]]
+
+    def may_overlap(self, other: SumAddress) -> bool:
+        """Whether a record can be in both: no variable has categories in one that it has not in the other."""
+        mine, its = dict(self.codes), dict(other.codes)
+        return all(not its.keys() & {name} or set(codes) & set(its[name]) for name, codes in mine.items())
+
+
+@dataclass(frozen=True, repr=False)
+class SingleSum:
+    """A shown sum of one contributor: its record key, the key that draws its noise (that of all records with a value,
+    where zeros count), the original, m of it (0: small noise, which is no factor), the published / original that each
+    draw gives with their probabilities, its categories in words, and the numbers of the tables that show it; how near
+    who knows that it is whole must come (`half`, as a share). Confidential."""
+
+    key: int
+    drawn: int
+    x: float
+    m: float
+    factors: Floats
+    p: Floats
+    words: Texts
+    tables: tuple[int, ...]
+    half: float = 0.0
+
+    def __repr__(self) -> str:
+        return "SingleSum(confidential)"
+
+
+Singles = Mapping[SumAddress, SingleSum]
+
+
+def single_sums(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    *,
+    cancelled: Callable[[], bool] = never,
+) -> dict[SumAddress, SingleSum]:
+    """The shown sums of one contributor in some tables of one period. Raises what `tabulate` and the method raise."""
+    limits = SumLimits()
+    kept = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in specs]
+    tables = SumTables(data, raws, method, limits)
+    found: dict[SumAddress, SingleSum] = {}
+    for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
+        cells = tables.cells(measure)
+        one = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
+        if not len(one):
+            continue
+        laws = sum_laws(cells.sums.taken(one), cells.rules)
+        settings, size = cells.rules.settings, np.abs(cells.top[one, 0])
+        least = small_from(settings, cells.rules.parts)
+        m = np.where(size < least, 0.0, settings.scaling.m(size, least))
+        for number, cell in enumerate(one.tolist()):
+            address = _address(cells, cell, specs)
+            segment = cells.segments[int(cells.segment[cell])]
+            keys = segment.block.magnitudes[measure.magnitude].key_sums
+            valid = respondents(segment.block, measure.magnitude, "valid", settings.rules).key_sums
+            if keys is None or valid is None or tables.modulus is None:
+                continue
+            at = int(cells.at[cell])
+            key = int(keys.ravel()[at]) % tables.modulus
+            drawn = int(valid.ravel()[at]) % tables.modulus if settings.include_zeros else key
+            former = found.get(address)
+            shown = (segment.table,) if former is None else (*former.tables, segment.table)
+            factors = laws.published[number] / laws.x[number]
+            words = cells.words(cell)
+            x = float(laws.x[number])
+            tables_ = tuple(dict.fromkeys(shown))
+            half = cells.rules.half / abs(x)
+            found[address] = SingleSum(key, drawn, x, float(m[number]), factors, laws.p, words, tables_, half)
+    return found
+
+
+def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddress:
+    segment = cells.segments[int(cells.segment[cell])]
+    position = np.unravel_index(int(cells.at[cell]), segment.block.shape)
+    codes: list[tuple[str, tuple[str, ...]]] = [
+        (one.name, (str(one.nodes[int(place)].code),))
+        for one, place in zip(segment.block.dimensions, position, strict=True)
+        if one.nodes[int(place)].code is not TOTAL
+    ]
+    conditions: Conditions = (*specs[segment.table].filters, *segment.conditions)
+    codes += [(one.variable, tuple(sorted(one.codes))) for one in conditions if one.restricts]
+    return SumAddress(cells.measure, frozenset(codes))
+
+
+@dataclass(frozen=True, repr=False)
+class ToldSum:
+    """Two published sums of one contributor whose noise is drawn by one key: P that their ratio is that of the
+    originals to the share of the p % rule, so that who knows one original has the other; with `exact` always, and
+    exactly."""
+
+    one: SumAddress
+    other: SumAddress
+    chance: float
+    exact: bool
+
+    def __repr__(self) -> str:
+        return "ToldSum(confidential)"
+
+
+def told_ratios(
+    singles: Singles, method: MagnitudeCellKeyMethod, period: str, modulus: int, limits: SumLimits
+) -> list[ToldSum]:
+    """Pairs of sums of one contributor, of magnitudes that share a key, whose published ratio tells that of the
+    originals. They need not stand in one cell: the one may be a part of the other."""
+    names = tuple(dict.fromkeys(one.measure.magnitude for one in singles))
+    sharing = {frozenset(pair) for pair in method.sharing_keys(names, period, modulus)}
+    if not sharing:
+        return []
+    found = []
+    for group in _by_contributor(singles).values():
+        for at, one in enumerate(group):
+            for other in group[at + 1 :]:
+                if frozenset((one.measure.magnitude, other.measure.magnitude)) in sharing:
+                    first, second = sorted((one, other), key=lambda each: each.measure)
+                    found += _told(first, singles[first], second, singles[second], limits)
+    return found
+
+
+def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, limits: SumLimits) -> list[ToldSum]:
+    """Sums of one contributor whose published growth between two periods tells that of the originals: the same unit
+    with the same key, and a magnitude whose key stays. `one` is that of `now`."""
+    stays = {
+        name: not method.own_key or method.settings_of(name).nature == "level"
+        for name in {one.measure.magnitude for one in now}
+    }
+    former, found = _by_contributor(then), []
+    for address, single in now.items():
+        if stays[address.measure.magnitude]:
+            for other in former.get((single.key, single.drawn), ()):
+                if other.measure == address.measure:
+                    found += _told(address, single, other, then[other], limits)
+    return found
+
+
+def _by_contributor(singles: Singles) -> dict[tuple[int, int], list[SumAddress]]:
+    found: dict[tuple[int, int], list[SumAddress]] = {}
+    for address, single in singles.items():
+        found.setdefault((single.key, single.drawn), []).append(address)
+    return found
+
+
+def _told(one: SumAddress, first: SingleSum, other: SumAddress, second: SingleSum, limits: SumLimits) -> list[ToldSum]:
+    """What two sums tell of each other, where that is more than the limit of a guess. Sums that cannot have a record in
+    common have contributors whose keys are equal by chance."""
+    if not one.may_overlap(other):
+        return []
+    if _one_factor(first, second):
+        return [ToldSum(one, other, 1.0, True)]
+    if first.factors.shape != second.factors.shape or first.x * second.x <= 0:
+        return []
+    shown = (first.factors != 0) & (second.factors != 0)
+    off = np.abs(np.divide(first.factors, second.factors, out=np.full(len(shown), np.inf), where=shown) - 1)
+    chance = float(first.p @ (off < limits.share * (1 - _SAME)))
+    return [ToldSum(one, other, chance, False)] if chance > limits.guess + _SAME else []
+
+
+def _one_factor(one: SingleSum, other: SingleSum) -> bool:
+    return one.m > 0 and abs(one.m - other.m) <= _SAME * one.m and one.x * other.x > 0
+
+
+def averaged_away(
+    periods: Sequence[Singles], method: MagnitudeCellKeyMethod, limits: SumLimits
+) -> list[tuple[SumAddress, float, int]]:
+    """Sums of one contributor of which so many periods publish figures with noise of their own that their mean lies
+    within p % of it with more than the limit: each with P and the number of periods, by the law of its last one."""
+    found = []
+    for address, last in {key: one for singles in periods for key, one in singles.items()}.items():
+        if not draws_anew(method, address.measure.magnitude):
+            continue
+        flow = method.settings_of(address.measure.magnitude).nature == "flow" and bool(method.own_key)
+        shown = [(at, singles[address]) for at, singles in enumerate(periods) if address in singles]
+        many = len({(at if flow else 0, one.drawn) for at, one in shown if one.key == last.key})
+        if many > 1:
+            chance = average(last.factors, last.p, many, max(limits.share, last.half)).p
+            if chance > limits.average + _SAME:
+                found.append((address, chance, many))
+    return found

@@ -1,0 +1,292 @@
+"""The smallest λ and σ1 with which sums hold the floor (rules F1 to F3 and F5); magnitudes.md 5.9. Confidential.
+
+For each of several σ1 the smallest λ is looked for that leaves no sensitive cell too near (F1) and no single
+contributor too well guessed (F2). Of these pairs the one whose noise costs least, over all shown sums, under which all
+intervals keep p % (F3), and differences and all tables together give nobody away (F5), is proposed. Where none of them
+holds F5, more noise is tried: λ = 2 p, with flexible scaling a larger σ0, then none but σ1 for all sizes, and a σ1 up
+to six times p. Below λ = 2 p that holds for these tables alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.lab.risk.shown_sums import ShownSums, laws_in_chunks, summed_up
+from ckmcore.lab.risk.sum_floor import USUAL, SumLimits, SumRule, SumTables, judge_cells
+from ckmcore.lab.risk.sum_totals import larger_shares
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable
+from ckmcore.methods.sum_defaults import least_q
+from ckmcore.methods.sum_law import NoiseRules
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+# σ1 and λ that are tried, as multiples of p; λ to a twentieth of p.
+SMALL = (1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0)
+# σ1 beyond them, for all sizes, where no other hides a giant in the totals of many variables.
+LARGER = (3.5, 4.0, 4.5, 5.0, 6.0)
+LEAST = tuple(step / 20 for step in range(61))
+# So many sums are looked at for what the noise costs.
+_LOOKED_AT = 1000
+_SLACK = 1e-9
+_CELL_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3")
+
+
+@dataclass(frozen=True)
+class NoisePair:
+    """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums. large: σ0 of
+    flexible scaling, where another one than that of the settings was tried; simple: σ1 was tried for all sizes."""
+
+    small: float
+    least_noise: float
+    cost: float
+    large: float | None = None
+    simple: bool = False
+
+
+@dataclass(frozen=True, repr=False)
+class SumSearch:
+    """The pairs that hold F1 and F2, the cheapest first; the first that holds F3 and F5, too, and the settings with it
+    (None: no pair holds F3). Where nothing that was tried holds F5, `best` is the first that holds F3, and `holds` says
+    so: the rules of F1, F2, F3 and F5 that `best` holds. F4, F6 and F7 are not looked at. Confidential."""
+
+    magnitude: str
+    pairs: tuple[NoisePair, ...]
+    best: NoisePair | None
+    settings: MagnitudeSettings | None
+    holds: tuple[SumRule, ...] = ()
+    called: Texts = Texts()
+
+    @property
+    def holds_floor(self) -> bool:
+        """Whether what is proposed holds F1, F2, F3 and F5."""
+        return "F5" in self.holds
+
+    def __repr__(self) -> str:
+        return f"SumSearch({self.magnitude!r}, {len(self.pairs)} pairs, confidential)"
+
+
+def search_noise(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    magnitude: str,
+    limits: SumLimits = USUAL,
+    *,
+    seconds: float | None = 60.0,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> SumSearch:
+    """Looks for λ and σ1 of a magnitude, all other settings as they are; cells are sensitive by the rules of `limits`
+    where the settings name none. seconds: how long to search for exact intervals of one pair.
+
+    Raises sum_search_nothing, Cancelled, no_record_keys, magnitude_keys_modulus, settings_contradict (of a compat
+    mode) and what `tabulate` and the method raise.
+    """
+    summed = [spec for spec in specs if magnitude in spec.magnitudes]
+    given = method.settings_of(magnitude)
+    first = _with_noise(given, given.scaling.small, 2.0, limits)
+    tables = _tables(data, summed, _with_settings(method, magnitude, first), limits, cancelled)
+    measures = dict.fromkeys(one for raw in tables.raws for one, _ in summed_up(raw.spec) if one.magnitude == magnitude)
+    every = [cells for measure in measures if len((cells := tables.cells(measure)).at)]
+    if not every:
+        raise InputError("sum_search_nothing", magnitude=_called(data, magnitude))
+    pairs = []
+    for number, times in enumerate(SMALL):
+        small = round(times * limits.share, 12)
+        if small <= 1 and _has_room(first.scaling, small):
+            pair = _smallest(every, given, small, limits, cancelled)
+            pairs += [] if pair is None else [pair]
+        progress((number + 1) / (len(SMALL) + 1))
+    pairs.sort(key=lambda one: (one.cost, one.least_noise, one.small))
+
+    def made(pair: NoisePair) -> tuple[SumTables, list[ShownSums]]:
+        found = SumTables(data, tables.raws, _with_settings(method, magnitude, _of(given, pair, limits)), limits)
+        return found, [found.cells(measure) for measure in measures]
+
+    def apart(pair: NoisePair) -> bool:
+        found, shown = made(pair)
+        return all(_keeps_intervals(found, cells, seconds, cancelled) for cells in shown)
+
+    def together(pair: NoisePair) -> bool:
+        found, shown = made(pair)
+        return all(_keeps_together(found, cells, cancelled) for cells in shown)
+
+    best = next((pair for pair in pairs if apart(pair)), None)
+    holds: tuple[SumRule, ...] = () if best is None else _CELL_RULES
+    if best is not None and together(best):
+        holds = (*_CELL_RULES, "F5")
+    else:
+        others = [*(pair for pair in pairs if pair != best), *_stronger(given, limits)]
+        settings_of = {pair: _of(given, pair, limits) for pair in others}
+        known = set(pairs)
+        for pair in others:
+            near = pair not in known and not all(_holds(cells, settings_of[pair], limits) for cells in every)
+            if not near and together(pair) and apart(pair):
+                best, holds = replace(pair, cost=_cost(every, settings_of[pair])), (*_CELL_RULES, "F5")
+                break
+    progress(1.0)
+    settings = None if best is None else _of(given, best, limits)
+    return SumSearch(magnitude, tuple(pairs), best, settings, holds, _called(data, magnitude))
+
+
+def _called(data: Microdata, magnitude: str) -> Texts:
+    column = data.magnitudes.get(magnitude)
+    return Texts.same(magnitude) if column is None else column.called
+
+
+def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
+    """Where no smallest λ is enough: λ = 2 p with each σ1, then, with flexible scaling, with a larger σ0, and with σ1
+    for all sizes, up to larger ones."""
+    least = round(2 * limits.share, 12)
+    if least >= 1:
+        return []
+    smalls, larger = ([round(times * limits.share, 12) for times in some] for some in (SMALL, LARGER))
+    smalls = [small for small in smalls if small <= 1]
+    plain = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given.scaling, small)]
+    shares = larger_shares(replace(given.scaling, small=smalls[-1]), limits.share) if plain else ()
+    flexible = [NoisePair(smalls[-1], least, 0.0, large) for large in shares]
+    flex = given.scaling.is_flex
+    further = [*(smalls[-1:] if flex else ()), *(small for small in larger if small <= 1)]
+    return [*plain, *flexible, *(NoisePair(small, least, 0.0, simple=flex) for small in further)]
+
+
+def _of(given: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
+    """The settings with a pair. With a larger σ0 q is at least the one with which m does not rise."""
+    if pair.simple:
+        given = replace(given, scaling=Scaling(pair.small))
+    made = _with_noise(given, pair.small, pair.least_noise / limits.share, limits)
+    if pair.large is None or made.scaling.q is None:
+        return made
+    q = max(made.scaling.q, math.ceil(10 * least_q(pair.small, pair.large) - _SLACK) / 10)
+    return replace(made, scaling=replace(made.scaling, large=pair.large, q=q))
+
+
+def search_told(found: SumSearch, p: float) -> Sentence:
+    """What was found, which rules it holds and which were not looked at; p in percent."""
+    best = found.best
+    if best is None:
+        return sentence("sum_search_none", magnitude=found.called, p=p)
+    fields = {"magnitude": found.called, "small": best.small, "least": best.least_noise, "p": p}
+    if not found.holds_floor:
+        return sentence("sum_search_partly", **fields)
+    if best.simple:
+        return sentence("sum_search_simple", **fields)
+    if best.large is None:
+        return sentence("sum_search_found", **fields)
+    return sentence("sum_search_larger", **fields, large=best.large)
+
+
+def _tables(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    limits: SumLimits,
+    cancelled: Callable[[], bool],
+) -> SumTables:
+    kept = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in specs]
+    for raw in raws:
+        rotatable(raw.blocks[0])
+    return SumTables(data, raws, method, limits)
+
+
+def _has_room(scaling: Scaling, small: float) -> bool:
+    return scaling.large is None or scaling.large < small
+
+
+def _with_noise(settings: MagnitudeSettings, small: float, least: float, limits: SumLimits) -> MagnitudeSettings:
+    """The settings with another σ1 and λ; least: in multiples of p."""
+    noise = round(least * limits.share, 12)
+    return replace(
+        settings,
+        scaling=replace(settings.scaling, small=small),
+        least_noise=noise,
+        extra_noise=0.0,
+        primary=(settings.primary or limits.primary) if noise else None,
+        zero_sign="key" if noise else settings.zero_sign,
+    )
+
+
+def _with_settings(
+    method: MagnitudeCellKeyMethod, magnitude: str, settings: MagnitudeSettings
+) -> MagnitudeCellKeyMethod:
+    """The method with other settings where those of the magnitude stand, so that its key stays the same."""
+    if magnitude not in dict(method.own):
+        return replace(method, settings=settings)
+    return replace(method, own=tuple((name, settings if name == magnitude else one) for name, one in method.own))
+
+
+def _smallest(
+    every: Sequence[ShownSums],
+    settings: MagnitudeSettings,
+    small: float,
+    limits: SumLimits,
+    cancelled: Callable[[], bool],
+) -> NoisePair | None:
+    """The smallest λ that holds F1 and F2 with a σ1."""
+    for least in LEAST:
+        if cancelled():
+            raise Cancelled()
+        if least * limits.share >= 1:
+            return None
+        made = _with_noise(settings, small, least, limits)
+        if all(_holds(cells, made, limits) for cells in every):
+            return NoisePair(small, made.least_noise, _cost(every, made))
+    return None
+
+
+def _rules(cells: ShownSums, settings: MagnitudeSettings) -> NoiseRules:
+    return replace(cells.rules, settings=settings)
+
+
+def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> bool:
+    """F1 and F2 in every sensitive cell; stops at the first chunk that does not hold."""
+    wanted = np.flatnonzero(cells.sensitive)
+    for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted):
+        found = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
+        near, guess = found.near, found.guess
+        if bool((near > limits.near + _SLACK).any()) or bool((guess[~np.isnan(guess)] > limits.guess + _SLACK).any()):
+            return False
+    return True
+
+
+def _cost(every: Sequence[ShownSums], settings: MagnitudeSettings) -> float:
+    """The mean of E|noise| / |x| over shown sums, of many every n-th by its size."""
+    errors: list[Floats] = []
+    for cells in every:
+        x = np.abs(cells.sums.x)
+        there = np.flatnonzero(x > 0)
+        looked = there[np.argsort(x[there], kind="stable")][:: max(1, -(-len(there) // _LOOKED_AT))]
+        for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), looked):
+            errors.append(laws.mean_abs / x[chunk])
+    return float(np.concatenate(errors).mean()) if errors else 0.0
+
+
+def _keeps_intervals(tables: SumTables, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]) -> bool:
+    """F3; what could not be judged does not hold."""
+    narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
+    if cancelled():
+        raise Cancelled()
+    return bool(np.isnan(narrow).all()) and not undecided.any() and not told
+
+
+def _keeps_together(tables: SumTables, cells: ShownSums, cancelled: Callable[[], bool]) -> bool:
+    """F5, differences and all tables together; what could not be judged does not hold."""
+    found, _, untold = tables.differences(cells, cancelled)
+    linked, unlinked = tables.linked(cells, cancelled)
+    worst = float(np.nanmax(found, initial=0.0)), float(np.nanmax(linked, initial=0.0))
+    limits = tables.limits
+    held = worst[0] <= limits.difference + _SLACK and worst[1] <= limits.average + _SLACK
+    return held and not untold and not unlinked

@@ -1,0 +1,140 @@
+"""Sums beside published counts, and hidden sums that relations give back (F8); sums that are counts themselves (F9).
+
+A reader who sees a sum beside a count of 0 knows that somebody is there. What is hidden for that reason may be told by
+a total less its other parts, each within the bounds of its law, where the hidden sum exceeds the noise of all of them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError, InputError
+from ckmcore.lab.risk.relations import LinkedRelations, linked_relations
+from ckmcore.lab.risk.second_draw import drawn_twice, equal_within
+from ckmcore.lab.risk.shown_sums import ShownSums
+from ckmcore.lab.risk.sum_averaging import figures_of
+from ckmcore.lab.risk.sum_intervals import RealBounds, sum_intervals
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.derived import RECORDS, Counted
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.spec import Measure
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
+
+
+def is_hidden(counted: Counted, measure: Measure) -> Flags:
+    """Cells that show no figure of a sum, by what the method publishes."""
+    hidden = np.zeros(counted.published[measure].shape, dtype=np.bool_)
+    lost, marks = counted.lost(measure), counted.marks(measure)
+    for mask in (lost, None if marks is None else ~np.isin(marks, _KEPT)):
+        hidden = hidden if mask is None else hidden | mask
+    return hidden
+
+
+def beside_nothing(counted: Counted, measure: Measure, least: int) -> Flags:
+    """Cells that show a sum though the published count of records, or of those with a value, is below `least`, or 0."""
+    records = counted.published[RECORDS]
+    valid = counted.published.get(Measure(counted.sum_rules(measure.magnitude).answered, measure.magnitude), records)
+    few: Flags = (records < max(1, least)) | (valid < max(1, least))
+    return few & ~is_hidden(counted, measure)
+
+
+class _Limits(Protocol):
+    @property
+    def share(self) -> float: ...
+
+
+class SumsAttacked(Protocol):
+    """Tables of sums with their originals, under a method and the limits of the floor (`sum_floor.SumTables`)."""
+
+    @property
+    def data(self) -> Microdata: ...
+
+    @property
+    def raws(self) -> Sequence[RawTable]: ...
+
+    @property
+    def method(self) -> MagnitudeCellKeyMethod: ...
+
+    @property
+    def limits(self) -> _Limits: ...
+
+    def one_sign(self, magnitude: str) -> bool:
+        """Whether all values of a magnitude have one sign."""
+
+    def read_alone(self, cells: ShownSums, linked: LinkedRelations) -> tuple[tuple[Floats, Floats], Floats]:
+        """What each published sum says by itself."""
+
+
+def beside_zero(method: Method, magnitudes: Iterable[str]) -> Sentence | None:
+    """That sums of some magnitudes may be shown beside a published count of 0 by the settings of a method alone; None:
+    they do not, or the method takes no sums."""
+    for name in magnitudes if method.takes_sums else ():
+        with contextlib.suppress(InputError):  # no settings, no sums
+            if method.sum_rules(name).shown_with == "contributors":
+                return sentence("sums_beside_zero")
+    return None
+
+
+def counts_drawn_twice(cells: ShownSums) -> NDArray[np.intp]:
+    """The cells whose sums are a second draw of a count: all who contribute have one value, the same in all tables, or
+    known from where it stands (`drawn_twice`). Where no cell has two contributors nothing is concluded."""
+    told, sums = [np.zeros(0, dtype=np.bool_)], set[float]()
+    for segment in cells.segments:
+        held = segment.block.magnitudes[cells.measure.magnitude]
+        equal = equal_within(segment.block, cells.measure.magnitude)
+        told.append(drawn_twice(segment.block, held.contributors, equal).ravel()[segment.at])
+        each = held.largest[..., 0].ravel()[segment.at]
+        sums |= set(np.unique(np.where(equal.ravel()[segment.at], each, np.nan)).tolist())
+    if len(sums) == 1 and not np.isnan(min(sums)) and (cells.contributors > 1).any():
+        return np.arange(len(cells.at))
+    return np.flatnonzero(np.concatenate(told))
+
+
+def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.intp]:
+    """The cells of a measure with contributors, among those of `cells`, that show a sum beside a published 0."""
+    bare, weighted = [np.zeros(0, dtype=np.bool_)], cells.measure.of == "weighted_count"
+    for segment in cells.segments:
+        counted = tables.method.counted(segment.block, weighted=weighted)
+        bare.append(beside_nothing(counted, cells.measure, tables.method.threshold).ravel()[segment.at])
+    return np.flatnonzero(np.concatenate(bare))
+
+
+def recovered(
+    tables: SumsAttacked, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
+) -> NDArray[np.intp]:
+    """Cells whose sum is hidden and known to p % of its largest contribution, from both sides, by the published sums
+    of all tables together: totals against parts, each within the bounds of its law."""
+    hidden = [np.zeros(0, dtype=np.bool_)]
+    for segment in cells.segments:
+        counted = tables.method.counted(segment.block, weighted=cells.measure.of == "weighted_count")
+        hidden.append(is_hidden(counted, cells.measure).ravel()[segment.at])
+    wanted = np.flatnonzero(np.concatenate(hidden))
+    if not len(wanted) or not tables.one_sign(cells.measure.magnitude):
+        return wanted[:0]
+    try:
+        linked = linked_relations(tables.data, [(raw.spec, tuple(raw.parts)) for raw in tables.raws])
+    except CkmError:
+        return wanted[:0]  # F3 says why nothing could be concluded
+    (low, high), _ = tables.read_alone(cells, linked)
+    figures = figures_of(cells, linked)
+    wanted = wanted[figures[wanted] >= 0]
+    asked = np.unique(figures[wanted])
+    intervals = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
+    size = np.abs(cells.sums.x[wanted])
+    near = tables.limits.share * np.abs(cells.top[wanted, 0]) * (1 - 1e-6)
+    low, high = intervals.bounds.low[figures[wanted]], intervals.bounds.high[figures[wanted]]
+    told = (size - low < near) & (high - size < near)
+    told_of: NDArray[np.intp] = wanted[told & (size > 0)]
+    return told_of

@@ -1,0 +1,211 @@
+"""What the totals less the other cells tell of a contribution that stands alone in one of them; magnitudes.md 5.6, F5.
+
+A total of which a giant is a small part has no least noise: nobody is sensitive there. In a table of k variables a cell
+is a part of 2^k - 1 totals, each with noise of its own, so that their mean has the less noise the more variables there
+are; each level of a hierarchy and each group above a cell is a total more. Here this is said of settings alone, for the
+worst case: all totals are shown, each has other records, and the other cells have no noise. What tables
+at hand leave open the floor says.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ckmcore.lab.risk.sum_risk import added_up
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitude_noise import Parts, SumCells
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.sum_law import NoiseRules, sum_laws
+from ckmcore.methods.sum_presets import percent_of
+from ckmcore.ptable.magnitudes import MagnitudePTable
+
+# A total so many times as large as a contribution lies beyond the last row; at so many bends m is that of giants.
+_BEYOND, _GIANT = 1e3, 1e12
+_SLACK = 1e-9
+_NEARLY = 1 + 1e-3
+# Tables of more variables are not looked at; of so many it is said, unless asked otherwise, where totals tell.
+MOST_VARIABLES, TOLD_VARIABLES = 5, 2
+
+
+def totals_of(variables: int) -> int:
+    """In how many totals a cell of a table of so many variables is."""
+    return (1 << variables) - 1
+
+
+def told_by_totals(rules: NoiseRules, size: float, p: float, variables: int = 1) -> float:
+    """P that a contribution of this size, alone in a sensitive cell, lies within the share p of what the cell says and
+    each of its totals less the other cells, all weighed by their variances (5.6)."""
+    return told_by(rules, size, p, totals_of(variables))
+
+
+def told_by(rules: NoiseRules, size: float, p: float, many: int) -> float:
+    """The same of a cell that is a part of so many totals."""
+    sizes = np.array([[size], [size]])
+    cells = SumCells(np.array([size, _BEYOND * size]), sizes, np.array([1, 2]), np.array([True, False]), sizes[:, 0])
+    one_step = replace(rules, settings=replace(rules.settings, k=1, epsilon=(1.0,)))
+    laws = sum_laws(cells, one_step)
+    own, total = laws.sd**2
+    if not own + total:
+        return 1.0
+    weight = own / (total + many * own)  # of each total
+    added, chance = added_up(laws.added[1], laws.p, many, float(np.abs(laws.added[1]).max()) or size)
+    off = (1 - many * weight) * laws.added[0][:, np.newaxis] + weight * added[np.newaxis, :]
+    inside = np.abs(off) < p * size * (1 - _SLACK)
+    return float(laws.p @ inside @ chance)
+
+
+def _at_giants(rules: NoiseRules) -> float:
+    """A size at which m is that of the largest contributions."""
+    bend = rules.settings.scaling.bend
+    return 1.0 if bend is None else _GIANT * bend
+
+
+def held_totals(rules: NoiseRules, p: float, limit: float) -> int:
+    """Up to how many totals of which its cell is a part tell no contribution that stands alone with more than the
+    limit, whatever the others are; at most those of MOST_VARIABLES."""
+    size = _at_giants(rules)
+    low, high = 0, totals_of(MOST_VARIABLES) + 1
+    while high > low + 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if told_by(rules, size, p, middle) > limit else (middle, high)
+    return low
+
+
+def held_variables(rules: NoiseRules, p: float, limit: float) -> int:
+    """Up to how many variables, without levels and groups, that is so."""
+    return _variables(held_totals(rules, p, limit))
+
+
+def _variables(totals: int) -> int:
+    return (totals + 1).bit_length() - 1
+
+
+@dataclass(frozen=True)
+class ToldByTotal:
+    """From which size on a contribution is told by the total less the other cells with more than the limit, with which
+    P a giant is, and the smallest σ0 with which nobody is in tables of some variables (None: none below σ1)."""
+
+    size: float
+    p: float
+    large: float | None
+
+
+def open_totals(rules: NoiseRules, p: float, limit: float, variables: int = 1) -> ToldByTotal | None:
+    """What flexible scaling leaves open of totals in a table of one variable, and what is enough in those of so many;
+    None: nothing, or the scaling is not flexible."""
+    scaling = rules.settings.scaling
+    if scaling.bend is None or scaling.large is None:
+        return None
+    giant = _at_giants(rules)
+    most = told_by_totals(rules, giant, p)
+    if most <= limit:
+        return None
+    low, high = scaling.bend, giant
+    if told_by_totals(rules, low, p) > limit:
+        high = 0.0
+    while high > low * _NEARLY:
+        middle = math.sqrt(low * high)
+        low, high = (low, middle) if told_by_totals(rules, middle, p) > limit else (middle, high)
+    enough = None
+    for large in larger_shares(scaling, p):
+        asked = replace(rules.settings, scaling=replace(scaling, large=large))
+        if told_by_totals(replace(rules, settings=asked), giant, p, variables) <= limit:
+            enough = large
+            break
+    return ToldByTotal(high, most, enough)
+
+
+def larger_shares(scaling: Scaling, p: float) -> tuple[float, ...]:
+    """The σ0 above that of a flexible scaling and below its σ1, in quarters of p."""
+    if scaling.large is None:
+        return ()
+    steps = (round(quarter * p / 4, 12) for quarter in range(1, math.ceil(4 * scaling.small / p)))
+    return tuple(large for large in steps if scaling.large < large < scaling.small)
+
+
+def enough_simple(rules: NoiseRules, p: float, limit: float, variables: int) -> float | None:
+    """The smallest σ1 of simple scaling, in quarters of p, with which totals of so many variables tell nobody; None:
+    none up to 1."""
+
+    def holds(quarters: int) -> bool:
+        asked = replace(rules.settings, scaling=Scaling(round(quarters * p / 4, 12)))
+        return told_by_totals(replace(rules, settings=asked), 1.0, p, variables) <= limit
+
+    low, high = 0, math.floor(4 / p + _SLACK)
+    if not holds(high):
+        return None
+    while high > low + 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return round(high * p / 4, 12)
+
+
+def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD_VARIABLES) -> Sentence | None:
+    """What a least noise leaves open of totals, and what is enough: with one variable already, or with how many; p in
+    percent. None: nothing in tables of so many variables."""
+    if not rules.settings.least_noise:
+        return None
+    share = p / 100
+    found = open_totals(rules, share, limit, variables)
+    if found is not None:
+        fields = {"size": float(f"{found.size:.2g}"), "percent": p, "p": round(found.p, 2), "count": variables}
+        if found.large is None:
+            return sentence("flex_total_tells_always", **fields)
+        return sentence("flex_total_tells", **fields, large=found.large)
+    held = held_totals(rules, share, limit)
+    if held >= totals_of(variables):
+        return None
+    count = _variables(held) + 1
+    chance = round(told_by_totals(rules, _at_giants(rules), share, count), 2)
+    told = {"count": count, "totals": held + 1, "percent": p, "p": chance}
+    small = enough_simple(rules, share, limit, count)
+    if small is None:
+        return sentence("totals_tell_always", **told)
+    return sentence("totals_tell_from", **told, small=small)
+
+
+def totals_hold(rules: NoiseRules, p: float, limit: float) -> Sentence | None:
+    """Up to how many totals nobody is told, for settings of which `total_tells` says nothing; None: of all that are
+    looked at, or there is no least noise."""
+    held = held_totals(rules, p / 100, limit) if rules.settings.least_noise else 0
+    if not held or held >= totals_of(MOST_VARIABLES):
+        return None
+    return sentence("totals_hold", totals=held, count=_variables(held), percent=p, limit=limit)
+
+
+def told_of_totals(method: MagnitudeCellKeyMethod, limit: float, variables: int = TOLD_VARIABLES) -> list[ToldOfTotals]:
+    """What totals tell by all settings of a method, each sentence once: before it is put in force."""
+    every = (method.settings, *(settings for _, settings in method.own))
+    told = [
+        one
+        for settings in every
+        if settings is not None
+        if settings.contribution == "T" and settings.least_noise
+        if (one := of_settings(settings, method.large, limit, variables)) is not None
+    ]
+    return [one for number, one in enumerate(told) if one not in told[:number]]
+
+
+@dataclass(frozen=True)
+class ToldOfTotals:
+    """A sentence on totals, and whether they tell nobody in tables of some variables."""
+
+    holds: bool
+    said: Sentence
+
+
+def of_settings(
+    settings: MagnitudeSettings, large: MagnitudePTable, limit: float, variables: int = TOLD_VARIABLES
+) -> ToldOfTotals | None:
+    """What totals tell under settings with a table for sums; None: nobody in any table that is looked at."""
+    rules = NoiseRules(replace(settings, separation=False, parity=False), Parts(all=large.parts[0]))
+    p = percent_of(settings)
+    told = total_tells(rules, p, limit, variables)
+    if told is not None:
+        return ToldOfTotals(False, told)
+    held = totals_hold(rules, p, limit)
+    return None if held is None else ToldOfTotals(True, held)

@@ -1,0 +1,492 @@
+"""What a reader of the tableau can conclude: keys add up as counts do (claims.md, section A, K1 to K4).
+
+Of one sum it is exact which originals have keys that add up (`Sums`); over all sums it is sound, not complete. Of
+tables of few cells every original is tried with keys for all cells (`possible_keys`). Confidential: witnesses begin
+with the true keys.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import Bounds as Limits
+from scipy.optimize import LinearConstraint, milp
+
+from ckmcore.lab.risk.enumeration import ListedCell, TooManyToList, possible_tables
+from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit
+from ckmcore.lab.risk.propagation import Bounds, Propagation
+from ckmcore.lab.risk.relations import Grid, Ints, Relations
+from ckmcore.lab.risk.weight_ratios import WeightRatios
+from ckmcore.methods.arcs import Arcs, Tableau, added, common, meet, mirrored, shifted, united
+from ckmcore.methods.count_noise import UNBOUNDED
+
+Flags = NDArray[np.bool_]
+
+# Sums of more parts say nothing that is worth their time: with three parts of which each keeps a third of the circle
+# every key of the total can come about (K2).
+MOST_PARTS = 12
+# Originals of one cell that are gone through.
+_MOST_VALUES = 60
+# Arcs that are shorter are beyond the solver's tolerance (K4).
+_LEAST_ARC = 1e-5
+_MARGIN = 1e-9
+_TRIES = 80
+# Tables of more cells, atoms or possible originals are not tried one by one.
+MOST_CELLS = 14
+MOST_ATOMS = 9
+MOST_TRIED = 2_000
+
+_EMPTY: Arcs = ()
+
+
+@dataclass(eq=False)
+class KeyLooks:
+    """What stands in the cells of one set of keys: of each figure the least and the largest published count that it
+    stands for (-1: nothing is known of its key)."""
+
+    tableau: Tableau
+    least: Ints
+    most: Ints
+
+    @classmethod
+    def of(cls, tableau: Tableau, count: int) -> KeyLooks:
+        """Nothing is known of `count` figures."""
+        return cls(tableau, np.full(count, -1, dtype=np.int64), np.full(count, -1, dtype=np.int64))
+
+    def arcs(self, figure: int, count: int) -> Arcs:
+        """The keys that a figure of so many records, 1 or more, can have."""
+        if self.least[figure] < 0:
+            return ((0, self.tableau.unit),)
+        return self.tableau.arcs(count, int(self.least[figure]), int(self.most[figure]))
+
+
+# --- one sum, exactly (K1) ---------------------------------------------------------------------------------------
+
+
+_States = dict[int, Arcs]
+"""By number of records the keys that they can add up to; of none there is none."""
+
+
+class Sums:
+    """Originals of each figure that the keys of every single sum allow."""
+
+    def __init__(
+        self, relations: Relations, looks: KeyLooks, low: Ints, high: Ints, allowed: Mapping[int, Ints]
+    ) -> None:
+        self.relations, self.looks = relations, looks
+        self.values: dict[int, tuple[int, ...]] = {}
+        self._known: dict[Hashable, tuple[tuple[int, ...], ...]] = {}
+        self._bounds = Bounds(low, high)
+        self._allowed = allowed
+        lines: dict[int, list[int]] = {}
+        for line, (begin, end) in enumerate(pairwise(relations.starts.tolist())):
+            total = int(relations.totals[line])
+            parts = relations.parts[begin:end].tolist()
+            if end - begin <= MOST_PARTS and self._listed(total) and all(self._listed(part) for part in parts):
+                for figure in (total, *parts):
+                    lines.setdefault(figure, []).append(line)
+        self._lines = lines
+
+    def _listed(self, figure: int) -> bool:
+        """Whether the figure's originals are few, and its key is known or it holds no records."""
+        low, high = int(self._bounds.low[figure]), int(self._bounds.high[figure])
+        if high > 0 and self.looks.least[figure] < 0:
+            return False
+        return high - low < _MOST_VALUES
+
+    def values_of(self, figure: int) -> tuple[int, ...]:
+        """The originals that are left of a figure."""
+        if figure not in self.values:
+            found = range(int(self._bounds.low[figure]), int(self._bounds.high[figure]) + 1)
+            allowed = self._allowed.get(figure)
+            kept = found if allowed is None else [one for one in found if (allowed == one).any()]
+            self.values[figure] = tuple(one for one in kept if not one or self.looks.arcs(figure, one))
+        return self.values[figure]
+
+    def narrowed(self, cancelled: Callable[[], bool]) -> bool:
+        """Leaves of each figure what every sum allows, until nothing goes; whether anything went."""
+        waiting = dict.fromkeys(line for lines in self._lines.values() for line in lines)
+        changed = False
+        while waiting and not cancelled():
+            line = next(iter(waiting))
+            del waiting[line]
+            total = int(self.relations.totals[line])
+            figures = [total, *self.relations.parts_of(line).tolist()]
+            before = [self.values_of(figure) for figure in figures]
+            looks = [(int(self.looks.least[one]), int(self.looks.most[one])) for one in figures]
+            key = (tuple(looks), tuple(before))
+            if key not in self._known:
+                self._known[key] = self._possible(figures, before)
+            for figure, old, new in zip(figures, before, self._known[key], strict=True):
+                if len(new) < len(old):
+                    self.values[figure] = new
+                    changed = True
+                    waiting.update(dict.fromkeys(one for one in self._lines.get(figure, []) if one != line))
+        return changed
+
+    def _possible(self, figures: Sequence[int], values: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+        """Of the total and each part the originals with which the keys add up."""
+        unit = self.looks.tableau.unit
+        parts = [
+            {one: self.looks.arcs(figure, one) if one else _EMPTY for one in mine}
+            for figure, mine in zip(figures[1:], values[1:], strict=True)
+        ]
+        most = max(values[0], default=0)
+        before: list[_States] = [{0: _EMPTY}]
+        for part in parts:
+            before.append(_joined(before[-1], part, unit, most))
+        after: list[_States] = [{0: _EMPTY}]
+        for part in reversed(parts):
+            after.append(_joined(after[-1], part, unit, most))
+        after.reverse()
+        total = {one: self.looks.arcs(figures[0], one) if one else _EMPTY for one in values[0]}
+        found = [tuple(one for one in values[0] if one in before[-1] and _fit(before[-1][one], total[one], one))]
+        for at, part in enumerate(parts):
+            others = _joined(before[at], after[at + 1], unit, most)
+            kept = []
+            for count, arcs in part.items():
+                together = _joined(others, {count: arcs}, unit, most)
+                if any(one in total and _fit(keys, total[one], one) for one, keys in together.items()):
+                    kept.append(count)
+            found.append(tuple(kept))
+        return tuple(found)
+
+
+def _fit(keys: Arcs, arcs: Arcs, count: int) -> bool:
+    return not count or meet(keys, arcs)
+
+
+def _joined(one: _States, other: Mapping[int, Arcs], unit: int, most: int) -> _States:
+    """The keys of so many records of one and of the other."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    whole = ((0, unit),)
+    done: _States = {}
+    for first, keys in one.items():
+        for second, arcs in other.items():
+            count = first + second
+            if count > most or done.get(count) == whole:
+                continue
+            both = arcs if not first else keys if not second else added(keys, arcs, unit)
+            if both == whole:
+                done[count] = whole
+            found.setdefault(count, []).extend(both)
+    return {count: done.get(count) or united(arcs, unit) for count, arcs in found.items()}
+
+
+# --- all sums, for a few cells (K3, K4) --------------------------------------------------------------------------
+
+
+Verdict = Literal["possible", "impossible", "undecided"]
+
+
+@lru_cache(maxsize=10_000)
+def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[int, ...], unit: int) -> Verdict:
+    """Whether keys of the atoms that hold records exist for which every cell has a key in its arcs.
+
+    cells: of each the atoms within it that hold records, one at least, and its arcs. A mixed-integer program: keys,
+    whole turns of each cell and one of its arcs, with the largest margin; "possible" is checked in exact numbers,
+    "impossible" is said only where no arc is too short for the solver.
+    """
+    if any(not arcs for _, arcs in cells):
+        return "impossible"
+    place = {atom: at for at, atom in enumerate(atoms)}
+    bound = [(inside, arcs) for inside, arcs in cells if arcs != ((0, unit),)]
+    if not bound:
+        return "possible"
+    count = len(atoms)
+    columns = count + sum(1 + len(arcs) for _, arcs in bound) + 1
+    rows: list[dict[int, float]] = []
+    lows: list[float] = []
+    highs: list[float] = []
+    integral, ends = np.zeros(columns, dtype=np.int64), np.ones(columns)
+    at = count
+    margin = columns - 1
+    for inside, arcs in bound:
+        turn = at
+        integral[turn], ends[turn] = 1, len(inside)
+        chosen = list(range(at + 1, at + 1 + len(arcs)))
+        integral[chosen] = 1
+        at += 1 + len(arcs)
+        key = {place[atom]: 1.0 for atom in inside} | {turn: -1.0}
+        rows.append(key | {one: -begin / unit for one, (begin, _) in zip(chosen, arcs, strict=True)} | {margin: -1.0})
+        lows.append(0.0)
+        highs.append(np.inf)
+        rows.append(key | {one: -end / unit for one, (_, end) in zip(chosen, arcs, strict=True)} | {margin: 1.0})
+        lows.append(-np.inf)
+        highs.append(0.0)
+        rows.append(dict.fromkeys(chosen, 1.0))
+        lows.append(1.0)
+        highs.append(1.0)
+    matrix = np.zeros((len(rows), columns))
+    for line, row in enumerate(rows):
+        for column, entry in row.items():
+            matrix[line, column] = entry
+    aim = np.zeros(columns)
+    aim[margin] = -1.0
+    answer: Any = milp(
+        aim, integrality=integral, bounds=Limits(0, ends), constraints=LinearConstraint(matrix, lows, highs)
+    )
+    if answer.x is not None and answer.x[margin] > _MARGIN:
+        keys = {atom: Fraction(float(answer.x[at])).limit_denominator(10**15) for atom, at in place.items()}
+        if all(_has(sum((keys[atom] for atom in inside), Fraction(0)) % 1, arcs, unit) for inside, arcs in bound):
+            return "possible"
+    shortest = min(end - begin for _, arcs in bound for begin, end in arcs) / unit
+    return "impossible" if answer.status in (0, 2) and shortest > _LEAST_ARC else "undecided"
+
+
+def _has(key: Fraction, arcs: Arcs, unit: int) -> bool:
+    return any(begin <= key * unit < end for begin, end in arcs)
+
+
+# --- witnesses: the true keys, a few of them changed -------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Keys:
+    """The true keys of the atoms of a grid and of all its figures, in units of the tableau."""
+
+    grid: Grid
+    looks: KeyLooks
+    counts: list[int]
+    keys: list[int]
+
+    def __post_init__(self) -> None:
+        self._draw = np.random.Generator(np.random.PCG64(1))
+        self._figures: dict[int, frozenset[int]] = {}
+        self._atoms = self.grid.atom_figures.tolist()
+
+    def are_true(self) -> bool:
+        """Whether every cell shows what it would with these keys."""
+        for figure in np.flatnonzero(self.looks.least >= 0).tolist():
+            count, key = self.counts[figure], self.keys[figure]
+            if count and not any(begin <= key < end for begin, end in self.looks.arcs(figure, count)):
+                return False
+        return True
+
+    def show(self, known: IntruderKnowledge, wanted: Flags, limit: Limit) -> None:
+        """Notes witnesses for the figures `wanted` that are undecided: one record more in an atom, or less, or moved
+        to another atom with a part of the key, so that every cell goes on showing what it shows."""
+        for figure in np.flatnonzero(known.undecided & wanted).tolist():
+            if limit.ended():
+                return
+            if known.least[figure] >= known.most[figure]:
+                self._move(figure, known, limit)
+
+    def _move(self, figure: int, known: IntruderKnowledge, limit: Limit) -> None:
+        inside = self.grid.atoms_of(figure)
+        within = set(inside.tolist())
+        for number in range(_TRIES):
+            if limit.ended():
+                return
+            atom = int(inside[int(self._draw.integers(len(inside)))])
+            other = -1 if number < 2 else self._partner(atom)
+            if other in within or other == atom:
+                continue
+            for more, less in ((atom, other), (other, atom)):
+                if self._goes(more, less, known):
+                    return
+
+    def _partner(self, atom: int) -> int:
+        """Another atom: mostly one that shares a line with it."""
+        sizes = [len(sets) for sets in self.grid.sets]
+        places = [int(one) for one in np.unravel_index(atom, sizes)]
+        wide = [space for space, size in enumerate(sizes) if size > 1]
+        if not wide:
+            return -1
+        for space in wide if self._draw.random() < 0.25 else [wide[int(self._draw.integers(len(wide)))]]:
+            places[space] = int(self._draw.integers(sizes[space]))
+        return int(np.ravel_multi_index(places, sizes))
+
+    def _with(self, atom: int) -> frozenset[int]:
+        if atom not in self._figures:
+            self._figures[atom] = frozenset(self.grid.figures_with(atom).tolist()) if atom >= 0 else frozenset()
+        return self._figures[atom]
+
+    def _goes(self, more: int, less: int, known: IntruderKnowledge) -> bool:
+        """Whether a record can be one of `more` in place of `less` (-1: of nobody), with some key; noted if so."""
+        unit = self.looks.tableau.unit
+        if less >= 0 and not self.counts[self._atoms[less]]:
+            return False
+        free: Arcs = ((0, unit),)
+        up, down = self._with(more) - self._with(less), self._with(less) - self._with(more)
+        # What is known of figures without a tableau, such as official totals, holds, too.
+        if any(self.counts[one] >= known.high[one] for one in up) or any(
+            self.counts[one] <= known.low[one] for one in down
+        ):
+            return False
+        for figure in up:
+            arcs = self.looks.arcs(figure, self.counts[figure] + 1)
+            free = common(free, shifted(arcs, -self.keys[figure], unit))
+            if not free:
+                return False
+        for figure in down:
+            after = self.counts[figure] - 1
+            if after:
+                arcs = shifted(self.looks.arcs(figure, after), -self.keys[figure], unit)
+                free = common(free, mirrored(arcs, unit))
+            elif self.looks.least[figure] > 0:
+                return False
+            else:
+                free = common(free, ((self.keys[figure], self.keys[figure] + 1),))
+            if not free:
+                return False
+        for figures, step in ((up, 1), (down, -1)):
+            at = np.fromiter(figures, dtype=np.int64, count=len(figures))
+            values = np.array([self.counts[one] + step for one in figures], dtype=np.int64)
+            known.witnessed(values, at)
+        return True
+
+
+def true_keys(grid: Grid, looks: KeyLooks, counts: Ints, atom_keys: Ints, modulus: int) -> Keys | None:
+    """The keys of records summed over atoms (modulo `modulus`) as those of all figures; None where what is shown was
+    not made with them."""
+    unit = math.lcm(looks.tableau.unit, modulus)
+    finer = KeyLooks(_Finer(looks.tableau, unit // looks.tableau.unit), looks.least, looks.most)
+    keys = [key % modulus * (unit // modulus) for key in grid.summed(atom_keys).tolist()]
+    found = Keys(grid, finer, counts.tolist(), keys)
+    return found if found.are_true() else None
+
+
+@dataclass(frozen=True)
+class _Finer:
+    """A tableau in smaller units."""
+
+    tableau: Tableau
+    factor: int
+
+    @property
+    def unit(self) -> int:
+        return self.tableau.unit * self.factor
+
+    def arcs(self, count: int, least: int, most: int) -> Arcs:
+        """See `Tableau`."""
+        found = self.tableau.arcs(count, least, most)
+        return found if self.factor == 1 else tuple((a * self.factor, b * self.factor) for a, b in found)
+
+
+# --- all of it ---------------------------------------------------------------------------------------------------
+
+
+def narrowed(
+    propagation: Propagation, given: Bounds, evidence: Evidence, looks: Sequence[KeyLooks], limit: Limit
+) -> Bounds:
+    """Bounds along sums of counts and of keys, until neither narrows them; gaps go to `evidence`."""
+    bounds = propagation(given, limit.cancelled, evidence)
+    changed = True
+    while changed and not bounds.contradict and not limit.ended():
+        changed = False
+        for one in looks:
+            sums = Sums(propagation.relations, one, bounds.low, bounds.high, evidence.allowed)
+            sums.narrowed(limit.ended)
+            low, high = bounds.low.copy(), bounds.high.copy()
+            for figure, values in sums.values.items():
+                if not values:
+                    low[figure], high[figure] = 1, 0
+                    continue
+                low[figure], high[figure] = max(low[figure], values[0]), min(high[figure], values[-1])
+                if len(values) <= values[-1] - values[0]:
+                    evidence.allowed[figure] = np.array(values, dtype=np.int64)
+            closer = (
+                Bounds(low, high) if (low > high).any() else propagation(Bounds(low, high), limit.cancelled, evidence)
+            )
+            changed = changed or bool((closer.low > bounds.low).any() or (closer.high < bounds.high).any())
+            bounds = closer
+            if bounds.contradict:
+                break
+    return bounds
+
+
+def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLooks) -> bool:
+    """Every original of a few cells, with keys for all of them; whether the cells were few enough.
+
+    What has no keys is left out of the intervals; what is undecided stays within them and is no witness.
+    """
+    looked = np.flatnonzero(looks.least >= 0).tolist()
+    atoms = len(grid.atom_figures)
+    if atoms > MOST_ATOMS:
+        return False
+    members = {figure: grid.atoms_of(figure).tolist() for figure in looked}
+    left = set(range(atoms)).difference(*members.values())
+    if left:
+        # Known figures without a tableau, such as official totals, say how many records there can be in the others.
+        fixed = np.flatnonzero((looks.least < 0) & (known.low == known.high)).tolist()
+        for figure in fixed:
+            inside = grid.atoms_of(figure).tolist()
+            if left.intersection(inside):
+                members[figure] = inside
+                left.difference_update(inside)
+    figures = list(members)
+    if left or len(figures) > MOST_CELLS or (known.high[figures] - known.low[figures] > _MOST_VALUES).any():
+        return False
+    shown = dict(zip(*(one.tolist() for one in evidence.channels[0]), strict=True)) if evidence.channels else {}
+    cells = []
+    for figure in figures:
+        values = np.arange(known.low[figure], known.high[figure] + 1)
+        if figure in evidence.allowed:
+            values = np.intersect1d(values, evidence.allowed[figure])
+        cells.append(ListedCell(tuple(members[figure]), values, shown.get(figure)))
+    try:
+        tables = possible_tables(cells, atoms)
+    except TooManyToList:
+        return False
+    if len(tables) > MOST_TRIED:
+        return False
+    low, high = np.full_like(known.low, UNBOUNDED), np.full_like(known.high, -1)
+    weights = None if evidence.weights is None else evidence.weights.searched
+    for table in tables:
+        values = grid.summed(table)
+        if _left_out(values, known, weights):
+            continue
+        verdict = with_keys(table, {figure: members[figure] for figure in looked}, looks)
+        if verdict != "impossible":
+            low, high = np.minimum(low, values), np.maximum(high, values)
+            if verdict == "possible" and (weights is None or weights.keeps(values)):
+                known.witnessed(values)
+    known.low, known.high = low, high
+    return True
+
+
+def _left_out(values: Ints, known: IntruderKnowledge, weights: WeightRatios | None) -> bool:
+    """Whether a solution of the sums is beyond the bounds, or has no weights."""
+    beyond = bool((values < known.low).any() or (values > known.high).any())
+    return beyond or (weights is not None and weights.broken(values) is not None)
+
+
+def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: KeyLooks) -> Verdict:
+    """Whether counts of the atoms can have keys for which every cell shows what it shows; `members`: the atoms of each
+    cell."""
+    cells = []
+    for figure, inside in members.items():
+        filled = tuple(atom for atom in inside if table[atom])
+        if filled:
+            cells.append((filled, looks.arcs(figure, int(table[list(inside)].sum()))))
+    if not _each_fits(cells, looks.tableau.unit):
+        return "impossible"
+    if len({inside for inside, _ in cells if len(inside) > 1}) <= 1 and len(cells) == len({one for one, _ in cells}):
+        return "possible"  # one sum at most: that is exact
+    return possible_keys(tuple(cells), tuple(np.flatnonzero(table).tolist()), looks.tableau.unit)
+
+
+def _each_fits(cells: Sequence[tuple[tuple[int, ...], Arcs]], unit: int) -> bool:
+    """Whether every cell alone has keys that add up, as far as those of its atoms are known: exact, and quick."""
+    alone: dict[int, Arcs] = {}
+    for inside, arcs in cells:
+        if len(inside) == 1:
+            alone[inside[0]] = common(alone.get(inside[0], ((0, unit),)), arcs)
+    for inside, arcs in cells:
+        keys: Arcs | None = None
+        for atom in inside:
+            own = alone.get(atom, ((0, unit),))
+            keys = own if keys is None else added(keys, own, unit)
+        if keys is not None and not meet(keys, arcs):
+            return False
+    return True

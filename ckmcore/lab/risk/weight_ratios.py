@@ -1,0 +1,469 @@
+"""What weighted counts say beside counts: the ratio of the two is a mean weight of the records, without any noise.
+
+The cell-key method publishes F = n + v of n records and S = F W / n, rounded to multiples of a step, of the sum W of
+their weights. For F > 0 and S >= 0 that is
+
+    a n <= W < b n,    a = max(0, (S - step / 2) / F),    b = (S + step / 2) / F,
+
+where n and W add up over every relation of the tables, n is whole and W >= 0. Of cells without such a pair (F = 0, a
+sign in the place of a figure, brackets) only W >= 0 is known, and W = 0 of those that hold nobody for certain.
+Assumption: both figures were made by one method from the same records, and no weight is negative.
+
+Which n leave a W is a question of linear programming. By Farkas' lemma n is impossible iff some multipliers l, m >= 0
+of the pairs and p of the relations with l - m >= p A (A: total less parts) have sum((l b - m a) n) <= 0: a row of whole
+numbers that every possible n keeps. Programs find the multipliers, exact fractions check them: no row is believed
+on the word of a solver.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linprog
+from scipy.sparse import csr_array, hstack, vstack
+
+from ckmcore.lab.risk.relations import Grid, Ints, Relations
+from ckmcore.methods.count_noise import UNBOUNDED
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Ratio = tuple[Fraction, Fraction]
+"""The bounds a and b of the mean weight of a cell: a n <= W < b n."""
+
+# Rows of larger whole numbers are scaled down and rounded up, which leaves them true: counts are never negative.
+_LARGEST = 100_000
+# What is nearer to a bound than this share is not believed to be within it.
+_MARGIN = 1e-9
+# Doubles of weights are known up to this share.
+_WIDER = Fraction(1, 10**9)
+# Multipliers of programs are small fractions.
+_DENOMINATORS = range(1, 25)
+
+
+def ratio_of(figure: int, weighted: int, step: int, *, doubles: bool) -> Ratio:
+    """The bounds of the mean weight that a published count (> 0) and a weighted one (>= 0) leave. doubles: weights are
+    binary fractions, so that what they add up to is not exact."""
+    low, high = Fraction(2 * weighted - step, 2 * figure), Fraction(2 * weighted + step, 2 * figure)
+    if doubles:
+        low, high = low - _WIDER * (1 + abs(low)), high + _WIDER * (1 + high)
+    return max(low, Fraction(0)), high
+
+
+EMPTY: Ratio = (Fraction(0), Fraction(1))
+"""Of a cell that holds nobody for certain: 0 <= W <= 0, whatever the upper bound of a mean weight."""
+
+
+def closer(one: Ratio | None, other: Ratio) -> Ratio:
+    """Both together."""
+    return other if one is None else (max(one[0], other[0]), min(one[1], other[1]))
+
+
+@dataclass(eq=False)
+class WeightPairs:
+    """What tables of one method show of the same records: counts, and weighted counts that are made of them.
+
+    counts: by figure. weights: by figure the weighted count, its step, and whether weights are doubles.
+    """
+
+    counts: dict[int, int] = field(default_factory=dict)
+    weights: dict[int, tuple[int, int, bool]] = field(default_factory=dict)
+
+    def add(self, figures: Ints, shown: Ints, step: int, *, doubles: bool, weighted: bool) -> None:
+        """Notes what is shown of some figures; `step`: that weighted counts are multiples of."""
+        for figure, published in zip(figures.tolist(), shown.tolist(), strict=True):
+            if weighted:
+                self.weights[figure] = published, step, doubles
+            else:
+                self.counts[figure] = published
+
+    def ratios(self) -> Iterator[tuple[int, Ratio]]:
+        """Of each figure whose count (> 0) and weighted count (>= 0) are known the bounds of its mean weight."""
+        for figure, (weighted, step, doubles) in self.weights.items():
+            count = self.counts.get(figure, 0)
+            if count > 0 and weighted >= 0:
+                yield figure, ratio_of(count, weighted, step, doubles=doubles)
+
+
+@dataclass(frozen=True, eq=False)
+class WeightColumns:
+    """Weights as further columns of a program: how many, and rows over its own columns and these, with their bounds."""
+
+    count: int
+    matrix: Any
+    low: Floats
+    high: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class WeightRow:
+    """`coefficients` times `figures` are at least `least`: what ratios of weights say of counts."""
+
+    figures: Ints
+    coefficients: Ints
+    least: int
+
+
+class WeightRatios:
+    """The ratios that some figures of relations show, and what follows of the counts of all.
+
+    ratios: by figure. filled: figures that hold a record for certain, whose ratios are strict.
+    """
+
+    def __init__(self, relations: Relations, grid: Grid | None, ratios: Mapping[int, Ratio], filled: Flags) -> None:
+        self.relations, self.grid, self.ratios, self.filled = relations, grid, dict(ratios), filled
+        # Beyond, only bounds are looked at: what they disclose is disclosed, and more may be.
+        self.whole = relations.count <= MOST_WEIGHED
+        self.at = np.array(sorted(ratios), dtype=np.int64)
+        self._low = np.array([float(ratios[figure][0]) for figure in self.at.tolist()])
+        self._high = np.array([float(ratios[figure][1]) for figure in self.at.tolist()])
+        self.rows = tuple(self._of_relations())
+        self._sums = _Sums(self.rows)
+        self._known: tuple[Ints, Floats] | None = None
+        self._place = np.full(relations.count, -1, dtype=np.int64)
+        self._place[self.at] = np.arange(len(self.at))
+
+    def on(self, relations: Relations, grid: Grid | None, figures: Ints, there: Ints) -> WeightRatios:
+        """The same for other relations, whose `figures` are those `there`."""
+        ratios = {
+            first: self.ratios[other]
+            for first, other in zip(figures.tolist(), there.tolist(), strict=True)
+            if other in self.ratios
+        }
+        filled = np.zeros(relations.count, dtype=np.bool_)
+        filled[figures] = self.filled[there]
+        made = WeightRatios(relations, grid, ratios, filled)
+        return made
+
+    def only(self, figures: Flags, relations: Relations) -> WeightRatios:
+        """The same for some of the relations, and some of the figures."""
+        ratios = {figure: ratio for figure, ratio in self.ratios.items() if figures[figure]}
+        return WeightRatios(relations, None, ratios, self.filled)
+
+    @property
+    def searched(self) -> WeightRatios | None:
+        """The same where weights are looked at whole."""
+        return self if self.whole else None
+
+    # --- single relations -------------------------------------------------------------------------------------------
+
+    def _of_relations(self) -> list[WeightRow]:
+        """Of each relation what its ratios say: parts weigh less than b of the total, and more than a of it."""
+        rows = []
+        relations = self.relations
+        for number in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
+            total, parts = int(relations.totals[number]), relations.parts_of(number).tolist()
+            low, high = self.ratios[total]
+            own = [self.ratios.get(part) for part in parts]
+            strict = bool(self.filled[total])
+            # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds.
+            above = [high - (0 if bounds is None else bounds[0]) for bounds in own]
+            if min(above) < 0:
+                rows.append(_row(parts, above, strict=strict))
+            if None not in own:
+                below = [bounds[1] - low for bounds in own if bounds is not None]
+                if min(below) < 0:
+                    rows.append(_row(parts, below, strict=bool(self.filled[parts].any())))
+        return rows
+
+    def narrow(self, low: Ints, high: Ints) -> None:
+        """Narrows the bounds of counts, in place, by the rows of single relations; never too far."""
+        self._sums.narrow(low, high)
+
+    def cuts(self, count: int) -> tuple[csr_array, Ints]:
+        """The rows of single relations as a matrix over `count` figures, and what they are at least."""
+        return rows_as_matrix(self.rows if self.whole else (), count)
+
+    def columns(self, figures: Ints, lines: Ints | None, low: Ints) -> WeightColumns:
+        """The weights of a program whose columns are the counts of `figures`, from `low` on; all other counts are fixed
+        there. lines: weights of the figures of these relations alone (None: of all)."""
+        relations = self.relations
+        chosen = np.flatnonzero(relations.defining) if lines is None else lines
+        lengths = np.diff(relations.starts)[chosen]
+        parts = [relations.parts_of(figure) for figure in chosen.tolist()]
+        none = np.zeros(0, dtype=np.int64)
+        members = np.concatenate([none, *parts])
+        own = np.unique(np.concatenate([figures, relations.totals[chosen], members]))
+        count, many = len(own), len(figures)
+        rows = np.concatenate([np.arange(len(chosen)), np.repeat(np.arange(len(chosen)), lengths)])
+        at = many + np.searchsorted(own, np.concatenate([relations.totals[chosen], members]))
+        entries = np.concatenate([np.ones(len(chosen)), -np.ones(len(members))])
+        sums = csr_array((entries, (rows, at)), shape=(len(chosen), many + count))
+        paired = own[self._place[own] >= 0]
+        place = self._place[paired]
+        scale = self.scale
+        least, most = self._low[place] / scale, self._high[place] / scale
+        line, weight = np.arange(len(paired)), many + np.searchsorted(own, paired)
+        column = np.searchsorted(figures, paired).clip(max=max(many - 1, 0))
+        moves = np.flatnonzero(figures[column] == paired) if many else none
+        below = csr_array(
+            (
+                np.concatenate([np.ones(len(paired)), -least[moves]]),
+                (np.concatenate([line, line[moves]]), np.concatenate([weight, column[moves]])),
+            ),
+            shape=(len(paired), many + count),
+        )
+        above = csr_array(
+            (
+                np.concatenate([np.ones(len(paired)), -most[moves]]),
+                (np.concatenate([line, line[moves]]), np.concatenate([weight, column[moves]])),
+            ),
+            shape=(len(paired), many + count),
+        )
+        ends = np.full(len(paired), np.inf)
+        zero = np.zeros(len(chosen))
+        return WeightColumns(
+            count,
+            vstack([sums, below, above]).tocsr(),
+            np.concatenate([zero, least * low[paired], -ends]),
+            np.concatenate([zero, ends, most * low[paired]]),
+        )
+
+    @cached_property
+    def scale(self) -> float:
+        """The distance of the bounds of the mean weight in the middle of all cells: what programs count weights in."""
+        wide = [float(high - low) for low, high in self.ratios.values() if (low, high) != EMPTY]
+        return max(float(np.median(wide)), 1e-9) if wide else 1.0
+
+    # --- all of them ------------------------------------------------------------------------------------------------
+
+    def keeps(self, values: Ints) -> bool:
+        """Whether a solution leaves weights; false, too, where that could not be found out. Of large tables it is not
+        asked."""
+        if not self.whole:
+            return True
+        if any(int(row.coefficients @ values[row.figures]) < row.least for row in self.rows):
+            return False
+        return self._weights_near(values) is not None or self.weights(values) is not None
+
+    def weights(self, values: Ints) -> Floats | None:
+        """Weights of all figures for a solution, inside all of their bounds; None where there are none, or none that
+        is inside them for certain. The first ones found are kept for what is near."""
+        solution = self._program(values)
+        if isinstance(solution, WeightRow) or solution is None:
+            return None
+        if self._known is None:
+            self._known = values.copy(), solution
+        return solution
+
+    def broken(self, values: Ints) -> WeightRow | None:
+        """A row that a solution without weights breaks; None where it has some, or no row was found."""
+        for row in self.rows:
+            if int(row.coefficients @ values[row.figures]) < row.least:
+                return row
+        solution = self._program(values)
+        return solution if isinstance(solution, WeightRow) else None
+
+    def _program(self, values: Ints) -> WeightRow | Floats | None:
+        """The largest margin with which weights lie within their bounds: the weights, or the row that excludes them."""
+        relations, count = self.relations, self.relations.count
+        kept = np.flatnonzero(relations.defining)
+        lines = len(kept)
+        owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
+        number = np.full(len(relations.totals), -1, dtype=np.int64)
+        number[kept] = np.arange(lines)
+        mine = number[owner] >= 0
+        rows = np.concatenate([np.arange(lines), number[owner[mine]]])
+        columns = np.concatenate([relations.totals[kept], relations.parts[mine]])
+        entries = np.concatenate([np.ones(lines), -np.ones(int(mine.sum()))])
+        sums = csr_array((entries, (rows, columns)), shape=(lines, count))
+        counts = values[self.at]
+        low, high = self._low * counts, self._high * counts
+        # Who holds nobody weighs nothing; the others have room.
+        free = np.flatnonzero(counts > 0)
+        wide = high[free] - low[free]
+        scale = float(np.median(wide)) if len(free) else 1.0
+        pick = csr_array((np.ones(len(free)), (np.arange(len(free)), self.at[free])), shape=(len(free), count))
+        # The margin of each as a share of the room that it has.
+        slack: Any = csr_array(-wide[:, None] / scale)
+        above: Any = hstack([pick, slack])
+        below: Any = hstack([-pick, slack])
+        matrix: Any = csr_array(np.zeros((0, count + 1)))
+        if len(free):
+            matrix = vstack([above, below]).tocsr()
+        right = np.concatenate([high[free], -low[free]]) / scale
+        bounds: Any = np.zeros((count + 1, 2))
+        bounds[:, 1] = np.inf
+        bounds[self.at[counts == 0], 1] = 0.0
+        bounds[count] = (-1.0, np.inf)
+        aim = np.zeros(count + 1)
+        aim[count] = 1.0
+        tied: Any = hstack([sums, csr_array((lines, 1))])
+        answer: Any = linprog(
+            aim,
+            A_ub=matrix,
+            b_ub=right,
+            A_eq=tied if lines else None,
+            b_eq=np.zeros(lines) if lines else None,
+            bounds=bounds,
+            method="highs",
+        )
+        if answer.status != 0:
+            return None
+        if answer.fun < 0:
+            weights: Floats = np.maximum(answer.x[:count] * scale, 0.0)
+            if self._inside(values, weights):
+                return weights
+        multipliers = -np.asarray(answer.ineqlin.marginals)
+        upper, lower = np.zeros(count), np.zeros(count)
+        upper[self.at[free]], lower[self.at[free]] = multipliers[: len(free)], multipliers[len(free) :]
+        nobody = self.at[counts == 0]
+        upper[nobody] = -np.asarray(answer.upper.marginals)[nobody]
+        ties = np.asarray(answer.eqlin.marginals) if lines else np.zeros(0)
+        return self._row_of(values, upper, lower, sums, ties)
+
+    def _inside(self, values: Ints, weights: Floats) -> bool:
+        """Whether weights lie within all of their bounds, further from them than doubles err; sums are recomputed."""
+        grid = self.grid
+        if grid is not None:
+            weights = grid.summed(weights[grid.atom_figures])
+        else:
+            relations = self.relations
+            gap = weights[relations.totals] - np.add.reduceat(weights[relations.parts], relations.starts[:-1])
+            if len(relations.totals) and (np.abs(gap) > _MARGIN * (1 + weights[relations.totals])).any():
+                return False
+        counts, mine = values[self.at], weights[self.at]
+        room = _MARGIN * (1 + mine)
+        held = counts > 0
+        low, high = self._low * counts, self._high * counts
+        fits = ((low == 0) | (mine - low > room)) & (high - mine > room)
+        return bool((fits | ~held).all() and (mine[~held] <= 0).all())
+
+    def _row_of(self, values: Ints, upper: Floats, lower: Floats, sums: csr_array, ties: Floats) -> WeightRow | None:
+        """The row of some multipliers, in whole numbers, if it holds and the solution breaks it."""
+        largest = max(float(upper.max(initial=0.0)), float(lower.max(initial=0.0)))
+        if largest <= 0:
+            return None
+        for times in _DENOMINATORS:
+            scaled = [dual / largest * times for dual in (upper, lower, ties)]
+            whole = [np.rint(dual) for dual in scaled]
+            if any(np.abs(dual - near).max(initial=0.0) > 1e-4 for dual, near in zip(scaled, whole, strict=True)):
+                continue
+            more, less, tied = (numbers.astype(np.int64) for numbers in whole)
+            for sign in (1, -1):
+                # sum((l - m) W) = sum((l - m - p A) W) >= 0: the relations add nothing.
+                if ((more - less) - sign * (sums.astype(np.int64).T @ tied) >= 0).all():
+                    row = self._summed(more, less)
+                    if row is not None and int(row.coefficients @ values[row.figures]) < row.least:
+                        return row
+        return None
+
+    def _summed(self, upper: Ints, lower: Ints) -> WeightRow | None:
+        figures = np.flatnonzero((upper != 0) | (lower != 0)).tolist()
+        coefficients = [int(upper[at]) * self.ratios[at][1] - int(lower[at]) * self.ratios[at][0] for at in figures]
+        strict = bool(self.filled[upper > 0].any())
+        return _row(figures, coefficients, strict=strict)
+
+    def _weights_near(self, values: Ints) -> Floats | None:
+        """Weights for a solution that is near the one whose weights are known: only atoms that changed weigh else."""
+        grid = self.grid
+        if self._known is None or grid is None:
+            return None
+        before, weights = self._known
+        atoms = grid.atom_figures
+        changed = np.flatnonzero(values[atoms] != before[atoms])
+        if not len(changed) or len(changed) > _NEAR:
+            return weights if not len(changed) else None
+        around = [grid.figures_with(atom) for atom in changed.tolist()]
+        touched, place = np.unique(np.concatenate(around), return_inverse=True)
+        columns = np.repeat(np.arange(len(changed)), [len(cells) for cells in around])
+        inside = csr_array((np.ones(len(columns)), (place, columns)), shape=(len(touched), len(changed)))
+        mine = np.flatnonzero(self._place[touched] >= 0)
+        paired = touched[mine]
+        at = self._place[paired]
+        counts = values[paired]
+        low, high = self._low[at] * counts - weights[paired], self._high[at] * counts - weights[paired]
+        free = counts > 0
+        wide = np.where(free, high - low, 0.0)
+        scale = float(np.median(wide[free])) if free.any() else 1.0
+        rows = inside[mine]
+        slack = -wide[:, None] / scale
+        matrix: Any = vstack([hstack([rows, csr_array(slack)]), hstack([-rows, csr_array(slack)])]).tocsr()
+        right = np.concatenate([high, -low]) / scale
+        bounds: Any = np.zeros((len(changed) + 1, 2))
+        bounds[:-1, 0], bounds[:, 1] = -weights[atoms[changed]] / scale, np.inf
+        bounds[-1, 0] = -1.0
+        aim = np.zeros(len(changed) + 1)
+        aim[-1] = 1.0
+        answer: Any = linprog(aim, A_ub=matrix, b_ub=right, bounds=bounds, method="highs")
+        if answer.status != 0 or answer.fun >= 0:
+            return None
+        moved = weights.copy()
+        moved[touched] += inside @ (answer.x[:-1] * scale)
+        moved[atoms[changed]] = np.maximum(moved[atoms[changed]], 0.0)
+        near = moved[paired]
+        room = _MARGIN * (1 + np.abs(near) + weights[paired])
+        low, high = self._low[at] * counts, self._high[at] * counts
+        fits = ((low == 0) | (near - low > room)) & (high - near > room)
+        return moved if bool((fits | ~free).all() and (near[~free] <= room[~free]).all()) else None
+
+    def start(self, values: Ints) -> Floats | None:
+        """Weights of all figures from which steps may begin."""
+        if self._known is not None and (self._known[0] == values).all():
+            return self._known[1]
+        return self.weights(values)
+
+
+# Figures up to which weights are looked at whole.
+MOST_WEIGHED = 2_000
+# Atoms that a solution changes, up to which only their weights are looked for.
+_NEAR = 400
+
+
+def _row(figures: Sequence[int], coefficients: Sequence[Fraction], *, strict: bool) -> WeightRow:
+    """A sum that is above 0 (`strict`) or at least 0, in whole numbers; what is rounded is rounded up."""
+    common = math.lcm(*(coefficient.denominator for coefficient in coefficients))
+    whole = [int(coefficient * common) for coefficient in coefficients]
+    shared = math.gcd(*whole) or 1
+    whole = [number // shared for number in whole]
+    if (largest := max(map(abs, whole))) > _LARGEST:
+        whole = [-(-number * _LARGEST // largest) for number in whole]
+    return WeightRow(np.array(figures, dtype=np.int64), np.array(whole, dtype=np.int64), int(strict))
+
+
+def rows_as_matrix(rows: Sequence[WeightRow], count: int) -> tuple[csr_array, Ints]:
+    """Rows as a matrix over `count` figures, and what each is at least."""
+    none = np.zeros(0, dtype=np.int64)
+    lines = np.repeat(np.arange(len(rows)), [len(row.figures) for row in rows])
+    figures = np.concatenate([none, *(row.figures for row in rows)])
+    entries = np.concatenate([none, *(row.coefficients for row in rows)])
+    matrix = csr_array((entries, (lines, figures)), shape=(len(rows), count))
+    return matrix, np.array([row.least for row in rows], dtype=np.int64)
+
+
+class _Sums:
+    """Rows through which bounds are narrowed: of each entry what all others leave of it."""
+
+    def __init__(self, rows: Sequence[WeightRow]) -> None:
+        none = np.zeros(0, dtype=np.int64)
+        lengths = [len(row.figures) for row in rows]
+        self.figures = np.concatenate([none, *(row.figures for row in rows)])
+        self.factors = np.concatenate([none, *(row.coefficients for row in rows)])
+        self.least = np.array([row.least for row in rows], dtype=np.int64)
+        self.begins = np.cumsum([0, *lengths])[:-1].astype(np.int64)
+        self.owner = np.repeat(np.arange(len(rows)), lengths)
+        used = self.factors != 0
+        self.up, self.down = used & (self.factors > 0), used & (self.factors < 0)
+
+    def narrow(self, low: Ints, high: Ints) -> None:
+        """Narrows bounds in place: exact in whole numbers; factors and counts stay far below 2^63 together."""
+        if not len(self.least):
+            return
+        figures, factors = self.figures, self.factors
+        endless = high[figures] >= UNBOUNDED // 2
+        most = np.where(factors > 0, np.where(endless, 0, high[figures]), low[figures]) * factors
+        open_end = (factors > 0) & endless
+        sums = np.add.reduceat(most, self.begins)[self.owner]
+        ends = np.add.reduceat(open_end.astype(np.int64), self.begins)[self.owner]
+        # What is left for an entry once all others are as large as they can be.
+        need = self.least[self.owner] - (sums - most)
+        known = (ends - open_end) == 0
+        up, down = self.up & known, self.down & known
+        np.maximum.at(low, figures[up], -((-need[up]) // factors[up]))
+        np.minimum.at(high, figures[down], need[down] // factors[down])

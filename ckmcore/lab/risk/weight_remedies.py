@@ -1,0 +1,158 @@
+"""What helps where weighted counts beside counts disclose cells (rule F18), each with its measured effect.
+
+Confidential, as the attack itself: the lines tell how many cells are disclosed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.verdict import Verdict, verdict_of
+from ckmcore.lab.risk.linked_tables import LinkedAttack
+from ckmcore.lab.risk.posterior import SMALL, as_shown, flat, posterior, prior_up_to, reach
+from ckmcore.lab.risk.second_draw import FEW_CELLS, drawn_twice, equal_within
+from ckmcore.lab.risk.shown_cells import shown_cells
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.method import Method, noise_of
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable.floor.floor import OpenRule, above
+from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.spec import TableSpec, Value
+
+Flags = NDArray[np.bool_]
+Attacked = Callable[[Method, bool], LinkedAttack | None]
+"""The attack on the same tables under another method; with True on weighted counts without the counts of the same
+table. None: it did not take all of them; with True also: no count is left."""
+
+# Weighted counts that stand alone are rounded at least to this.
+ROUNDED = 10
+# The magnitude that weights stand for, where it is asked whether those of a cell are equal.
+WEIGHT = "::weight"
+# What two draws of one count say: originals whose chances differ by less, relative to the larger one, are equal.
+_EQUAL = 1e-9
+
+
+@dataclass(frozen=True, repr=False)
+class WeightRemedy:
+    """A remedy of an open rule F18: whether weighted counts then disclose no more than counts do, and the figures."""
+
+    verdict: Verdict
+    said: Sentence
+
+    def __repr__(self) -> str:
+        return "WeightRemedy(confidential)"
+
+
+def weight_remedies(method: Method, without: int, attacked: Attacked, own: Verdict) -> tuple[WeightRemedy, ...]:
+    """The remedies of an open rule F18 in the order in which they are recommended, each with what it leaves disclosed.
+
+    1. Weighted counts alone, rounded to the step in force, to tens where that is 1. 2. Larger steps, up to the first
+    that discloses no more cells than counts do `without` weights. 3. Noise of their own: no ratio is left; where all
+    weights of a cell are equal it is a second draw of the same count, so that the guess of a small count improves.
+    own: whether noise of their own is no second draw here, and discloses no more than `without`.
+    """
+    step = method.weighted_by_count or 1
+    remedies = []
+    for least, rounded in method.with_weighted_steps(max(step, ROUNDED))[:1]:
+        attack = attacked(rounded, True)
+        alone = WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_alone", step=least))
+        remedies.append(alone if attack is None else _measured("floor_weights_alone_beside", least, attack, without))
+    for larger, rounded in method.with_weighted_steps(step + 1):
+        remedies.append(_measured("floor_weights_step", larger, attacked(rounded, False), without))
+        if remedies[-1].verdict is Verdict.HELD:
+            break
+    one, two = (round(100 * share, 1) for share in guesses(method))
+    told = sentence("floor_weights_own", without=without, one_share=one, two_share=two)
+    return (*remedies, WeightRemedy(own, told))
+
+
+def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTable | None]) -> list[OpenRule]:
+    """F18 of weighted counts with noise of their own: open where the weights of a cell are equal and known, for then
+    its weighted count is a second draw of the count, and their noise can be averaged. Each table is judged by itself.
+
+    summed: of each table its weighted counts as sums of the magnitude WEIGHT; None: only mean weights are at hand.
+    """
+    once, twice = guesses(method)
+    worst: tuple[float, int, int] = (0.0, 0, 0)
+    for raw, sums in zip(raws, summed, strict=True):
+        told = cells = 0
+        shown = shown_cells(raw.spec, raw.blocks)
+        for own in dict.fromkeys(raw.spec.values[number].own_filter for number in raw.spec.weighted_values):
+            others = (None,) * len(shown) if sums is None else sums.part(own)
+            for block, other, seen in zip(raw.part(own), others, shown, strict=True):
+                seen = seen & (block.counts > 0)
+                equal = _equal_means(block)
+                if other is not None:
+                    whole = other.magnitudes[WEIGHT].contributors == block.counts
+                    equal |= drawn_twice(block, block.counts, equal_within(other, WEIGHT) & whole)
+                told, cells = told + int((equal & seen).sum()), cells + int(seen.sum())
+        worst = max(worst, (told / max(cells, 1), told, cells))
+    share, told, cells = worst
+    if twice <= once:
+        return []
+    figures = {"told": told, "cells": cells, "once": round(100 * once, 1), "twice": round(100 * twice, 1)}
+    return above("F18", share, FEW_CELLS, 0.05, "floor_weights_equal", **figures)
+
+
+def _equal_means(block: RawBlock) -> Flags:
+    """All cells of a block where their mean weights are one and the same, and one of them is part of another."""
+    weights, counts = np.asarray(block.weights, dtype=np.float64), block.counts
+    held = counts > 0
+    each = weights[held] / counts[held]
+    several = bool((held & (counts < counts.max(initial=0))).any())
+    return np.full(counts.shape, several and np.allclose(each, each[0], rtol=1e-9, atol=0), dtype=np.bool_)
+
+
+def weights_summed(data: Microdata, spec: TableSpec) -> tuple[Microdata, TableSpec] | None:
+    """Records whose magnitude WEIGHT is their weight, and a table of its sums in the place of weighted counts; None
+    where the records are not at hand, or a table has weighted counts by the value of a magnitude."""
+    values = [spec.values[number] for number in spec.weighted_values]
+    if data.weight is None or data.counter is not None or any(value.kind != "weighted_count" for value in values):
+        return None
+    magnitudes = {**data.magnitudes, WEIGHT: replace(data.weight, name=WEIGHT)}
+    asked = [Value("sum", magnitude=WEIGHT, conditions=value.conditions) for value in values]
+    return replace(data, magnitudes=magnitudes, cache={}), spec.with_changes(values=asked)
+
+
+def guesses(method: Method) -> tuple[float, float]:
+    """How often the most probable count is the true one for counts 1 and 2 (their mean), from one figure and from two
+    independent ones of the same count, for a reader to whom all counts are equally likely; as shares.
+
+    P(i | j, k) is proportional to p(i, j) p(i, k). Ties are shared. Where a sign stands in the place of the count it
+    stands in that of the weighted count, too.
+    """
+    known = posterior(method, prior_up_to(reach(method), flat))
+    once = sum(known.right(count) for count in SMALL) / len(SMALL)
+    counts = np.arange(reach(method) + 1, dtype=np.int64)
+    v, p = noise_of(method).chances(counts)
+    drawn: list[dict[int, float]] = [{} for _ in counts]
+    for at, interval in zip(*np.nonzero(p), strict=True):
+        figure = int(counts[at] + v[at, interval])
+        drawn[at][figure] = drawn[at].get(figure, 0.0) + float(p[at, interval])
+    figures = sorted({one for every in drawn for one in every})
+    told = dict(zip(figures, as_shown(method, np.array(figures, dtype=np.int64)).tolist(), strict=True))
+    pairs: list[dict[tuple[int, int], float]] = [{} for _ in counts]
+    for at, every in enumerate(drawn):
+        for (one, first), (other, second) in product(every.items(), repeat=2):
+            seen = (told[one], other if told[one] >= 0 else told[one])
+            pairs[at][seen] = pairs[at].get(seen, 0.0) + first * second
+    right = 0.0
+    for original in SMALL:
+        for seen, chance in pairs[original].items():
+            rivals = [every.get(seen, 0.0) for every in pairs]
+            best = [at for at, rival in enumerate(rivals) if rival >= (1 - _EQUAL) * max(rivals)]
+            right += chance / len(best) if original in best else 0.0
+    return once, right / len(SMALL)
+
+
+def _measured(code: str, step: int, found: LinkedAttack | None, without: int) -> WeightRemedy:
+    if found is None:
+        return WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_untried", step=step))
+    told = sentence(code, step=step, disclosed=len(found.disclosed), cells=found.cells, undecided=found.undecided)
+    held = None if found.undecided or found.untested else True
+    return WeightRemedy(verdict_of(False if len(found.disclosed) > without else held), told)

@@ -1,0 +1,94 @@
+"""`ckm cube`: all margins of some variables of a statistic, written into one file as they are made."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.base.texts import Texts
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.layout import pairs_of
+from ckmcore.cli.options import flag, option, override, several
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
+from ckmcore.cli.work import records_of, worked_on
+from ckmcore.errors import InputError
+
+if TYPE_CHECKING:
+    from ckmcore.tabulate.hyper_spec import HyperSpec
+
+_FORMS = ("parquet", "csv-long", "sdmx-csv-2")
+_VALUES = ("count", "weighted_count")
+
+
+def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
+    """Exit code 0; what cannot be made or written, and what is stopped, leaves the former file."""
+    from ckmcore.formats.forms import streamed_form
+    from ckmcore.scale.hypercube.draft import hyper_draft, written_sentence
+    from ckmcore.statistic.source import files_of
+
+    target = Path(options.output)
+    form = streamed_form(options.form, target)
+    spec = cube_asked(options)
+    with worked_on(options, report, read_only=True) as work:
+        if options.period:
+            work.choose_period(options.period)
+        inputs = [options.statistic, options.office, options.key_file]
+        inputs += [str(file) for file in files_of(work.statistic, Path(options.statistic))]
+        check_output(options.output, inputs)
+        data = records_of(work, work.statistic, report)
+        made = hyper_draft(work.statistic, spec, data, report.file_language(), work.office)
+        said = made.estimate(form.name).said
+        report.out(said.code, **said.fields)
+        if options.estimate:
+            return 0
+        file = made.write(form, target, told=report.share)
+    report.end_progress()
+    report.wrote(target)
+    said = written_sentence(target.name, file)
+    report.out(said.code, **said.fields)
+    return 0
+
+
+def cube_asked(options: argparse.Namespace) -> HyperSpec:
+    """What --variables, --levels, --filter, --values and --title ask for. Raises cli_option_value."""
+    from ckmcore.tabulate.hyper_spec import HyperSpec
+    from ckmcore.tabulate.spec import Condition, Level, Value
+
+    levels = []
+    for name, depths in pairs_of(options.levels, "--levels", "A=0,2"):
+        if not all(one.strip().isdecimal() for one in depths.split(",")):
+            raise InputError("cli_option_value", option="--levels", value=f"{name}={depths}", example="A=0,2")
+        levels.append(Level(name, depths=tuple(int(one) for one in depths.split(","))))
+    values = []
+    for one in options.values.split(","):
+        kind = next((kind for kind in _VALUES if kind == one.strip()), None)
+        if kind is None:
+            raise InputError("cli_option_value", option="--values", value=options.values, example=",".join(_VALUES))
+        values.append(Value(kind))  # type: ignore[arg-type]  # of _VALUES
+    filters = [
+        Condition(name, tuple(codes.split(","))) for name, codes in pairs_of(options.filter, "--filter", "A=1,2")
+    ]
+    names = tuple(name.strip() for name in options.variables.split(",") if name.strip())
+    return HyperSpec(names, tuple(levels), tuple(filters), tuple(values), Texts.same(options.title))
+
+
+def _ending(options: argparse.Namespace) -> str:
+    return "" if options.estimate or options.form == "parquet" else ".csv"
+
+
+_OPTIONS = (
+    override("statistic", help="run_statistic"),
+    option("output", metavar="OUT", help="cube_output"),
+    option("--variables", required=True, metavar="A,B,C", help="cube_variables"),
+    several("--levels", metavar="A=0,2", help="cube_levels"),
+    "--filter",
+    option("--values", default="count", metavar="count,weighted_count", help="cube_values"),
+    override("--title", default="", help="cube_title"),
+    override("--form", choices=_FORMS, required=True, help="cube_form"),
+    flag("--estimate", help="cube_estimate"),
+    *("--period", "--office"),
+    *SECRET,
+)
+COMMANDS = (CliCommand("cube", _OPTIONS, run_cube, prints={"output": _ending}),)

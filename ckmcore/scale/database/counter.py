@@ -1,0 +1,336 @@
+"""Counts the records of a relation: each cube is one question, checked against the one-way cubes of the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import FileError
+from ckmcore.keys.record_keys import sum_modulo
+from ckmcore.microdata.counter import CountedCells, Flags, Places, elsewhere
+from ckmcore.scale.database import sql
+from ckmcore.scale.database.codes import Variable, any_of, classes
+from ckmcore.scale.database.errors import data_changed
+from ckmcore.scale.database.link import Connection, Link
+from ckmcore.tabulate.largest import k_largest
+
+Numbers = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, eq=False)
+class Margins:
+    """What the one-way cubes say of each value of a column (of missing ones last): records and key sums modulo M."""
+
+    counts: NDArray[np.int64]
+    key_sums: NDArray[np.uint64]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DatabaseCounter:
+    """The counter (`microdata.counter.Counter`) of a relation.
+
+    numbers: weight and magnitudes by name. margins: by column, and under "" of all records (one entry). households:
+    their number; members: households are counted in the place of records, by what of them. part: which records of the
+    relation are the data, where it holds those of several periods. taken: the day (ISO) on which they were taken over.
+    """
+
+    link: Link
+    relation: str
+    mark: str
+    variables: Mapping[str, Variable]
+    key: sql.Key | None
+    weight: sql.Number | None
+    magnitudes: Mapping[str, sql.Number]
+    missing: frozenset[str]
+    margins: Mapping[str, Margins]
+    household: sql.Column | None = None
+    members: sql.Members | None = None
+    part: sql.Part | None = None
+    taken: str = ""
+
+    def __repr__(self) -> str:
+        return f"DatabaseCounter({self.relation} in {self.name})"
+
+    @property
+    def name(self) -> str:
+        """See `Counter`."""
+        return self.link.name
+
+    def source(self, connection: Connection, bound: sql.Bound) -> str:
+        """The records that count, in the text of a question."""
+        return sql.part_of(connection.relation(self.relation), self.part, bound)
+
+    @contextmanager
+    def one_state(self) -> Iterator[None]:
+        """See `Counter`."""
+        with self.link.state():
+            yield
+
+    def cells(
+        self, names: Sequence[str], filters: Flags, *, weighted: bool, cancelled: Callable[[], bool]
+    ) -> CountedCells:
+        """See `Counter`."""
+        asked, conditions, later = self._asked(names, filters)
+        weight = self.weight if weighted else None
+        with self.link.state() as connection:
+            bound = sql.Bound(self.link.dialect)
+            relation = self.source(connection, bound)
+            expressions = [self.variables[name].expression for name in asked]
+            text = sql.cells(relation, expressions, conditions, self.key, weight, self.members, bound)
+            table = self.link.ask(text, bound.values, cancelled)
+        places = self._places(table, asked)
+        counts = self._column(table, "n", np.int64)
+        kept = _kept(places, asked, later) & (counts > 0)
+        numbers, index = self._numbers(places, asked, names, kept)
+        keys = None if self.key is None else self._column(table, "s", np.uint64)[kept]
+        found = CountedCells(
+            numbers,
+            _added(index, len(numbers), counts[kept]),
+            None if keys is None or self.key is None else _added_modulo(index, len(numbers), keys, self.key.modulus),
+            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[kept]),
+        )
+        self._check(names, filters, found)
+        return found
+
+    def largest(
+        self,
+        names: Sequence[str],
+        filters: Flags,
+        magnitude: str,
+        k: int,
+        *,
+        weighted: bool,
+        cancelled: Callable[[], bool],
+    ) -> tuple[Numbers, dict[str, NDArray[Any]]]:
+        """See `Counter`."""
+        asked, conditions, later = self._asked(names, filters)
+        weight = self.weight if weighted else None
+        with self.link.state() as connection:
+            bound = sql.Bound(self.link.dialect)
+            relation = self.source(connection, bound)
+            expressions = [self.variables[name].expression for name in asked]
+            number = self.magnitudes[magnitude]
+            text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
+            table = self.link.ask(text, bound.values, cancelled)
+        places = self._places(table, asked)
+        kept = _kept(places, asked, later) & (self._column(table, "valid", np.int64) > 0)
+        numbers, index = self._numbers(places, asked, names, kept)
+        has_missing = magnitude in self.missing
+
+        def column(name: str, kind: Any = np.int64) -> NDArray[Any]:
+            return self._column(table, name, kind)[kept]
+
+        def added(name: str) -> NDArray[np.int64]:
+            return _added(index, len(numbers), column(name))
+
+        arrays: dict[str, NDArray[Any]] = {"sums": added("sums"), "contributors": added("contributors")}
+        if has_missing:
+            arrays["valid"] = added("valid")
+        if self.key is not None:
+            for name in ("key_sums", *(["valid_keys"] if has_missing else [])):
+                arrays[name] = _added_modulo(index, len(numbers), column(name, np.uint64), self.key.modulus)
+        if weight is not None:
+            for name in ("weighted_sums", "contributor_weights", *(["valid_weights"] if has_missing else [])):
+                arrays[name] = added(name)
+        least = np.full(len(numbers), np.iinfo(np.int64).max)
+        smallest = column("smallest")
+        np.minimum.at(least, index, np.where(smallest == 0, np.iinfo(np.int64).max, smallest))
+        arrays["smallest"] = np.where(least == np.iinfo(np.int64).max, 0, least)
+        top = np.stack([column(f"largest{at}") for at in range(1, k + 1)], axis=-1)
+        heavy = None
+        if weight is not None:
+            heavy = np.stack([column(f"heavy{at}") for at in range(1, k + 1)], axis=-1)
+        arrays["largest"], heaviest = _k_largest_of(index, len(numbers), top, heavy, k)
+        if heaviest is not None:
+            arrays["largest_weights"] = heaviest
+        return numbers, arrays
+
+    def households(self, filters: Flags, *, cancelled: Callable[[], bool]) -> DatabaseCounter:
+        """See `Counter`."""
+        if self.household is None:
+            raise elsewhere(self.name)
+        conditions = []
+        for name, flags in filters.items():
+            one = self.variables[name].chosen(flags)
+            if one is None:
+                raise elsewhere(self.name)
+            conditions.append(one)
+        return replace(self, members=sql.Members(self.household, tuple(conditions)))
+
+    def same_within_households(self, name: str) -> bool:
+        """See `Counter`. Asked once for each variable."""
+        if self.household is None:
+            return True
+        variable = self.variables[name]
+        kept: dict[str, bool] = variable.__dict__.setdefault("_same", {})
+        if "same" not in kept:
+            with self.link.state() as connection:
+                bound = sql.Bound(self.link.dialect)
+                relation = self.source(connection, bound)
+                text = sql.differing(relation, self.household, variable.by_place(), bound)
+                table = self.link.ask(text, bound.values, lambda: False)
+            kept["same"] = int(table.column("n")[0].as_py()) == 0
+        return kept["same"]
+
+    def renamed(self, names: Mapping[str, str]) -> DatabaseCounter:
+        """See `Counter`."""
+        return replace(
+            self,
+            variables={names.get(name, name): one for name, one in self.variables.items()},
+            magnitudes={names.get(name, name): one for name, one in self.magnitudes.items()},
+            missing=frozenset(names.get(name, name) for name in self.missing),
+        )
+
+    def with_places(self, name: str, source: str, places: Places, size: int) -> DatabaseCounter:
+        """See `Counter`."""
+        return self._with(name, self.variables[source].moved(places, size))
+
+    def with_classes(self, name: str, magnitude: str, bounds: Places, places: Places, size: int) -> DatabaseCounter:
+        """See `Counter`."""
+        number = self.magnitudes[magnitude]
+        expression = sql.OfClasses(number.column, number.decimals, tuple(bounds.tolist()))
+        return self._with(name, classes(expression, places.astype(np.int64), size))
+
+    def with_any_of(self, name: str, conditions: Sequence[tuple[str, NDArray[np.uint8]]]) -> DatabaseCounter:
+        """See `Counter`."""
+        chosen = []
+        for variable, flags in conditions:
+            one = self.variables[variable].chosen(flags)
+            if one is None:
+                raise elsewhere(self.name)
+            chosen.append(one)
+        return self._with(name, any_of(chosen))
+
+    def _with(self, name: str, variable: Variable) -> DatabaseCounter:
+        return replace(self, variables={**self.variables, name: variable})
+
+    def _asked(self, names: Sequence[str], filters: Flags) -> tuple[list[str], list[sql.Chosen], Flags]:
+        """By which variables is grouped, under which conditions, and what is filtered here afterwards."""
+        conditions, later = [], {}
+        for name, flags in filters.items():
+            if bool(flags[self.variables[name].places].all()):
+                continue
+            one = self.variables[name].chosen(flags)
+            if one is None:
+                later[name] = flags
+            else:
+                conditions.append(one)
+        return [*names, *(name for name in later if name not in names)], conditions, later
+
+    def _column(self, table: Any, name: str, kind: Any) -> NDArray[Any]:
+        found: NDArray[Any] = table.column(name).to_numpy().astype(kind)
+        return found
+
+    def _places(self, table: Any, asked: Sequence[str]) -> list[Places]:
+        found = []
+        for number, name in enumerate(asked):
+            column = table.column(f"v{number}").combine_chunks()
+            places = self.variables[name].found(column)
+            if places is None:
+                raise self._changed()
+            found.append(places)
+        return found
+
+    def _numbers(
+        self, places: Sequence[Places], asked: Sequence[str], names: Sequence[str], kept: NDArray[np.bool_]
+    ) -> tuple[Numbers, NDArray[np.intp]]:
+        """The numbers of the cells that there are, rising, and for each line that is kept which of them it is of."""
+        lines = np.zeros(int(kept.sum()), dtype=np.uint64)
+        for name, place in zip(asked, places, strict=True):
+            if name in names:
+                lines = lines * np.uint64(self.variables[name].size) + place[kept].astype(np.uint64)
+        numbers, index = np.unique(lines, return_inverse=True)
+        return numbers, index.reshape(-1)
+
+    def _changed(self) -> FileError:
+        return data_changed(self.relation, self.name, self.taken)
+
+    def _check(self, names: Sequence[str], filters: Flags, cells: CountedCells) -> None:
+        """Raises database_changed where the sums of cells are not those of the one-way cubes: of the total without
+        filters or with one of them, and of each variable without."""
+        if self.members is not None or len(filters) > 1:
+            return
+        if not filters:
+            expected = self.margins[""]
+            self._compare(expected.counts, expected.key_sums, cells.counts.sum(), self._sum(cells.key_sums))
+        for name, flags in filters.items():
+            variable = self.variables[name]
+            if isinstance(variable.expression, sql.OfColumn):
+                met = flags[variable.places].astype(np.bool_)
+                margins = self.margins[variable.expression.column.name]
+                keys = self._sum(margins.key_sums[met])
+                self._compare(margins.counts[met].sum(), keys, cells.counts.sum(), self._sum(cells.key_sums))
+            return
+        rest = cells.numbers
+        for name in reversed(names):
+            variable = self.variables[name]
+            rest, digit = np.divmod(rest, np.uint64(variable.size))
+            if not isinstance(variable.expression, sql.OfColumn) or not variable.size:
+                continue
+            margins, size = self.margins[variable.expression.column.name], variable.size
+            mine, at = digit.astype(np.intp), variable.places
+            keys = (np.zeros(0), np.zeros(0))
+            if self.key is not None and cells.key_sums is not None:
+                m = self.key.modulus
+                keys = (_added_modulo(at, size, margins.key_sums, m), _added_modulo(mine, size, cells.key_sums, m))
+            self._compare(_added(at, size, margins.counts), keys[0], _added(mine, size, cells.counts), keys[1])
+
+    def _sum(self, keys: NDArray[np.uint64] | None) -> Any:
+        if keys is None or self.key is None:
+            return 0
+        return sum_modulo(keys, self.key.modulus) if len(keys) else np.uint64(0)
+
+    def _compare(self, counts: Any, keys: Any, mine: Any, mine_keys: Any) -> None:
+        if bool(np.any(counts != mine)) or (self.key is not None and bool(np.any(keys != mine_keys))):
+            raise self._changed()
+
+
+def _kept(places: Sequence[Places], asked: Sequence[str], later: Flags) -> NDArray[np.bool_]:
+    kept: Any = np.True_
+    for name, place in zip(asked, places, strict=True):
+        if name in later:
+            kept = kept & later[name][place].astype(np.bool_)
+    length = len(places[0]) if places else 1
+    return np.broadcast_to(kept, (length,)).copy()
+
+
+def _added(index: NDArray[Any], size: int, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    found = np.zeros(size, dtype=np.int64)
+    np.add.at(found, index, values)
+    return found
+
+
+def _added_modulo(index: NDArray[Any], size: int, keys: NDArray[np.uint64], modulus: int) -> NDArray[np.uint64]:
+    """Sums of keys modulo M in two halves, which 64 bits hold."""
+    half, m = np.uint64(10**9), np.uint64(modulus)
+    high, low = np.zeros(size, dtype=np.uint64), np.zeros(size, dtype=np.uint64)
+    np.add.at(high, index, keys // half)
+    np.add.at(low, index, keys % half)
+    high %= m
+    for _ in range(9):  # x 10^9 modulo M; 10 M fits in 64 bits
+        high = high * np.uint64(10) % m
+    return (high + low % m) % m
+
+
+def _k_largest_of(
+    index: NDArray[np.intp], size: int, top: NDArray[np.int64], heavy: NDArray[np.int64] | None, k: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64] | None]:
+    """The k largest of each cell from the lists of the values that became it."""
+    order = np.argsort(index, kind="stable")
+    of = index[order]
+    starts = np.searchsorted(of, np.arange(size))
+    within = np.arange(len(of)) - starts[of]
+    width = int(within.max(initial=0)) + 1
+
+    def side_by_side(lists: NDArray[np.int64]) -> NDArray[np.int64]:
+        wide = np.zeros((size, width, k), dtype=np.int64)
+        wide[of, within] = lists[order]
+        return wide.reshape(size, width * k)
+
+    found, heavier = k_largest(side_by_side(top), None if heavy is None else side_by_side(heavy), k)
+    return found, heavier

@@ -1,0 +1,46 @@
+"""How the record keys of a relation are spread, as the database says it: no key leaves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ckmcore.microdata.counter import Counter
+from ckmcore.ptable.floor.key_floor import CLASSES, KeySpread, expected_distinct, spread_over
+from ckmcore.scale.database import sql
+from ckmcore.scale.database.counter import DatabaseCounter
+from ckmcore.tabulate.scan import never
+
+# Of more keys, those of the lowest ones are told apart: so many.
+MOST_TOLD_APART = 5_000_000
+
+
+def spread_of_keys(counter: Counter | None, cancelled: Callable[[], bool] = never) -> KeySpread | None:
+    """The figures that rules F11 to F13 judge; None where no keys lie in a database. A relation has no order, so
+    there is no step from one record to the next.
+
+    Two questions: the keys of each of 100 classes, and how often each key stands - of many records, each key below a
+    limit that as many keys as can be told apart should be below. Raises what asking raises.
+    """
+    key = counter.key if isinstance(counter, DatabaseCounter) else None
+    if key is None or not isinstance(counter, DatabaseCounter):
+        return None
+    modulus, classes = key.modulus, min(CLASSES, key.modulus)
+    with counter.link.state() as connection:
+        bound = sql.Bound(counter.link.dialect)
+        relation = counter.source(connection, bound)
+        found = counter.link.ask(sql.key_classes(relation, key, classes, bound), bound.values, cancelled)
+        places, numbers = found.column("c").to_numpy().astype(np.intp), found.column("n").to_numpy().astype(np.int64)
+        held = np.zeros(classes, dtype=np.int64)
+        np.add.at(held, places, numbers)
+        records = int(held.sum())
+        parts = -(-records // MOST_TOLD_APART)
+        limit = modulus if parts <= 1 else max(1, modulus // parts)
+        bound = sql.Bound(counter.link.dialect)
+        relation = counter.source(connection, bound)
+        line = counter.link.ask(sql.key_repeats(relation, key, limit, bound), bound.values, cancelled).to_pylist()[0]
+    expected, looked_at = expected_distinct(records, modulus), int(line["n"])
+    share = int(line["d"]) / max(expected_distinct(looked_at, limit), 1e-9)
+    distinct = int(line["d"]) if limit == modulus else round(share * expected)
+    return KeySpread(records, modulus, distinct, expected, int(line["m"]), spread_over(held, modulus), 0)

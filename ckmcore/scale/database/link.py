@@ -1,0 +1,144 @@
+"""A way to a database: questions are asked in one state of its data, can be stopped, and end after a time."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from ckmcore.base.telling import told
+from ckmcore.errors import Cancelled, FileError
+from ckmcore.scale.database.sql import Column, Dialect
+
+T = TypeVar("T")
+_BETWEEN = 0.02  # seconds
+
+
+@dataclass(frozen=True)
+class RelationFound:
+    """A table or view that can be read, with the number of its records as the database estimates it (-1: unknown)."""
+
+    name: str
+    rows: int = -1
+    readable: bool = True
+
+
+class Connection(Protocol):
+    """One connection, that sees one state of the data until it is closed."""
+
+    def ask(self, text: str, values: Sequence[Any]) -> Any:
+        """The answer as an arrow table. Blocks."""
+        ...
+
+    def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
+        """The answer in arrow batches of about so many lines: ended by `close`."""
+        ...
+
+    def stop(self) -> None:
+        """Stops the question that another thread asks."""
+        ...
+
+    def part_done(self) -> float | None:
+        """How far the question is that another thread asks, from 0 to 1; None: nobody says."""
+        ...
+
+    def columns(self, relation: str) -> list[Column]:
+        """The columns of a relation. Raises database_relation_unknown."""
+        ...
+
+    def relation(self, relation: str) -> str:
+        """The relation in the text of a question."""
+        ...
+
+    def relations(self) -> list[RelationFound]:
+        """What there is."""
+        ...
+
+    def refuse_writer(self, relation: str) -> None:
+        """Raises database_may_write where the account could change the relation."""
+        ...
+
+    def close(self) -> None:
+        """Ends the state. Raises database_changed where it was none."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """A database that the policy names: connects for each state anew, so that none is held for long. read_records: the
+    policy lets records be read into memory."""
+
+    name: str
+    kind: str
+    dialect: Dialect
+    connect: Callable[[], Connection] = field(repr=False)
+    time_limit: int = 900
+    read_records: bool = False
+    _here: threading.local = field(default_factory=threading.local, repr=False)
+
+    @contextmanager
+    def state(self) -> Iterator[Connection]:
+        """A connection that sees one state of the data; within another one of this thread, that."""
+        before: Connection | None = getattr(self._here, "connection", None)
+        if before is not None:
+            yield before
+            return
+        connection = self.connect()
+        self._here.connection = connection
+        try:
+            yield connection
+        except BaseException:
+            self._here.connection = None
+            _closed_quietly(connection)
+            raise
+        self._here.connection = None
+        connection.close()
+
+    def ask(self, text: str, values: Sequence[Any], cancelled: Callable[[], bool]) -> Any:
+        """The answer to a question as an arrow table. Raises Cancelled, database_too_long, and what the driver's errors
+        become."""
+        with self.state() as connection:
+            return self._watched(connection, lambda: connection.ask(text, values), cancelled)
+
+    def batches(
+        self, text: str, values: Sequence[Any], rows: int, cancelled: Callable[[], bool]
+    ) -> Generator[Any, None, None]:
+        """The same in batches; each may take as long as the answer to a question. Closed, it asks no further."""
+        with self.state() as connection, closing(connection.batches(text, values, rows)) as found:
+            while True:
+                batch = self._watched(connection, lambda: next(found, None), cancelled)
+                if batch is None:
+                    return
+                yield batch
+
+    def _watched(self, connection: Connection, work: Callable[[], T], cancelled: Callable[[], bool]) -> T:
+        """What `work` gives in another thread; stopped when the token says so or the time is over."""
+        begun = time.monotonic()
+        listener = told()
+        with ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(work)
+            try:
+                while not wait([asked], timeout=_BETWEEN).done:
+                    taken = time.monotonic() - begun
+                    if taken > self.time_limit:
+                        raise FileError("database_too_long", name=self.name, seconds=self.time_limit)
+                    if cancelled():
+                        raise Cancelled
+                    if listener is not None:
+                        listener(taken, connection.part_done())
+            except BaseException:  # also Ctrl+C: the question would be waited for, and run on there
+                while not asked.done():
+                    connection.stop()
+                    wait([asked], timeout=_BETWEEN)
+                raise
+            return asked.result()
+
+
+def _closed_quietly(connection: Connection) -> None:
+    with contextlib.suppress(Exception):  # what went wrong before is what is to be told
+        connection.close()

@@ -1,0 +1,122 @@
+"""The records of a period in a database: counted where they are, or read into memory; known again by their mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Literal
+
+import msgspec
+
+from ckmcore.base.typed import decoded
+from ckmcore.errors import DataError
+from ckmcore.messages import sentence
+from ckmcore.microdata.columns import MISSING, Dimension
+from ckmcore.microdata.counter import elsewhere
+from ckmcore.microdata.data import Microdata
+from ckmcore.scale.database.connect import link_to
+from ckmcore.scale.database.counter import DatabaseCounter
+from ckmcore.scale.database.errors import data_changed
+from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.records import Progress, read_relation_records
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import PeriodSource
+from ckmcore.tabulate.scan import never
+
+Held = Literal["database", "memory"]
+
+
+@dataclass(frozen=True)
+class RelationReading:
+    """How a relation is read: `address`, the name of its database in the policy, what it is called there, and what its
+    columns are. Neither server nor account. held: where the records are while tables are made of them."""
+
+    address: str
+    relation: str
+    roles: Roles
+    held: Held = "database"
+
+    def text(self) -> str:
+        """As a statistic keeps it."""
+        found = asdict(self)
+        if self.held == "database":
+            del found["held"]  # as it was before there was another place
+        if not self.roles.period:
+            del found["roles"]["period"], found["roles"]["period_code"]  # and before one relation held several
+        return msgspec.json.encode(found).decode()
+
+
+def reading_of(source: PeriodSource) -> RelationReading:
+    """How the relation of a source of the kind `database` is read."""
+    return decoded(source.reading, RelationReading)
+
+
+def open_reading(
+    reading: RelationReading,
+    more: Roles | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+    taken: str = "",
+) -> tuple[Microdata, str]:
+    """The data of a relation, whatever their mark, and it. taken: the day on which they are or were taken over, for
+    the sentence when they change. Raises what connecting, opening and reading raise."""
+    link = link_to(reading.address)
+    if reading.held == "memory":
+        return read_relation_records(link, reading.relation, reading.roles, more, progress, cancelled)
+    data = open_relation(link, reading.relation, reading.roles, more, cancelled)
+    if not isinstance(data.counter, DatabaseCounter):
+        return data, ""
+    return replace(data, counter=replace(data.counter, taken=taken)), data.counter.mark
+
+
+def refuse_copy(statistic: Statistic) -> None:
+    """Raises records_elsewhere where the records of the current period come from a database: also those that are in
+    memory are not written to a disk."""
+    source = statistic.period.source
+    if source is not None and source.kind == "database":
+        raise elsewhere(reading_of(source).address, sentence("records_for_prepared"))
+
+
+def read_relation(
+    statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never
+) -> Microdata:
+    """The data of the current period under the names of their columns. Raises database_changed where their mark is
+    another one than when they were taken over, database_code, and what `open_reading` raises."""
+    source = statistic.period.source
+    if source is None:
+        raise ValueError("a period without a source")
+    reading = reading_of(source)
+    more = described_later(statistic, reading.roles)
+    data, mark = open_reading(reading, more, progress, cancelled, source.taken)
+    if mark != source.sha256:
+        raise data_changed(reading.relation, reading.address, source.taken)
+    for column in more.dimensions:
+        _refuse_without_code(statistic, reading.relation, data.dimension(column))
+    return data
+
+
+def described_later(statistic: Statistic, roles: Roles) -> Roles:
+    """Columns of the current period that became variables after their data were taken over: they are no part of the
+    mark."""
+    column_of = {one.variable: one.column for one in statistic.period.columns}
+    own = [entry for entry in statistic.dictionary if entry.derived is None]
+
+    def wanted(role: str) -> tuple[str, ...]:
+        names = (column_of.get(entry.name, entry.name) for entry in own if entry.role == role)
+        return tuple(name for name in names if name)
+
+    return Roles(
+        tuple(one for one in wanted("dimension") if one not in roles.dimensions),
+        magnitudes=() if roles.household else tuple(one for one in wanted("magnitude") if one not in roles.magnitudes),
+    )
+
+
+def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) -> None:
+    """A column that is no part of the mark may hold other values than the code list of its variable."""
+    period = statistic.period
+    variable = next((one.variable for one in period.columns if one.column == found.name), found.name)
+    listed = {one.code for entry in statistic.dictionary if entry.name == variable for one in entry.categories}
+    becomes = {old: new for one in period.codes if one.variable == variable for old, new in one.codes}
+    lacking = [code for code in found.codes if becomes.get(code, code) not in listed and code != MISSING]
+    if listed and lacking:
+        raise DataError("database_code", column=found.name, relation=relation, count=len(lacking), value=lacking[0])

@@ -1,0 +1,81 @@
+"""A relation that holds several reporting periods: one column says which one a record is of, and one period is the
+part of the relation in which it has a code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ckmcore.errors import DataError, InputError
+from ckmcore.messages import sentence
+from ckmcore.microdata.columns import MISSING, sort_codes
+from ckmcore.scale.database import sql
+from ckmcore.scale.database.codes import checked_codes, codes_of
+from ckmcore.scale.database.link import Link
+from ckmcore.tabulate.scan import never
+
+MOST_PERIODS = 10_000
+_NAMED = 12
+
+
+@dataclass(frozen=True)
+class PeriodsFound:
+    """The periods of a relation: the `values` of the column, and how many records each has. Confidential.
+
+    columns: all of the relation that may be read.
+    """
+
+    relation: str
+    column: sql.Column
+    columns: tuple[str, ...]
+    values: tuple[Any, ...]
+    counts: tuple[int, ...]
+
+    @property
+    def records(self) -> dict[str, int]:
+        """The number of records by code, in the order of codes; those without a period are under MISSING, last."""
+        found: dict[str, int] = {}
+        for code, count in zip(codes_of(self.values), self.counts, strict=True):
+            found[code] = found.get(code, 0) + count
+        return {code: found[code] for code in sort_codes(list(found))}
+
+    def part(self, code: str) -> sql.Part:
+        """The records of a period. Raises database_period, which names some of those that there are."""
+        of = zip(self.values, codes_of(self.values), strict=True)
+        mine = tuple(value for value, name in of if name == code and value is not None)
+        if not mine or code == MISSING:
+            known = [one for one in self.records if one != MISSING]
+            listed = ", ".join([*(["..."] if len(known) > _NAMED else []), *known[-_NAMED:]]) or "-"
+            raise InputError(
+                "database_period", relation=self.relation, column=self.column.name, period=code, known=listed
+            )
+        return sql.Part(self.columns, sql.Chosen(sql.OfColumn(self.column), mine, null=False))
+
+
+def periods_of(
+    link: Link,
+    relation: str,
+    column: str,
+    columns: Mapping[str, sql.Column] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> PeriodsFound:
+    """The periods that a column of a relation tells apart; `columns`: those of the relation, where they are known.
+
+    Raises database_column_unknown, database_column, database_values (more values than periods can have) and what
+    asking raises.
+    """
+    with link.state() as connection:
+        if columns is None:
+            connection.refuse_writer(relation)
+            columns = {one.name: one for one in connection.columns(relation)}
+        if column not in columns:
+            raise InputError("database_column_unknown", column=column, relation=relation)
+        found = checked_codes(columns[column])
+        bound = sql.Bound(link.dialect)
+        text = sql.values(connection.relation(relation), found, MOST_PERIODS + 1, bound)
+        table = link.ask(text, bound.values, cancelled)
+    if len(table) > MOST_PERIODS:
+        raise DataError("database_values", column=column, count=len(table), fault=sentence("database_many_periods"))
+    counts = tuple(int(one) for one in table.column("n").to_pylist())
+    return PeriodsFound(relation, found, tuple(columns), tuple(table.column("v").to_pylist()), counts)

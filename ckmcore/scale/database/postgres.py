@@ -1,0 +1,212 @@
+"""PostgreSQL by its Arrow driver: one transaction that only reads and sees one state, of a role that cannot write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ckmcore.errors import Cancelled, DataError, FileError, InputError, PermissionRefused
+from ckmcore.scale.database.link import RelationFound
+from ckmcore.scale.database.sql import Column, Kind, StandardNames, exact_double
+
+_KINDS: dict[str, Kind] = {
+    "text": "text", "character varying": "text", "character": "text", "bpchar": "text", "name": "text",
+    "smallint": "integer", "integer": "integer", "bigint": "integer",
+    "boolean": "truth", "date": "day", "numeric": "decimal", "double precision": "double",
+}  # fmt: skip
+_NUMERIC = re.compile(r"numeric\((\d+),(-?\d+)\)")
+_WRITES = "INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER"
+
+
+class PostgresDialect(StandardNames):
+    """The words of PostgreSQL."""
+
+    wide, text = "numeric", "text"
+
+    def value(self, column: Column) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "truth":
+            return f"cast({found} as integer)"
+        # As text: characters of a fixed width are compared without their blanks. By bytes: a collation may call
+        # different texts the same.
+        return f'(cast({found} as text) collate "C")' if column.kind == "text" else found
+
+    def scaled(self, column: Column, decimals: int) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "double":
+            found = exact_double(self, found, decimals)
+        return f"trunc(cast({found} as numeric) * {10**decimals})"
+
+    def summed(self, column: Column, decimals: int) -> str:
+        """See `Dialect`: sums are of the type numeric, but for those of small whole numbers."""
+        found = self.quoted(column.name)
+        if column.kind == "double":
+            return exact_double(self, found, decimals)
+        return f"cast({found} as bigint)" if column.kind == "integer" else found
+
+
+def kind_of(type_text: str) -> tuple[Kind | None, int]:
+    """What a type of PostgreSQL is for us, and its decimals (-1: any)."""
+    if (found := _NUMERIC.fullmatch(type_text)) is not None:
+        return "decimal", max(int(found[2]), 0)
+    plain = re.sub(r"\(\d+\)", "", type_text)
+    return _KINDS.get(plain), -1 if plain == "numeric" else 0
+
+
+@dataclass(eq=False)
+class PostgresConnection:
+    """One connection of the driver, within its transaction."""
+
+    name: str
+    engine: Any
+    failed: Any
+    user: str
+    time_limit: int
+
+    def begin(self) -> None:
+        """Begins the state: nothing can be written in it, and what others write is not seen."""
+        self._said(f"set statement_timeout = {1000 * self.time_limit}")
+        self._said("set search_path = pg_catalog")
+        self._said("set extra_float_digits = 1")
+        self._said("begin transaction isolation level repeatable read, read only")
+
+    def _said(self, text: str) -> None:
+        with self.engine.cursor() as cursor:
+            try:
+                cursor.execute(text)
+            except self.failed as fault:
+                raise self._told(fault) from fault
+
+    def ask(self, text: str, values: Sequence[Any]) -> Any:
+        """See `Connection`."""
+        with self.engine.cursor() as cursor:
+            try:
+                cursor.execute(text, tuple(values) if values else None)
+                return cursor.fetch_arrow_table()
+            except self.failed as fault:
+                raise self._told(fault) from fault
+
+    def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
+        """See `Connection`: the driver chooses how many lines come at once."""
+        with self.engine.cursor() as cursor:
+            reader = self._begun(cursor, text, values)
+            while (batch := self._next(reader)) is not None:
+                yield batch
+
+    def _begun(self, cursor: Any, text: str, values: Sequence[Any]) -> Any:
+        try:
+            cursor.execute(text, tuple(values) if values else None)
+            return cursor.fetch_record_batch()
+        except self.failed as fault:
+            raise self._told(fault) from fault
+
+    def _next(self, reader: Any) -> Any:
+        try:
+            return next(reader, None)
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        except OSError as fault:  # in the middle of an answer the driver says no state
+            raise self._broken(" ".join(str(fault).split())) from fault
+
+    def _told(self, fault: Any) -> Exception:
+        state = getattr(fault, "sqlstate", None) or ""
+        said = " ".join(str(fault).split())
+        if state == "57014":
+            return (
+                FileError("database_too_long", name=self.name, seconds=self.time_limit)
+                if "statement timeout" in said
+                else Cancelled()
+            )
+        if state in ("", "57P01", "57P02", "57P03") or state.startswith("08"):
+            return FileError("database_unreachable", name=self.name, reason=reason_of(said))
+        return DataError("database_failed", name=self.name, reason=reason_of(said))
+
+    def _broken(self, said: str) -> Exception:
+        if "statement timeout" in said:
+            return FileError("database_too_long", name=self.name, seconds=self.time_limit)
+        if "user request" in said:
+            return Cancelled()
+        if "connection" in said:
+            return FileError("database_unreachable", name=self.name, reason=reason_of(said))
+        return DataError("database_failed", name=self.name, reason=reason_of(said))
+
+    def stop(self) -> None:
+        """See `Connection`."""
+        self.engine.adbc_cancel()
+
+    def part_done(self) -> float | None:
+        """See `Connection`: the server says nothing of it."""
+        return None
+
+    def relation(self, relation: str) -> str:
+        """See `Connection`."""
+        return ".".join(PostgresDialect().quoted(part) for part in relation_parts(relation))
+
+    def _rows(self, text: str, values: Sequence[Any]) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.ask(text, values).to_pylist()
+        return found
+
+    def columns(self, relation: str) -> list[Column]:
+        """See `Connection`."""
+        rows = self._rows(
+            "select cast(a.attname as text) as name, format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid),"
+            " case when t.typbasetype <> 0 then t.typtypmod else a.atttypmod end) as type"
+            " from pg_attribute a join pg_type t on t.oid = a.atttypid join pg_class c on c.oid = a.attrelid"
+            " join pg_namespace n on n.oid = c.relnamespace"
+            " where n.nspname = cast($1 as text) and c.relname = cast($2 as text) and a.attnum > 0"
+            " and not a.attisdropped and has_column_privilege(c.oid, a.attnum, 'SELECT') order by a.attnum",
+            relation_parts(relation),
+        )
+        if not rows:
+            raise InputError("database_relation_unknown", relation=relation, name=self.name)
+        return [Column(one["name"], kind_of(one["type"])[0], one["type"], kind_of(one["type"])[1]) for one in rows]
+
+    def relations(self) -> list[RelationFound]:
+        """See `Connection`."""
+        rows = self._rows(
+            "select cast(n.nspname as text) as schema, cast(c.relname as text) as name,"
+            " cast(c.reltuples as bigint) as n, has_any_column_privilege(c.oid, 'SELECT') as readable"
+            " from pg_class c join pg_namespace n on n.oid = c.relnamespace"
+            " where c.relkind in ('r', 'v', 'm', 'p', 'f')"
+            " and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'"
+            " and has_schema_privilege(n.oid, 'USAGE') order by 1, 2",
+            (),
+        )
+        return [RelationFound(f"{one['schema']}.{one['name']}", one["n"], one["readable"]) for one in rows]
+
+    def refuse_writer(self, relation: str) -> None:
+        """See `Connection`: also through a role that the account belongs to, as owner or as administrator."""
+        rows = self._rows(
+            "select has_table_privilege(c.oid, cast($3 as text)) or has_any_column_privilege(c.oid, 'INSERT, UPDATE')"
+            " or pg_has_role(c.relowner, 'MEMBER') or (select rolsuper from pg_roles where rolname = current_user)"
+            " as writes, cast(current_user as text) as account"
+            " from pg_class c join pg_namespace n on n.oid = c.relnamespace"
+            " where n.nspname = cast($1 as text) and c.relname = cast($2 as text)",
+            (*relation_parts(relation), _WRITES),
+        )
+        for one in rows:
+            if one["writes"]:
+                raise PermissionRefused("database_may_write", user=one["account"], relation=relation)
+
+    def close(self) -> None:
+        """See `Connection`."""
+        try:
+            self.engine.close()
+        except self.failed as fault:
+            raise self._told(fault) from fault
+
+
+def relation_parts(relation: str) -> tuple[str, str]:
+    """Schema and table of a name; without a schema it is `public`."""
+    schema, dot, table = relation.partition(".")
+    return (schema, table) if dot else ("public", relation)
+
+
+def reason_of(said: str) -> str:
+    """The first sentence of what a server said, without what was asked."""
+    found = re.sub(r"^.*?(ERROR|FATAL):\s*", "", said)
+    return found.split(" Query:")[0].split("; query")[0][:200]

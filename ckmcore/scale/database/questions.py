@@ -1,0 +1,86 @@
+"""What is asked of a relation when it is taken over, as texts to be read before: no value is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ckmcore.keys.record_keys import MAX_DIGITS
+from ckmcore.ptable.floor.key_floor import CLASSES
+from ckmcore.scale.database import sql
+from ckmcore.scale.database.link import Link
+from ckmcore.scale.database.open import MOST_DECIMALS, Roles
+from ckmcore.scale.database.periods import MOST_PERIODS
+from ckmcore.tabulate.scan import never
+
+
+@dataclass(frozen=True, eq=False)
+class RelationTexts:
+    """A relation as questions name it: its text, its columns, and how its database writes."""
+
+    relation: str
+    columns: tuple[sql.Column, ...]
+    dialect: sql.Dialect
+
+    def questions(self, roles: Roles, *, records: bool) -> tuple[str, ...]:
+        """The texts in the order in which they are asked; `records`: they are read into memory, too.
+
+        Scales are those of the types of the columns: how many decimals the values have is what the first one asks.
+        """
+        columns = {one.name: one for one in self.columns}
+        magnitudes = () if roles.household else roles.magnitudes
+        wanted = [(columns[roles.key], MAX_DIGITS)] if roles.key else []
+        wanted += [(columns[name], MOST_DECIMALS) for name in (roles.weight, *magnitudes) if name]
+        numbers = [sql.Number(columns[name], max(columns[name].decimals, 0)) for name in magnitudes]
+        weight = sql.Number(columns[roles.weight], max(columns[roles.weight].decimals, 0)) if roles.weight else None
+        household = columns[roles.household] if roles.household else None
+        counted = None if records else household  # read into memory, households are made here
+        key = None
+        if roles.key:
+            digits = 0 if roles.modulus is not None else max(columns[roles.key].decimals, 1)
+            key = sql.Key(columns[roles.key], digits, roles.modulus or 10**digits)
+        part, found = self._part(roles)
+        relation = sql.part_of(self.relation, part, sql.Bound(self.dialect))
+        every = [*([weight] if weight is not None else []), *numbers]
+        variables = [sql.OfColumn(columns[name]) for name in roles.dimensions]
+        bound = sql.Bound(self.dialect)
+        found.append(sql.numbers_looked_at(relation, wanted, bound))
+        if counted is not None:
+            found.append(sql.without_household(relation, counted, bound))
+        if numbers:
+            found.append(sql.totals(relation, numbers, weight, bound))
+        found.append(sql.one_way(relation, variables, key, every, counted, bound))
+        if records:
+            picked: list[tuple[str, sql.Expression]] = [(f"v{at}", one) for at, one in enumerate(variables)]
+            picked += [] if key is None else [("k", sql.Whole(key.column, key.decimals))]
+            picked += [(f"x{at}", sql.Whole(one.column, one.decimals)) for at, one in enumerate(every)]
+            picked += [] if household is None else [("h", sql.OfHousehold(household))]
+            found.append(sql.every_record(relation, picked, bound))
+        elif key is not None:
+            found.append(sql.key_classes(relation, key, min(CLASSES, key.modulus), bound))
+            found.append(sql.key_repeats(relation, key, key.modulus, bound))
+        return tuple(found)
+
+    def _part(self, roles: Roles) -> tuple[sql.Part | None, list[str]]:
+        """The records of the period, as of one whose column has one value for it, and what is asked to find it."""
+        if not roles.period:
+            return None, []
+        column = next(one for one in self.columns if one.name == roles.period)
+        of = sql.Chosen(sql.OfColumn(column), (roles.period_code,), null=False)
+        text = sql.values(self.relation, column, MOST_PERIODS + 1, sql.Bound(self.dialect))
+        return sql.Part(tuple(one.name for one in self.columns), of), [text]
+
+
+def texts_of(link: Link, relation: str) -> RelationTexts:
+    """The relation as questions name it. Raises what connecting raises, database_relation_unknown,
+    database_may_write."""
+    with link.state() as connection:
+        connection.refuse_writer(relation)
+        return RelationTexts(connection.relation(relation), tuple(connection.columns(relation)), link.dialect)
+
+
+def rows_of(link: Link, relation: str, cancelled: Callable[[], bool] = never) -> int:
+    """The number of records, counted. Raises what asking raises."""
+    with link.state() as connection:
+        text = sql.numbers_looked_at(connection.relation(relation), (), sql.Bound(link.dialect))
+        return int(link.ask(text, (), cancelled).column("rows_")[0].as_py())

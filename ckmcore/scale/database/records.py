@@ -1,0 +1,205 @@
+"""Reads the records of a relation into memory, where the policy of the computer lets them leave the database.
+
+Codes, keys and numbers are those that the database would be asked to count: the same figures, bit by bit. Nothing of it
+is written to a disk. The order of the records does not hang on the server's: two readings of the same are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import Cancelled, FileError, PermissionRefused
+from ckmcore.keys.record_keys import RecordKeys, compact_keys
+from ckmcore.microdata.columns import NumberColumn, compact_codes
+from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.households import counting_households
+from ckmcore.microdata.identifiers import trimmed_texts
+from ckmcore.microdata.room import free_memory, memory_of_records
+from ckmcore.scale.database import sql
+from ckmcore.scale.database.counter import DatabaseCounter
+from ckmcore.scale.database.errors import data_changed
+from ckmcore.scale.database.link import Link
+from ckmcore.scale.database.mark import mark_of
+from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.tabulate.scan import never
+
+Progress = Callable[[int, float], None]
+_ROWS = 1 << 17
+
+
+def read_relation_records(
+    link: Link,
+    relation: str,
+    roles: Roles,
+    more: Roles | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[Microdata, str]:
+    """The records of a table or view, and the mark that counting them there would have given. `more`: roles of further
+    columns, which are no part of the mark.
+
+    Raises database_records_stay where the policy does not let them leave, database_records_many, and what
+    `open_relation` raises; database_changed where what was read is not what the database counts in the same state.
+    """
+    if not link.read_records:
+        raise PermissionRefused("database_records_stay", name=link.name)
+    alone = replace(roles, household="", any_member=())
+    with link.state() as connection:
+        counted = open_relation(link, relation, alone, more, cancelled)
+        counter = counted.counter
+        assert isinstance(counter, DatabaseCounter)  # noqa: S101 - what `open_relation` gives
+        _refuse_too_many(counted, link.name)
+        household = None
+        if roles.household:
+            household = next(one for one in connection.columns(relation) if one.name == roles.household)
+        read = _Reader(counted, counter, household)
+        bound = sql.Bound(link.dialect)
+        text = sql.every_record(counter.source(connection, bound), read.picked, bound)
+        with closing(link.batches(text, bound.values, _ROWS, cancelled)) as batches:
+            for batch in batches:
+                if cancelled():
+                    raise Cancelled
+                read.add(batch)
+                if progress is not None:
+                    progress(read.rows, read.rows / max(1, counted.rows))
+    data, households = read.finish()
+    later = () if more is None else (*more.dimensions, *more.magnitudes)
+    if mark_of(data.without(later), cancelled) != counter.mark:
+        raise data_changed(relation, link.name)
+    if households is not None:
+        data = counting_households(data, households, [name for name in roles.any_member if name in data.dimensions])
+    return data, counter.mark
+
+
+def _refuse_too_many(data: Microdata, name: str) -> None:
+    numbers = len(data.magnitudes) + (data.weight is not None)
+    needed = memory_of_records(data.rows, len(data.dimensions), numbers, data.record_keys is not None)
+    free = free_memory()
+    if free is not None and needed > free:
+        raise FileError(
+            "database_records_many",
+            name=name,
+            records=data.rows,
+            memory=round(needed / 1e9, 1),
+            free=round(free / 1e9, 1),
+        )
+
+
+class _Reader:
+    """The columns while batches come."""
+
+    def __init__(self, counted: Microdata, counter: DatabaseCounter, household: sql.Column | None) -> None:
+        self._counted, self._counter = counted, counter
+        self.rows = 0
+        numbers = {name: one for name, one in counter.magnitudes.items() if name in counted.magnitudes}
+        self._numbers = {**({} if counter.weight is None else {"": counter.weight}), **numbers}
+        self.picked: list[tuple[str, sql.Expression]] = [
+            (f"v{at}", counter.variables[name].expression) for at, name in enumerate(counted.dimensions)
+        ]
+        if counter.key is not None:
+            self.picked.append(("k", sql.Whole(counter.key.column, counter.key.decimals)))
+        for at, one in enumerate(self._numbers.values()):
+            self.picked.append((f"x{at}", sql.Whole(one.column, one.decimals)))
+        if household is not None:
+            self.picked.append(("h", sql.OfHousehold(household)))
+        self._parts: dict[str, list[Any]] = {name: [] for name, _ in self.picked}
+
+    def add(self, batch: Any) -> None:
+        """One batch of records."""
+        self.rows += batch.num_rows
+        for at, name in enumerate(self._counted.dimensions):
+            variable = self._counter.variables[name]
+            places = variable.found(batch.column(f"v{at}"))
+            if places is None:
+                raise data_changed(self._counter.relation, self._counter.name)
+            self._parts[f"v{at}"].append(compact_codes(places, variable.size))
+        for name in self._parts:
+            if name in ("k", "h") or name.startswith("x"):
+                column = batch.column(name)
+                self._parts[name].append(trimmed_texts(column) if name == "h" else column)
+
+    def finish(self) -> tuple[Microdata, Any]:
+        """The records in an order that only they decide, and the household of each (None: not asked for)."""
+        import pyarrow as pa
+
+        counted, counter = self._counted, self._counter
+        if self.rows != counted.rows:
+            raise data_changed(counter.relation, counter.name)
+        codes = {
+            name: _joined(self._parts.pop(f"v{at}"), compact_codes(np.zeros(0, np.int64), counter.variables[name].size))
+            for at, name in enumerate(counted.dimensions)
+        }
+        keys = None
+        if counted.record_keys is not None:
+            modulus = counted.record_keys.modulus
+            parts = [compact_keys(_whole(one).astype(np.uint64), modulus) for one in self._parts.pop("k")]
+            keys = _joined(parts, compact_keys(np.zeros(0, np.uint64), modulus))
+        values, gone = {}, {}
+        for at, name in enumerate(self._numbers):
+            columns = self._parts.pop(f"x{at}")
+            values[name] = _joined([_whole(one) for one in columns], np.zeros(0, np.int64))
+            gone[name] = _joined([_missing(one) for one in columns], np.zeros(0, np.bool_))
+        households = pa.chunked_array(self._parts.pop("h"), pa.string()) if "h" in self._parts else None
+        order = _order(keys, [*codes.values(), *values.values(), *gone.values()], households)
+        if order is not None:
+            codes = {name: one[order] for name, one in codes.items()}
+            keys = None if keys is None else keys[order]
+            values, gone = ({name: one[order] for name, one in each.items()} for each in (values, gone))
+            households = None if households is None else households.take(pa.array(order))
+
+        def number(name: str, held: NumberColumn) -> NumberColumn:
+            missing = gone[name] if bool(gone[name].any()) else None
+            return NumberColumn(held.name, values[name], held.decimals, held.title, missing)
+
+        form = counted.record_keys
+        data = Microdata(
+            self.rows,
+            counted.dimensions,
+            codes,
+            None if keys is None or form is None else RecordKeys(keys, form.modulus, form.digits, form.origin),
+            None if counted.weight is None else number("", counted.weight),
+            {name: number(name, one) for name, one in counted.magnitudes.items()},
+            notices=counted.notices,
+        )
+        return data, households
+
+
+def _joined(parts: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
+    return np.concatenate([empty, *parts]) if parts else empty
+
+
+def _whole(column: Any) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = column.fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64, copy=False)
+    return found
+
+
+def _missing(column: Any) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = column.is_null().to_numpy(zero_copy_only=False)
+    return found
+
+
+def _order(
+    keys: NDArray[Any] | None, columns: Sequence[NDArray[Any]], households: Any | None
+) -> NDArray[np.intp] | None:
+    """By their keys, of equal ones by all that they have; None where there is nothing to tell them apart."""
+    more = list(columns)
+    if households is not None:
+        texts = households.combine_chunks().dictionary_encode()
+        rank = np.argsort(np.argsort(np.array(texts.dictionary.to_pylist(), dtype=object)))
+        more.append(rank[texts.indices.to_numpy()])
+    if keys is None:
+        return np.lexsort(more[::-1]) if more else None
+    order = np.argsort(keys, kind="stable")
+    sorted_keys = keys[order]
+    tied = np.flatnonzero(sorted_keys[1:] == sorted_keys[:-1])
+    if len(tied):
+        at = np.unique(np.concatenate([tied, tied + 1]))
+        rows = order[at]
+        order[at] = rows[np.lexsort([*(one[rows] for one in more[::-1]), keys[rows]])]
+    return order

@@ -1,0 +1,239 @@
+"""Spark by Spark Connect: a thin client without Java; the server reads tables, and is only asked."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+import uuid
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ckmcore.errors import Cancelled, DataError, FileError, InputError
+from ckmcore.scale.database.errors import data_changed
+from ckmcore.scale.database.link import RelationFound
+from ckmcore.scale.database.sql import Column, Kind
+
+_DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
+# Times 10^6 it has 38 digits at most: beyond, Spark would round.
+_MOST_PRECISION = 30
+_INTEGERS = ("tinyint", "smallint", "int", "bigint")
+_GONE = (
+    "UNAVAILABLE",
+    "SESSION_CLOSED",
+    "SESSION_NOT_FOUND",
+    "NO_ACTIVE_SESSION",
+    "RETRIES_EXCEEDED",
+    "failed to connect",
+)
+# What gives the last version of a table, by what keeps it.
+_VERSIONS = {
+    "delta": "describe history {name} limit 1",
+    "iceberg": "select snapshot_id from {name}.refs where name = 'main'",
+}
+_PLANNED = 3.0  # seconds
+_OTHER_FILES = "FAILED_READ_FILE"
+
+
+class SparkDialect:
+    """The words of Spark, in its ANSI mode: a cast that overflows is an error."""
+
+    wide, text = "decimal(38, 0)", "string"
+
+    def quoted(self, name: str) -> str:
+        """See `Dialect`."""
+        return "`" + name.replace("`", "``") + "`"
+
+    def placeholder(self, number: int) -> str:
+        """See `Dialect`. Values are bound: Spark 4.0 reads the text 'f''1' as f1."""
+        return f":p{number}"
+
+    def value(self, column: Column) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "truth":
+            return f"cast({found} as int)"
+        return f"cast({found} as string)" if column.kind == "text" else found
+
+    def scaled(self, column: Column, decimals: int) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "integer":
+            found = f"cast({found} as decimal(20, 0))"
+        return f"cast({found} * {10**decimals} as decimal(38, 0))"
+
+    def summed(self, column: Column, decimals: int) -> str:
+        """See `Dialect`: a sum of whole numbers of 64 bits would have no more."""
+        found = self.quoted(column.name)
+        return f"cast({found} as decimal(20, 0))" if column.kind == "integer" else found
+
+
+def kind_of(type_text: str) -> tuple[Kind | None, int]:
+    """What a type of Spark is for us, and its decimals."""
+    if type_text in _INTEGERS:
+        return "integer", 0
+    if (found := _DECIMAL.fullmatch(type_text)) is not None:
+        precision, decimals = int(found[1]), int(found[2])
+        return ("decimal" if precision <= _MOST_PRECISION else None), decimals
+    plain: dict[str, Kind] = {"string": "text", "boolean": "truth", "date": "day"}
+    if re.fullmatch(r"(var)?char\(\d+\)", type_text):
+        return "text", 0
+    return plain.get(type_text), 0
+
+
+def _not_there(fault: BaseException) -> bool:
+    """Whether Spark answered that a relation has no such column or command. Any other failure is no answer: that a
+    question failed does not say that the files are others."""
+    return any(one.__name__ in ("AnalysisException", "ParseException") for one in type(fault).__mro__)
+
+
+def _quoted(relation: str) -> str:
+    return ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+
+
+@dataclass(eq=False)
+class SparkConnection:
+    """A session of Spark Connect; `gone`: told when its server is.
+
+    Its state is, of tables that keep their versions (Delta, Iceberg), the version that was the last one when they were
+    first asked for; of others, their files: the same before and after.
+    """
+
+    name: str
+    session: Any
+    failed: Any
+    gone: Callable[[], object] = lambda: None
+    tag: str = field(default_factory=lambda: f"ckm-{uuid.uuid4().hex}")
+    before: dict[str, Any] = field(default_factory=dict)
+    versions: dict[str, int] = field(default_factory=dict)
+    asks: int = 0
+    begun: float = 0.0
+    tasks: tuple[int, int] = (0, 0)
+    far: float = 0.0
+
+    def ask(self, text: str, values: Sequence[Any]) -> Any:
+        """See `Connection`."""
+        self.asks, self.begun, self.tasks, self.far = threading.get_ident(), time.monotonic(), (0, 0), 0.0
+        self.session.addTag(self.tag)
+        self.session.registerProgressHandler(self._moved)
+        try:
+            named = {f"p{number}": value for number, value in enumerate(values, 1)}
+            return self.session.sql(text, args=named).toArrow()
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        finally:
+            self.session.removeProgressHandler(self._moved)
+            self.session.removeTag(self.tag)
+
+    def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
+        """See `Connection`: the whole answer is there before the first batch."""
+        yield from self.ask(text, values).to_batches(rows)
+
+    def _told(self, fault: BaseException) -> Exception:
+        said = " ".join(str(fault).split())
+        if "OPERATION_CANCELED" in said or "OPERATION_CANCELLED" in said:
+            return Cancelled()
+        if any(word in said for word in _GONE):
+            self.gone()
+            return FileError("database_unreachable", name=self.name, reason=said[:200])
+        if _OTHER_FILES in said:
+            return data_changed(", ".join(self.before), self.name)
+        return DataError("database_failed", name=self.name, reason=said[:200])
+
+    def stop(self) -> None:
+        """See `Connection`. A question that is stopped while the server still plans it would end here, and run on there
+        for ever: it is stopped when the server says that it runs, or some seconds after it began."""
+        if self.tasks[1] or time.monotonic() - self.begun > _PLANNED:
+            self.session.interruptTag(self.tag)
+
+    def _moved(self, stages: Any, inflight_tasks: int, operation_id: Any, done: bool) -> None:
+        """The driver says it to all that ask in this session, in the thread of whose question it is."""
+        if threading.get_ident() == self.asks:
+            every = list(stages or ())
+            self.tasks = sum(one.num_completed_tasks for one in every), sum(one.num_tasks for one in every)
+
+    def part_done(self) -> float | None:
+        """See `Connection`: of the tasks that the server has planned so far; where it plans more, it stays."""
+        done, every = self.tasks
+        self.far = max(self.far, done / every if every else 0.0)
+        return self.far if every else None
+
+    def relation(self, relation: str) -> str:
+        """See `Connection`. Servers remember the files of a table: at the beginning of a state they look anew."""
+        name = _quoted(relation)
+        if relation not in self.before and relation not in self.versions:
+            try:
+                self.session.catalog.refreshTable(name)
+            except self.failed as fault:
+                if any(word in str(fault) for word in _GONE):
+                    raise self._told(fault) from fault
+                raise InputError("database_relation_unknown", relation=relation, name=self.name) from fault
+            version = self._version(name)
+            if version is None:
+                self.before[relation] = self._files(name)
+            else:
+                self.versions[relation] = version
+        return f"{name} version as of {self.versions[relation]}" if relation in self.versions else name
+
+    def columns(self, relation: str) -> list[Column]:
+        """See `Connection`."""
+        self.relation(relation)
+        try:
+            fields = self.session.table(_quoted(relation)).schema.fields
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        found = [(one.name, one.dataType.simpleString()) for one in fields]
+        return [Column(column, kind_of(text)[0], text, kind_of(text)[1]) for column, text in found]
+
+    def relations(self) -> list[RelationFound]:
+        """See `Connection`."""
+        found = []
+        for schema in self._rows("show databases"):
+            space = schema[0]
+            tables = self._rows(f"show tables in {SparkDialect().quoted(space)}")
+            found += [RelationFound(f"{space}.{row[1]}") for row in tables if not row[2]]
+        return found
+
+    def _rows(self, text: str) -> list[Any]:
+        try:
+            rows: list[Any] = self.session.sql(text).collect()
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        return rows
+
+    def refuse_writer(self, relation: str) -> None:
+        """See `Connection`: Spark knows no rights of its own; those of the storage hold."""
+
+    def close(self) -> None:
+        """See `Connection`. The session stays for the next state."""
+        for relation, files in self.before.items():
+            if self._files(_quoted(relation)) != files:
+                raise data_changed(relation, self.name)
+
+    def _version(self, name: str) -> int | None:
+        """The last version of a table that keeps its versions; None of one that does not, or does not say so."""
+        try:
+            said = self.session.sql(f"describe table extended {name}").collect()
+            provider = next((str(row[1]).lower() for row in said if row[0] == "Provider"), "")
+            if provider not in _VERSIONS:
+                return None
+            rows = self.session.sql(_VERSIONS[provider].format(name=name)).collect()
+        except self.failed as fault:
+            if _not_there(fault):
+                return None
+            raise self._told(fault) from fault
+        return int(rows[0][0]) if rows else None
+
+    def _files(self, name: str) -> Any:
+        """Names, sizes and times of the files of a relation; None of one that says nothing of files."""
+        text = (
+            "select distinct _metadata.file_path as p, _metadata.file_size as s,"
+            f" cast(_metadata.file_modification_time as string) as m from {name} order by 1"
+        )
+        try:
+            return [tuple(row) for row in self.session.sql(text).collect()]
+        except self.failed as fault:
+            if _not_there(fault):
+                return None
+            raise self._told(fault) from fault

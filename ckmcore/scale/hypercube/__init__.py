@@ -1,0 +1,1 @@
+"""Hypercubes: all margins of many variables, made and written one after another."""

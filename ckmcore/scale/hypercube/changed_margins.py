@@ -1,0 +1,41 @@
+"""Which margins of a hypercube's file are not as they were written: read again beside what the register holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ckmcore.errors import CkmError
+from ckmcore.formats.check import Fault
+from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.scale.hypercube.forms import STREAMS
+from ckmcore.scale.hypercube.released_figures import released_hypercube
+from ckmcore.scale.hypercube.resumable import MarginFacts
+from ckmcore.scale.hypercube.stream import read_margins
+from ckmcore.statistic.entry import WrittenFile
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import Release
+from ckmcore.statistic.series import Load
+
+
+def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load) -> Sentence:
+    """What of a file of a hypercube differs from the one that was `noted`, in words. The records are loaded for their
+    code lists and signs; nothing is counted, and nothing is raised: why it cannot be told is a sentence, too."""
+    name, number = path.name, str(found.number)
+    try:
+        made = released_hypercube(statistic, found, noted, load)
+        kind = next(one for form, one in STREAMS.items() if form == noted.form)
+        facts = [MarginFacts(one.lines, one.sha256) for one in noted.margins]
+        wrong = read_margins(made.page, kind, path, facts).wrong
+    except Fault as fault:
+        return sentence("verify_margins_unknown", name=name, why=fault.reason)
+    except CkmError as error:
+        return sentence("verify_margins_unknown", name=name, why=error.sentence())
+    if not wrong:
+        return sentence("verify_margins_same", name=name, number=number)
+    every = [one.variables for one in noted.margins]
+    said = [_named(every[one]) for one in wrong]
+    return sentence("verify_margins", name=name, number=number, count=len(every), margins=joined(said, "known_list"))
+
+
+def _named(variables: tuple[str, ...]) -> Sentence:
+    return sentence("margin_of", names=" × ".join(variables)) if variables else sentence("margin_total")

@@ -1,0 +1,326 @@
+"""Hypercubes of a statistic: under the method in force of their period, made anew for each file of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import kept_settings
+from ckmcore.base.version import VERSION
+from ckmcore.base.wings import wing_title
+from ckmcore.errors import DataError, InputError
+from ckmcore.formats.forms import Form, FormName, streamed_form
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.draft import Draft
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedBlock
+from ckmcore.methods.top import published_records
+from ckmcore.microdata.data import Microdata
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.ports import lab
+from ckmcore.release.actions import refuse_changed
+from ckmcore.release.facts import (
+    PLAIN_REQUEST,
+    PreparedFacts,
+    changed_since,
+    claims_not_judged,
+    differing,
+    keyed_hash,
+    not_measured,
+    period_facts,
+)
+from ckmcore.release.files import Maker, as_it_was, as_released, office_changed, version_named
+from ckmcore.scale.hypercube.forms import export_hypercube
+from ckmcore.scale.hypercube.protect import described, protected_margins, signs_possible
+from ckmcore.scale.hypercube.stream import HyperFile, HyperPage, hashed, hyper_page
+from ckmcore.scale.hypercube.tabulate import BYTES_OF_A_CELL, plan_hypercube
+from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission, WrittenFile
+from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
+from ckmcore.statistic.releases import Release
+from ckmcore.statistic.series import Load, period_code
+from ckmcore.statistic.source import file_hash
+from ckmcore.statistic.untold import counts_records, told_by_role
+from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
+from ckmcore.tabulate.scan import never
+
+# Of a million possible lines, on two processors of 2026, with what reading back takes: an estimate, no promise.
+_SECONDS = {"parquet": 1.5, "csv-long": 3.0, "sdmx-csv-2": 6.0}
+_SECONDS_OF_RECORDS = 0.5
+# Lists are held twice while they are summed up.
+_TIMES_HELD = 3
+
+
+@dataclass(frozen=True)
+class HyperEstimate:
+    """What a hypercube may take at most, by the dictionary and the number of records: how many margins it has, cells
+    they have, lines there may be, seconds and megabytes that making and writing takes."""
+
+    margins: int
+    possible: int
+    most: int
+    seconds: float
+    megabytes: int
+
+    @property
+    def said(self) -> Sentence:
+        """The same in words."""
+        return sentence(
+            "cli_cube_estimate",
+            margins=self.margins,
+            possible=self.possible,
+            most=self.most,
+            minutes=max(1, round(self.seconds / 60)),
+            megabytes=self.megabytes,
+        )
+
+
+def estimated(plan: HyperPlan, form: str, *, by_records: bool) -> HyperEstimate:
+    """What a hypercube in a form may take. by_records: also by how many records there are, which says their number;
+    else by the dictionary alone."""
+    rows = plan.rows if by_records else 0
+    plan = plan if by_records else plan.of_dictionary
+    seconds = (plan.most_listed * _SECONDS[form] + rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
+    held = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
+    return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HyperDraft:
+    """A hypercube ready to be made; `draft` says what a reader is told of it, without figures. Confidential: it has the
+    records."""
+
+    spec: HyperSpec
+    plan: HyperPlan
+    draft: Draft
+    method: Method
+    data: Microdata
+    language: Language
+    office: Office
+    statistic: Statistic
+
+    def __repr__(self) -> str:
+        return f"HyperDraft({' × '.join(self.spec.names)}, confidential)"
+
+    @cached_property
+    def page(self) -> HyperPage:
+        """What stands around its figures."""
+        signs = signs_possible(self.data, self.spec, self.method)
+        return hyper_page(self.draft, self.plan, signs, self.language, self.office)
+
+    @cached_property
+    def facts(self) -> PeriodFacts:
+        """What its figures are made of."""
+        return period_facts(self.statistic, self.data)
+
+    def identity(self, form: str) -> str:
+        """A hash of all that its file in a form depends on: records, keys, dictionary, method, what is asked, words,
+        office and program. What a run that was killed left is taken over by one with the same."""
+        import pyarrow
+
+        draft = self.draft
+        words = [draft.title, draft.statistic, draft.period, draft.source, draft.as_of]
+        words += [draft.number, draft.released, draft.witness, draft.engine, self.language]
+        made_by = [form, self.office.content_hash, VERSION, pyarrow.__version__]
+        return keyed_hash(self.statistic.secret, self.facts, kept_settings(self.spec), words, made_by)
+
+    def blocks(self, cancelled: Callable[[], bool] = never, start: int = 0) -> Iterator[ProtectedBlock]:
+        """Its margins from one on, made anew."""
+        with told_by_role(self.statistic, asked=True):
+            yield from protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
+
+    def estimate(self, form: str) -> HyperEstimate:
+        """What writing it in a form may take, by the number of records for who may know it."""
+        return estimated(self.plan, form, by_records=self.statistic.shows_records)
+
+    def write(
+        self,
+        form: Form,
+        path: Path,
+        *,
+        place: Path | None = None,
+        told: Callable[[float], None] = lambda _: None,
+        cancelled: Callable[[], bool] = never,
+    ) -> HyperFile:
+        """Write it whole, or not at all; what a run that was killed had written is gone on with. place: where the file
+        shall stand in the end, if not at `path`. Raises as `export_hypercube` does, and what making it raises."""
+
+        def blocks(start: int) -> Iterator[ProtectedBlock]:
+            return self.blocks(cancelled, start)
+
+        identity = self.identity(form.name)
+        return export_hypercube(
+            self.page, blocks, form, path, identity=identity, place=place, told=told, cancelled=cancelled
+        )
+
+
+def written_sentence(name: str, file: HyperFile) -> Sentence:
+    """That a file of a hypercube was written."""
+    fields = {"name": name, "cells": file.cells, "margins": len(file.margins)}
+    if file.kept:
+        return sentence("cli_cube_continued", kept=file.kept, **fields)
+    return sentence("cli_cube_written", **fields)
+
+
+@counts_records
+def hyper_draft(
+    statistic: Statistic, spec: HyperSpec, data: Microdata, language: Language, office: Office = PLAIN
+) -> HyperDraft:
+    """A hypercube of the current period, whose records are `data`, under the method in force. Nothing is counted.
+
+    Raises NoMethodInForce, and what `plan_hypercube` and the method raise.
+    """
+    period = statistic.period
+    if period.in_force is None:
+        raise NoMethodInForce()
+    method, room = period.in_force.method, published_records(data, period.in_force.method)
+    plan = plan_hypercube(data, spec, room)
+    table = described(data, spec, plan, method)
+    draft = Draft(
+        table, statistic.title_shown(table), statistic.title, period.label, statistic.source_note, period.date
+    )
+    return HyperDraft(spec, plan, draft, method, data, language, replace(office, zero="digit"), statistic)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HypercubeOf:
+    """A hypercube and what it is made of. Confidential."""
+
+    hypercube: HyperDraft
+    periods: tuple[PeriodFacts, ...]
+    not_measured: Sentence | None
+    unclaimed: bool = False
+
+
+def hypercube_of(
+    statistic: Statistic, table: SavedTable, load: Load, request: Request, office: Office = PLAIN
+) -> HypercubeOf:
+    """All margins of the variables of a table of the current period; nothing is counted.
+
+    Raises hypercube_of_blocks, series_needs_periods where there are no records, and what `hyper_draft` raises.
+    """
+    data, ports = load(statistic), lab()
+    if data is None:
+        raise InputError("series_needs_periods")
+    made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
+    cells = math.prod(made.plan.shape)
+    if ports is None:
+        reason: Sentence | None = sentence("wing_check_absent", wing=wing_title("lab"))
+    elif cells > ports.MOST_FIGURES:
+        reason = sentence("check_method_cube", cells=cells, limit=ports.MOST_FIGURES)
+    else:
+        reason = not_measured(statistic.period, data, table.spec)
+    return HypercubeOf(made, (made.facts,), reason, claims_not_judged(statistic.period, data, table.spec))
+
+
+def prepare_hypercube(
+    statistic: Statistic,
+    table: SavedTable,
+    load: Load,
+    request: Request = PLAIN_REQUEST,
+    office: Office = PLAIN,
+    cancelled: Callable[[], bool] = never,
+) -> PreparedFacts:
+    """All margins of the variables of a table of the current period, made for their hashes and not kept, with what they
+    were made of. Raises as `hypercube_of` does, and Cancelled."""
+    found = hypercube_of(statistic, table, load, request, office)
+    made, shown = found.hypercube, dict[str, int]()
+
+    def noticed() -> Iterator[ProtectedBlock]:
+        for names, block in zip(made.spec.margins, made.blocks(cancelled), strict=True):
+            if len(names) == 1:
+                shown[names[0]] = len(block.figures[0])
+            yield block
+
+    file, draft = hashed(made.page, noticed(), lambda _: None), made.draft
+    name = draft.table.method_name
+    silent = sum(size - 1 - shown.get(one, 0) for one, size in zip(made.spec.names, made.plan.shape, strict=True))
+    submission = Submission(
+        table.name,
+        made.spec.table,
+        made.page.document.title,
+        draft.title,
+        draft.statistic,
+        draft.period,
+        draft.source,
+        draft.as_of,
+        found.periods,
+        request,
+        office.content_hash,
+        file.figures,
+        "",
+        VERSION,
+        Texts(name.text("en"), name.text("de")),
+        current=period_code(statistic, statistic.current),
+        margins=published_margins(made.spec, file),
+    )
+    signs = signs_possible(made.data, made.spec, made.method)
+    return PreparedFacts(
+        draft,
+        submission,
+        None,
+        found.not_measured,
+        judged={},
+        signs=signs,
+        silent=silent,
+        unclaimed=found.unclaimed,
+    )
+
+
+def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin, ...]:
+    """What the register keeps of the margins of a hypercube."""
+    return tuple(
+        PublishedMargin(names, one.lines, one.sha256) for names, one in zip(spec.margins, file.margins, strict=True)
+    )
+
+
+def hypercube_maker(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    office: Office,
+    folder: Path,
+    cancelled: Callable[[], bool],
+) -> Maker:
+    """Writes a hypercube, which is made anew for each form and must publish what was handed in. What a run that was
+    killed had written lies in `folder`."""
+    submission = found.submission
+    at = as_it_was(statistic, submission)
+    refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
+    saved = SavedTable(submission.table, submission.spec)
+    ready = hypercube_of(at, saved, load, submission.request, office)
+    now = differing(submission.periods, ready.periods)
+    refuse_changed(found, [one for one in now if one != "described"])
+    draft = as_released(statistic, found, ready.hypercube.draft)
+
+    def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
+        version = version_named(found, form)
+        hypercube = replace(ready.hypercube, draft=replace(draft, engine=version))
+        file = hypercube.write(streamed_form(form), target, place=folder / target.name, cancelled=cancelled)
+        if file.figures != submission.figures:
+            refuse_changed(found, now)
+            raise DataError("release_figures_differ", number=str(found.number))
+        margins = published_margins(hypercube.spec, file)
+        noted = WrittenFile(target.name, form, target.stat().st_size, file_hash(target), version, margins)
+        return [(target, noted)]
+
+    return write
+
+
+def write_hypercube(
+    statistic: Statistic,
+    spec: HyperSpec,
+    data: Microdata,
+    path: Path,
+    form: FormName,
+    language: Language,
+    office: Office,
+) -> int:
+    """Write a hypercube of the current period as a draft; the number of its lines. Raises as `hyper_draft` does, and
+    hypercube_form, export_other_ending."""
+    chosen = streamed_form(form, path)
+    return hyper_draft(statistic, spec, data, language, office).write(chosen, path).cells

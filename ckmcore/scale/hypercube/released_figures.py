@@ -1,0 +1,92 @@
+"""The figures of a released hypercube, read from its file: of the margins that somebody needs, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import DataError
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.check import Fault
+from ckmcore.formats.hits import Search
+from ckmcore.microdata.data import Microdata
+from ckmcore.release.files import as_it_was, as_released
+from ckmcore.release.files_found import FindFile
+from ckmcore.scale.hypercube.draft import HyperDraft, hypercube_of
+from ckmcore.scale.hypercube.forms import STREAMS
+from ckmcore.scale.hypercube.stream import HyperPage, StreamKind
+from ckmcore.statistic.entry import WrittenFile
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.releases import Release
+from ckmcore.statistic.series import Load
+from ckmcore.tabulate.scan import never
+
+
+@dataclass(frozen=True, eq=False)
+class FileFigures:
+    """Figures and signs of a table that is one of the margins of a hypercube, with all of its own margins."""
+
+    figures: tuple[NDArray[np.int64], ...]
+    signs: tuple[NDArray[np.uint8], ...] | None
+
+
+def released_hypercube(statistic: Statistic, found: Release, noted: WrittenFile, load: Load) -> HyperDraft:
+    """A released hypercube with the words of one of its files. Raises as `hypercube_of` does."""
+    submission = found.submission
+    saved = SavedTable(submission.table, submission.spec)
+    made = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request).hypercube
+    return replace(made, draft=replace(as_released(statistic, found, made.draft), engine=noted.version))
+
+
+def read_figures(
+    statistic: Statistic,
+    found: Release,
+    data: Microdata,
+    find: FindFile,
+    names: Sequence[str],
+    cancelled: Callable[[], bool] = never,
+) -> FileFigures:
+    """Figures of a released hypercube: all margins of the variables `names`, read from one of its files.
+
+    Raises HypercubeInFiles where none is found that is as it was written, hypercube_not_read, Cancelled.
+    """
+    for form, kind in STREAMS.items():
+        noted = next((one for one in found.files if one.form == form), None)
+        path = None if noted is None else find(noted)
+        if noted is None or path is None:
+            continue
+        made = released_hypercube(statistic, found, noted, lambda _: data)
+        try:
+            return _figures(made.page, kind, path, names, cancelled)
+        except Fault as fault:
+            raise DataError("hypercube_not_read", name=path.name, reason=fault.reason) from fault
+    found.refuse_hypercube()
+    raise ValueError("no hypercube")
+
+
+def _figures(
+    page: HyperPage, kind: StreamKind, path: Path, names: Sequence[str], cancelled: Callable[[], bool]
+) -> FileFigures:
+    """The cells in which all other variables have their total; a cell that no line has publishes nothing."""
+    plan, values = page.plan, len(page.cube.measures)
+    kept = [level.variable in names or level.total == "off" for level in plan.levels]
+    shape = tuple(size for size, has in zip(plan.shape, kept, strict=True) if has)
+    figures = tuple(np.zeros(shape, dtype=np.int64) for _ in range(values))
+    unlisted = page.document.table.blocks[0].unlisted
+    signs = tuple(np.full(shape, unlisted[value] or 0, dtype=np.uint8) for value in range(values))
+    for lines in kind.read(page, path, Search(Allowed.of([page.document]))):
+        if cancelled():
+            return FileFigures(figures, signs)
+        mine = np.ones(len(lines), dtype=np.bool_)
+        for nodes, has in zip(lines.nodes, kept, strict=True):
+            if not has:
+                mine &= nodes == 0
+        place = tuple(nodes[mine] for nodes, has in zip(lines.nodes, kept, strict=True) if has)
+        for value in range(values):
+            figures[value][place] = lines.figures[value][mine]
+            signs[value][place] = lines.signs[value][mine]
+    return FileFigures(figures, signs if any(one.any() for one in signs) else None)

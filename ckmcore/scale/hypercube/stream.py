@@ -1,0 +1,410 @@
+"""Files of hypercubes: written margin by margin as they are made, whole or not at all, and read back part by part.
+
+A stream knows its page (titles, code lists, notes: all that does not depend on records) before its first line, and is
+handed the published lines of one margin after another. What a file says of how it is cut - row groups, blocks - follows
+from published lines alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.check import Fault
+from ckmcore.formats.cube import KEPT, Cube, cubes
+from ckmcore.formats.document import Document, document
+from ckmcore.formats.hits import Search
+from ckmcore.formats.scan import LeakFound, refuse_hits
+from ckmcore.methods.draft import Draft
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.scale.hypercube.resumable import Begun, MarginFacts, Part, write_begun
+from ckmcore.tabulate.hyper_spec import HyperPlan
+from ckmcore.tabulate.scan import never
+
+# Margins, and lines of them, that wait to be written while the next ones are made.
+WINDOW, LINES_WAITING = 16, 1 << 20
+
+Marks = NDArray[np.uint8]
+Nodes = NDArray[np.integer[Any]]
+Margins = Callable[[int], Iterable[ProtectedBlock]]
+"""The margins of a hypercube from one on."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Published lines: of each dimension the node of each line (0: the total), of each value figures, scaled by
+    10^places and 0 where a sign stands in their place, and signs. numbers: of their cells, where they are known."""
+
+    nodes: tuple[Nodes, ...]
+    figures: tuple[NDArray[np.int64], ...]
+    signs: tuple[Marks, ...]
+    numbers: NDArray[np.uint64] | None = None
+
+    def __len__(self) -> int:
+        return len(self.figures[0])
+
+    def part(self, start: int, stop: int) -> Lines:
+        """Some of them, one after another."""
+        here = slice(start, stop)
+        return Lines(
+            tuple(one[here] for one in self.nodes),
+            tuple(one[here] for one in self.figures),
+            tuple(one[here] for one in self.signs),
+            None if self.numbers is None else self.numbers[here],
+        )
+
+
+def joined_lines(several: Sequence[Lines]) -> Lines:
+    """Lines one after another."""
+    if len(several) == 1:
+        return several[0]
+    nodes = zip(*(one.nodes for one in several), strict=True)
+    figures = zip(*(one.figures for one in several), strict=True)
+    signs = zip(*(one.signs for one in several), strict=True)
+    return Lines(
+        tuple(map(np.concatenate, nodes)), tuple(map(np.concatenate, figures)), tuple(map(np.concatenate, signs))
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class HyperPage:
+    """All that a reader is told of a hypercube before its figures; the cube has its dimensions, values and notes.
+
+    places: of each dimension the category of the cube that each node is.
+    """
+
+    document: Document
+    cube: Cube
+    plan: HyperPlan
+    places: tuple[NDArray[np.int32], ...]
+
+    @cached_property
+    def numbering(self) -> tuple[int, ...]:
+        """What each step of a dimension's nodes adds to the number of a cell."""
+        shape = self.plan.shape
+        return tuple(int(np.prod(shape[axis + 1 :], dtype=np.uint64)) for axis in range(len(shape)))
+
+    def name(self, margin: int) -> str:
+        """What a margin is called: the titles of the variables that it breaks down by."""
+        kept = self.plan.margins[margin]
+        return " × ".join(one.title for one, has in zip(self.cube.dimensions, kept, strict=True) if has)
+
+    def lines(self, block: ProtectedBlock, margin: int) -> Lines:
+        """The lines of a margin."""
+        if block.listed is None:
+            raise ValueError("a block without a list")
+        numbers = rest = block.listed.numbers
+        nodes = list[Nodes]()
+        for size, kept in zip(self.plan.shape[::-1], self.plan.margins[margin][::-1], strict=True):
+            small = np.min_scalar_type(max(size - 1, 0))
+            outer = rest // np.uint64(size)
+            if kept:
+                nodes.insert(0, (rest - outer * np.uint64(size)).astype(small))
+            else:
+                nodes.insert(0, np.zeros(len(rest), dtype=small))
+            rest = outer
+        signs = block.signs or tuple(np.zeros(len(rest), dtype=np.uint8) for _ in block.figures)
+        if block.signs is None:
+            return Lines(tuple(nodes), block.figures, signs, numbers)
+        figures = tuple(np.where(np.isin(sign, KEPT), one, 0) for one, sign in zip(block.figures, signs, strict=True))
+        return Lines(tuple(nodes), figures, signs, numbers)
+
+
+def hyper_page(
+    what: Draft | ProtectedTable, plan: HyperPlan, signs: Sequence[Sign], language: Language, office: Office = PLAIN
+) -> HyperPage:
+    """The page of a hypercube; `what`: the table that describes it (`methods.hypercube.described`), or a draft of that;
+    signs: that may stand in it. A 0 is a figure, as in all formats of cubes."""
+    page = document(what, language, replace(office, zero="digit"), signs)
+    cube = cubes(page)[0]
+    dimensions = page.table.blocks[0].dimensions
+    positions = []
+    for level, own in zip(page.layout.rows.segments[0].levels, dimensions, strict=True):
+        place = np.full(len(own), -1, dtype=np.int32)
+        for at, node in enumerate(dict.fromkeys(level.shown.tolist())):
+            place[node] = at
+        positions.append(place)
+    return HyperPage(page, cube, plan, tuple(positions))
+
+
+class MarginHashes:
+    """Makes the facts of the margins of a stream of lines. `same`: of each sign the first one that the form writes
+    alike; `nodes`: of each dimension the same of its nodes (None: all are told apart)."""
+
+    def __init__(self, page: HyperPage, same: Marks, nodes: Sequence[NDArray[np.int32]] | None = None) -> None:
+        self._numbering, self._same, self._nodes = page.numbering, same, nodes
+        if nodes is not None and all(np.array_equal(one, np.arange(len(one))) for one in nodes):
+            self._nodes = nodes = None
+        self._plain = bool((same == np.arange(len(same))).all())
+        self.is_exact = self._plain and nodes is None
+        self._found: list[MarginFacts] = []
+        self._values = len(page.cube.measures)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._lines = 0
+        self._parts = [hashlib.sha256() for _ in range(1 + 2 * self._values)]
+
+    def add(self, lines: Lines) -> None:
+        """Further lines of the margin."""
+        numbers = lines.numbers
+        if numbers is None or self._nodes is not None:
+            numbers = np.zeros(len(lines), dtype=np.uint64)
+            for axis, (nodes, step) in enumerate(zip(lines.nodes, self._numbering, strict=True)):
+                mine = nodes if self._nodes is None else self._nodes[axis][nodes]
+                if mine.any():  # of all other lines of a margin it is the total
+                    numbers += mine.astype(np.uint64) * np.uint64(step)
+        signs = lines.signs if self._plain else tuple(self._same[one] for one in lines.signs)
+        arrays: tuple[NDArray[Any], ...] = (numbers, *lines.figures, *signs)
+        for part, array in zip(self._parts, arrays, strict=True):
+            part.update(np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).data)
+        self._lines += len(lines)
+
+    def go_on(self, known: Iterable[MarginFacts]) -> None:
+        """The facts of the first margins were found before."""
+        self._found += known
+
+    def end(self) -> MarginFacts:
+        """The facts of the margin; the next lines are those of the next one."""
+        whole = hashlib.sha256(b"".join(part.digest() for part in self._parts)).hexdigest()
+        found = MarginFacts(self._lines, whole)
+        self._found.append(found)
+        self._begin()
+        return found
+
+    @property
+    def found(self) -> tuple[MarginFacts, ...]:
+        """Of all margins that have ended."""
+        return tuple(self._found)
+
+
+class Stream(Protocol):
+    """A file that is being written."""
+
+    def add(self, lines: Lines, margin: int) -> Sequence[Part]:
+        """Write further lines, all of one margin; what of the file has gone to the system since."""
+        ...
+
+    def close(self) -> None:
+        """Write what stands behind the last line; without it the file is not whole."""
+        ...
+
+
+@dataclass(frozen=True)
+class StreamKind:
+    """How a form is streamed.
+
+    open: a file to be written, behind its last part, which was written before; read: a file's lines, part by part, as
+    the format demands, each text handed to the search where it is no code or figure of the page; raises Fault. same:
+    see `MarginHashes`; nodes: the same of nodes (None: all are told apart).
+    """
+
+    open: Callable[[HyperPage, Path, Sequence[Part]], AbstractContextManager[Stream]]
+    read: Callable[[HyperPage, Path, Search], Iterator[Lines]]
+    same: Callable[[HyperPage], Marks]
+    nodes: Callable[[HyperPage], Sequence[NDArray[np.int32]]] | None = None
+
+    def hashes(self, page: HyperPage) -> MarginHashes:
+        """Makes the facts of margins as this form tells them apart."""
+        return MarginHashes(page, self.same(page), None if self.nodes is None else self.nodes(page))
+
+
+def told_apart(texts: Sequence[object]) -> Marks:
+    """Of each sign the first one that is written alike; `texts`: how each is written."""
+    known: dict[object, int] = {}
+    return np.array([known.setdefault(text, sign) for sign, text in enumerate(texts)], dtype=np.uint8)
+
+
+@dataclass(frozen=True)
+class HyperFile:
+    """A hypercube that was written. margins: what the file holds of each; figures: a hash of all published figures,
+    whatever the form; cells: how many lines there are; kept: how many margins were there from a run that was killed."""
+
+    margins: tuple[MarginFacts, ...]
+    figures: str
+    cells: int
+    kept: int = 0
+
+
+def write_hypercube(
+    page: HyperPage,
+    blocks: Margins,
+    kind: StreamKind,
+    path: Path,
+    title: object,
+    *,
+    identity: str = "",
+    place: Path | None = None,
+    told: Callable[[float], None] = lambda _: None,
+    cancelled: Callable[[], bool] = never,
+) -> HyperFile:
+    """Write a hypercube into a file, which appears whole or not at all, and only when it was read back and nothing was
+    found in it that the hypercube does not publish.
+
+    title: what the form is called; identity, place: of what is taken over from a program that was killed, see
+    `write_begun`; told: is told how much is done, by what may be listed, never by what is. Raises NotWritten,
+    NotCertain, export_file_faulty, LeakFound, Cancelled, and what making the blocks raises.
+    """
+    made: list[HyperFile] = []
+
+    def checked(begun: Begun) -> None:
+        import pyarrow
+
+        found = _write(page, blocks, kind, begun, told, cancelled)
+        pyarrow.default_memory_pool().release_unused()
+        read = read_margins(page, kind, begun.path, found.margins, cancelled)
+        if read.wrong:
+            raise Fault("check_margin", margin=page.name(read.wrong[0]) or page.cube.title)
+        refuse_hits(path.name, read.search.hits)
+        made.append(found)
+
+    def write(begun: Begun) -> None:
+        try:
+            if begun.parts:
+                with contextlib.suppress(Fault, LeakFound):
+                    return checked(begun)
+                begun.begin(anew=True)  # what was taken over is not what its journal says
+            checked(begun)
+        except Fault as fault:
+            raise CkmError("export_file_faulty", name=path.name, form=title, reason=fault.reason) from fault
+
+    write_begun(path, write, identity, place)
+    return made[0]
+
+
+def _write(
+    page: HyperPage,
+    blocks: Margins,
+    kind: StreamKind,
+    begun: Begun,
+    told: Callable[[float], None],
+    cancelled: Callable[[], bool],
+) -> HyperFile:
+    """Lines are written while the next margin is made."""
+    exact, own = MarginHashes(page, np.arange(len(Sign), dtype=np.uint8)), kind.hashes(page)
+    # By possible cells: by those that may be listed the progress would tell the number of records.
+    weights = np.cumsum([page.plan.possible(margin) for margin in page.plan.margins], dtype=np.float64)
+    every = [own] if own.is_exact else [own, exact]
+    start, there = begun.start
+    own.go_on(one for one, _ in begun.margins[:start])
+    exact.go_on(one for _, one in begun.margins[:start])
+
+    def add(stream: Stream, lines: Lines, margin: int) -> None:
+        facts = []
+        for one in every:
+            one.add(lines)
+            facts.append(one.end())
+        first = there if margin == start else 0
+        for part in stream.add(lines.part(first, len(lines)) if first else lines, margin):
+            begun.note_part(part)
+        begun.note_margin(facts[0], facts[-1])
+
+    waiting: deque[tuple[Future[None], int, int]] = deque()
+
+    def wait() -> None:
+        """Until the first of the margins that wait is written."""
+        done, margin, _ = waiting.popleft()
+        done.result()
+        told(float(weights[margin] / max(weights[-1], 1)))
+
+    with kind.open(page, begun.path, begun.parts) as stream, ThreadPoolExecutor(1) as writer:
+        for margin, block in enumerate(blocks(start), start=start):
+            if cancelled():
+                raise Cancelled
+            lines = page.lines(block, margin)
+            while len(waiting) >= WINDOW or sum(one for *_, one in waiting) > LINES_WAITING:
+                wait()
+            waiting.append((writer.submit(add, stream, lines, margin), margin, len(lines)))
+        while waiting:
+            wait()
+        stream.close()
+    told(1.0)
+    return HyperFile(own.found, figures_hash(every[-1].found), sum(one.lines for one in own.found), start)
+
+
+def figures_hash(margins: Iterable[MarginFacts]) -> str:
+    """A hash of all published figures by those of the margins."""
+    return hashlib.sha256("".join(f"{one.lines} {one.sha256}\n" for one in margins).encode()).hexdigest()
+
+
+def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[float], None]) -> HyperFile:
+    """The facts of a hypercube that is made and not written."""
+    exact = MarginHashes(page, np.arange(len(Sign), dtype=np.uint8))
+    # By possible cells: by those that may be listed the progress would tell the number of records.
+    weights = np.cumsum([page.plan.possible(margin) for margin in page.plan.margins], dtype=np.float64)
+    for margin, block in enumerate(blocks):
+        exact.add(page.lines(block, margin))
+        exact.end()
+        told(float(weights[margin] / max(weights[-1], 1)))
+    return HyperFile(exact.found, figures_hash(exact.found), sum(one.lines for one in exact.found))
+
+
+def _ahead(parts: Iterator[Lines]) -> Iterator[Lines]:
+    """The same, each part being read while the one before is looked at."""
+    with ThreadPoolExecutor(1) as reader:
+        waiting = reader.submit(next, parts, None)
+        while (found := waiting.result()) is not None:
+            waiting = reader.submit(next, parts, None)
+            yield found
+
+
+@dataclass(frozen=True, eq=False)
+class ReadBack:
+    """What a file was found to hold: the margins that are not as they were written, by number, and what was found that
+    no page has."""
+
+    wrong: tuple[int, ...]
+    search: Search
+
+
+def read_margins(
+    page: HyperPage,
+    kind: StreamKind,
+    path: Path,
+    margins: Sequence[MarginFacts],
+    cancelled: Callable[[], bool] = never,
+) -> ReadBack:
+    """Read a file and compare it margin by margin with what was noted of it. Raises Fault, Cancelled."""
+    search, hashes, margin, left = Search(Allowed.of([page.document])), kind.hashes(page), 0, 0
+    wanted = sum(one.lines for one in margins)
+    total, wrong = 0, list[int]()
+    left = margins[0].lines if margins else 0
+
+    def end() -> None:
+        nonlocal margin, left
+        while left == 0 and margin < len(margins):
+            if hashes.end() != margins[margin]:
+                wrong.append(margin)
+            margin += 1
+            left = margins[margin].lines if margin < len(margins) else 0
+
+    end()
+    for lines in _ahead(kind.read(page, path, search)):
+        if cancelled():
+            raise Cancelled
+        start, total = 0, total + len(lines)
+        if total > wanted:
+            raise Fault("check_cells", found=total, wanted=wanted)
+        while start < len(lines):
+            stop = min(start + left, len(lines))
+            hashes.add(lines.part(start, stop))
+            left, start = left - (stop - start), stop
+            end()
+    if total < wanted:
+        raise Fault("check_cells", found=total, wanted=wanted)
+    return ReadBack(tuple(wrong), search)

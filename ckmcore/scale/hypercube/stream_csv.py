@@ -1,0 +1,511 @@
+"""Hypercubes as long CSV for people, and as SDMX-CSV 2.0: the lines of a table's file, margin by margin."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.limits import limits
+from ckmcore.base.reading import open_file
+from ckmcore.formats.check import Fault
+from ckmcore.formats.cube import KEPT, clean, line, notes_of
+from ckmcore.formats.document import flat_heads
+from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
+from ckmcore.formats.hits import Search
+from ckmcore.formats.read_csv import search_cube_cell
+from ckmcore.formats.write_sdmx import DATASET, FIRST, LABEL, OBSERVATION, STATUS, data_flow, sdmx_names
+from ckmcore.messages import say
+from ckmcore.methods.protected import Sign
+from ckmcore.scale.hypercube import line_loops
+from ckmcore.scale.hypercube.read_stream import first_alike, nodes_of, positions, whole_figures
+from ckmcore.scale.hypercube.resumable import Part
+from ckmcore.scale.hypercube.stream import HyperPage, Lines, Marks, Nodes, StreamKind, told_apart
+from ckmcore.scale.hypercube.text_lines import (
+    CHUNK_LINES,
+    FigureText,
+    LineColumn,
+    LineMaker,
+    LineTaker,
+    NodeText,
+    Piece,
+    SignText,
+    TakenLines,
+    constant,
+    csv_cell,
+    read_lines,
+)
+
+_END = "\r\n"
+_BOM = b"\xef\xbb\xbf"
+_STATES = ("OBS_STATUS", "CONF_STATUS", "COMMENT_OBS")
+
+
+class TextStream:
+    """A file of lines; `pieces` gives those of a margin, of the first line of all with `True`. It goes on behind the
+    last of `parts`."""
+
+    def __init__(
+        self,
+        page: HyperPage,
+        stream: BinaryIO,
+        pieces: Callable[[int, bool], list[Piece]],
+        head: bytes,
+        end: str,
+        parts: Sequence[Part],
+        pool: ThreadPoolExecutor,
+    ) -> None:
+        self._page, self._stream, self._pieces, self._end, self._pool = page, stream, pieces, end, pool
+        self._lines = parts[-1].lines if parts else 0
+        if parts:
+            stream.seek(parts[-1].size)
+            stream.truncate()
+        else:
+            stream.write(head)
+
+    def add(self, lines: Lines, margin: int) -> Sequence[Part]:
+        """See `Stream`."""
+        kept = self._page.plan.margins[margin]
+        start = 0
+        if len(lines) and not self._lines:
+            self._stream.write(LineMaker(self._pieces(margin, True), kept).text(lines.part(0, 1)))
+            start = 1
+        maker = LineMaker(self._pieces(margin, False), kept)
+        waiting: deque[Future[Any]] = deque()
+        for begin in range(start, len(lines), CHUNK_LINES):
+            waiting.append(self._pool.submit(maker.text, lines.part(begin, begin + CHUNK_LINES)))
+            if len(waiting) > limits().workers:
+                self._stream.write(waiting.popleft().result())
+        while waiting:
+            self._stream.write(waiting.popleft().result())
+        self._lines += len(lines)
+        self._stream.flush()
+        return (Part(self._lines, self._stream.tell()),)
+
+    def close(self) -> None:
+        """See `Stream`."""
+        self._stream.write(self._end.encode())
+
+
+def _rows(rows: Sequence[Sequence[str]], delimiter: str) -> str:
+    stream = io.StringIO(newline="")
+    csv.writer(stream, delimiter=delimiter).writerows(rows)
+    return stream.getvalue()
+
+
+# --- long CSV for people
+
+
+class _Long:
+    """How the lines of a hypercube read in long CSV."""
+
+    def __init__(self, page: HyperPage) -> None:
+        document = page.document
+        self.page, self.german = page, document.language == "de"
+        self.delimiter = ";" if self.german else ","
+        guard = FormulaGuard(document.office.apostrophe)
+        self.labels = [guard.all(texts) for texts in _labels(page)]
+        self.heads = guard.all(flat_heads(document))
+        selected = any(condition.restricts for condition in document.table.spec.filters)
+        words = ("selected", "selected") if selected else ("total", "subtotal")
+        self.total, self.subtotal = (say(f"word_{word}", document.language) for word in words)
+        self.signs = [document.office.sign(sign) for sign in Sign]
+        self.above = [guard.all([clean(text)]) for text in (document.title, *document.lines)]
+        notes = notes_of(document)[len(document.lines) :]
+        brackets = document.office.sign(Sign.UNCERTAIN) and Sign.UNCERTAIN in document.table.legend
+        if guard.used or brackets:
+            notes.append(say("export_apostrophe", document.language))
+        self.below = [guard.all([note]) for note in notes]
+
+    def head(self) -> str:
+        """What stands above the lines."""
+        return _rows([*self.above, [], self.heads], self.delimiter)
+
+    def foot(self) -> str:
+        """What stands below them."""
+        return _rows([[], *self.below], self.delimiter)
+
+    def pieces(self, margin: int, first: bool) -> list[Piece]:
+        """The pieces of a line."""
+        del first
+        found: list[Piece] = []
+        kept, outer = self.page.plan.margins[margin], True
+        for axis, labels in enumerate(self.labels):
+            total = self.total if outer else self.subtotal
+            texts = [csv_cell(text, self.delimiter) + self.delimiter for text in (total, *labels[1:])]
+            found.append(NodeText(axis, texts))
+            outer = outer and not kept[axis]
+        before = [
+            "'(" if sign == Sign.UNCERTAIN else "" if sign.keeps_figure else csv_cell(self.signs[sign], self.delimiter)
+            for sign in Sign
+        ]
+        after = [")" if sign == Sign.UNCERTAIN else "" for sign in Sign]
+        for number, measure in enumerate(self.page.cube.measures):
+            if number:
+                found.append(self.delimiter)
+            found += [
+                SignText(number, before),
+                FigureText(number, measure.places, self.german),
+                SignText(number, after),
+            ]
+        return [*found, _END]
+
+    def alike(self) -> list[NDArray[np.int32]]:
+        """Of each node the first one with the same label; what is called as the total is, is it."""
+        found = []
+        for labels in self.labels:
+            texts = [self.total, *(self.total if text == self.subtotal else text for text in labels[1:])]
+            found.append(first_alike(texts))
+        return found
+
+
+def _labels(page: HyperPage) -> list[list[str]]:
+    """The labels of the nodes of each dimension, as long CSV has them; "" for the total."""
+    document, segment = page.document, page.document.layout.rows.segments[0]
+    found = [[""] * size for size in page.plan.shape]
+    for number, places in enumerate(segment.positions.tolist()):
+        texts = document.line_texts("rows", number)
+        for axis, place in enumerate(places):
+            if place:
+                found[axis][place] = texts[axis]
+    return found
+
+
+@contextmanager
+def open_long(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[TextStream]:
+    """A file to be written."""
+    made = _Long(page)
+    head = (_BOM if made.german else b"") + made.head().encode()
+    with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+        yield TextStream(page, stream, made.pieces, head, made.foot(), parts, pool)
+
+
+def read_long_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
+    """The lines of a file, part by part. Raises Fault."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    made = _Long(page)
+    begin, end = _long_range(path, made, search)
+    alike, count = made.alike(), len(made.labels)
+    texts = [pa.array([made.total, *labels[1:], made.subtotal], pa.string()) for labels in made.labels]
+    nodes = [np.append(own, np.int32(0)) for own in alike]
+    hidden = [made.signs[sign] for sign in Sign if not sign.keeps_figure]
+    same, numbers = same_in_long(page), [int(sign) for sign in Sign if not sign.keeps_figure]
+    measures = page.cube.measures
+    for table in read_lines(path, begin, end, [True] * count + [False] * len(measures), made.delimiter):
+        found = tuple(own[positions(table.column(axis), texts[axis])] for axis, own in enumerate(nodes))
+        figures, signs = [], []
+        for number, measure in enumerate(measures, start=count):
+            column = table.column(number).combine_chunks()
+            gone = np.asarray(compute.fill_null(compute.index_in(column, value_set=pa.array(hidden)), -1))
+            sign = np.where(gone >= 0, np.array(numbers, dtype=np.uint8)[gone], np.uint8(0))
+            around = np.asarray(compute.starts_with(column, "'("))
+            if around.any():
+                bare = compute.replace_substring_regex(column, r"^'\((.*)\)$", r"\1")
+                column = compute.if_else(pa.array(around), bare, column)
+                sign = np.where(around, np.uint8(Sign.UNCERTAIN), sign)
+            column = compute.if_else(pa.array(gone >= 0), pa.scalar(None, pa.string()), column)
+            if made.german and measure.places:
+                if compute.any(compute.match_substring(column, ".")).as_py():
+                    raise Fault("check_number", text="")
+                column = compute.replace_substring(column, ",", ".")
+            figures.append(whole_figures(column, measure.places))
+            signs.append(same[sign])
+        yield Lines(found, tuple(figures), tuple(signs))
+
+
+def _long_range(path: Path, made: _Long, search: Search) -> tuple[int, int]:
+    """Where the lines of a file begin and end; what stands around them is looked at. Raises Fault."""
+    head, foot = made.head().encode(), made.foot().encode()
+    start, size = len(_BOM) if made.german else 0, path.stat().st_size
+    begin, end = start + len(head), size - len(foot)
+    with open_file(path) as stream:
+        if stream.read(start) != (_BOM if made.german else b""):
+            raise Fault("check_encoding")
+        above = stream.read(len(head))
+        stream.seek(max(end, 0))
+        if end < begin or above != head or stream.read() != foot:
+            raise Fault("check_csv_head")
+    for text in (head, foot):
+        rows = csv.reader(io.StringIO(text.decode(), newline=""), delimiter=made.delimiter, strict=True)
+        for number, row in enumerate(rows, start=1):
+            for column, cell in enumerate(row, start=1):
+                search.text(f"{number}:{column}", cell)
+    return begin, end
+
+
+def same_in_long(page: HyperPage) -> Marks:
+    """Of each sign the first one that is written alike."""
+    office = page.document.office
+    return told_apart([(office.sign(sign), sign.keeps_figure) for sign in Sign])
+
+
+# --- SDMX-CSV
+
+
+class _Sdmx:
+    """How the lines of a hypercube read in SDMX-CSV 2.0."""
+
+    def __init__(self, page: HyperPage) -> None:
+        cube, document = page.cube, page.document
+        self.page, self.names = page, sdmx_names(cube)
+        self.flow = data_flow("2.0", cube, document)
+        self.guard = FormulaGuard(document.office.apostrophe)
+        codes = [code for several in self.names.codes for code in several]
+        notes = notes_with_formulas(document, [cube], codes)
+        source = line(document.draft.source, document) if document.draft else ""
+        self.whole = self.guard.all((cube.title, source, " | ".join(notes)))
+        self.labels = [self.guard.all(labels) for labels in self.names.labels]
+        meaning = {sign: text.text(document.language) for sign, text in document.table.legend.items()}
+        self.comments = [self.guard(meaning.get(sign, "")) for sign in Sign]
+        self.states = [(*STATUS[sign], comment) for sign, comment in zip(Sign, self.comments, strict=True)]
+        self.units = [[self.guard(measure.unit), str(measure.places)] for measure in cube.measures]
+
+    @property
+    def heads(self) -> list[str]:
+        """The names of the columns."""
+        labels = [name + LABEL for name in self.names.columns]
+        return [*FIRST["2.0"], *self.names.columns, *OBSERVATION, *DATASET, *labels]
+
+    def pieces(self, _margin: int, first: bool) -> list[Piece]:
+        """The pieces of the lines of a cell, one for each value; of the first cell of all with what belongs to the
+        data set."""
+        found: list[Piece] = []
+        for number, measure in enumerate(self.page.cube.measures):
+            found.append("".join(_cells(self.flow)))
+            found += self._of_dimensions(self.names.codes, number)
+            found.append(FigureText(number, measure.places))
+            states = [
+                "".join(_cells(["", *STATUS[sign], *self.units[number], comment]))
+                for sign, comment in zip(Sign, self.comments, strict=True)
+            ]
+            found.append(SignText(number, states))
+            whole = self.whole if first and not number else [""] * len(self.whole)
+            found.append("".join(_cells(whole)))
+            labels = self._of_dimensions(self.labels, number)
+            found += [*labels[:-1], _without_end(labels[-1])] if labels else []
+            found.append(_END)
+        return found
+
+    def read(self, table: Any, measure: int, *, first: bool) -> tuple[tuple[NDArray[np.int32], ...], Any, Marks]:
+        """Nodes, figures and signs of the lines of a value; `first`: the first of them is that of the file."""
+        import pyarrow as pa
+        import pyarrow.compute as compute
+
+        columns = dict(zip(self.heads, table.columns, strict=True))
+        fixed = dict(zip(FIRST["2.0"], self.flow, strict=True))
+        fixed |= dict(zip(("UNIT_MEASURE", "DECIMALS"), self.units[measure], strict=True))
+        for name, text in fixed.items():
+            constant(columns[name], text)
+        for name, text in zip(DATASET, self.whole, strict=True):
+            has_it = first and not measure
+            constant(columns[name].slice(0, int(has_it)), text)
+            constant(columns[name].slice(int(has_it)), "")
+        nodes = list[NDArray[np.int32]]()
+        for at, name, codes, labels in zip(
+            self.names.order, self.names.columns, self.names.codes, self.labels, strict=True
+        ):
+            if at >= len(self.page.places):
+                place = measure if at == len(self.page.places) else 0
+                constant(columns[name], codes[place])
+                constant(columns[name + LABEL], labels[place])
+                continue
+            code = positions(columns[name], pa.array(codes, pa.string()))
+            label = positions(columns[name + LABEL], pa.array(labels, pa.string()))
+            if not np.array_equal(first_alike(labels)[code], label):
+                raise Fault("check_csv_head")
+            nodes.append(nodes_of(self.page.places[at])[code])
+        order = [at for at in self.names.order if at < len(self.page.places)]
+        states = [
+            positions(columns[name], pa.array(texts, pa.string()))
+            for name, texts in zip(_STATES, self.different_states, strict=True)
+        ]
+        sign = self._signs(states)
+        texts = columns["OBS_VALUE"].combine_chunks()
+        self._check_shown(sign, ~np.asarray(compute.equal(texts, "")), measure)
+        shown = compute.if_else(pa.array(~np.isin(sign, KEPT)), pa.scalar(None, pa.string()), texts)
+        figures = whole_figures(shown, self.page.cube.measures[measure].places)
+        return tuple(nodes[order.index(axis)] for axis in range(len(order))), figures, sign
+
+    def _check_shown(self, sign: Marks, shown: NDArray[np.bool_], measure: int) -> None:
+        if not np.array_equal(shown, np.isin(sign, KEPT)):
+            raise Fault("check_figure", number=measure)
+
+    @cached_property
+    def different_states(self) -> list[list[str]]:
+        """Of status, confidentiality and comment the different ones."""
+        return [list(dict.fromkeys(texts)) for texts in zip(*self.states, strict=True)]
+
+    @cached_property
+    def _sign_of(self) -> NDArray[np.int64]:
+        """By the place of status, confidentiality and comment, one after another, the first sign that has them."""
+        known = np.zeros(len(Sign), dtype=np.int64)
+        every = math.prod(map(len, self.different_states))
+        for different, texts in zip(self.different_states, zip(*self.states, strict=True), strict=True):
+            known = known * len(different) + np.array([different.index(text) for text in texts])
+        found = np.full(every, -1, dtype=np.int64)
+        found[known[::-1]] = np.arange(len(Sign))[::-1]
+        return found
+
+    def _signs(self, places: Sequence[NDArray[np.int32]]) -> Marks:
+        """The signs of lines by status, confidentiality and comment."""
+        if not any(one.any() for one in places):
+            return np.full(len(places[0]), max(self._sign_of[0], 0), dtype=np.uint8)
+        key = np.zeros(len(places[0]), dtype=np.int32)
+        for different, place in zip(self.different_states, places, strict=True):
+            key = key * np.int32(len(different)) + place
+        found = self._sign_of[key]
+        if (found < 0).any():
+            raise Fault("check_csv_value", text="", line=0, column="OBS_STATUS")
+        return found.astype(np.uint8)
+
+    @cached_property
+    def columns(self) -> list[LineColumn]:
+        """What may stand in the columns of all cells but the first."""
+        constants = dict(zip(FIRST["2.0"], self.flow, strict=True)) | dict.fromkeys(DATASET, "")
+        turns = {name: [unit[at] for unit in self.units] for at, name in enumerate(("UNIT_MEASURE", "DECIMALS"))}
+        known = {name: LineColumn(line_loops.PER_LINE, [text]) for name, text in constants.items()}
+        known |= {name: LineColumn(line_loops.PER_LINE, texts) for name, texts in turns.items()}
+        axes = len(self.page.places)
+        for row, (name, texts) in enumerate(zip(_STATES, self.different_states, strict=True), start=axes):
+            known[name] = LineColumn(line_loops.CODED, texts, row)
+        known["OBS_VALUE"] = LineColumn(line_loops.FIGURE)
+        for at, name, codes, labels in zip(
+            self.names.order, self.names.columns, self.names.codes, self.labels, strict=True
+        ):
+            for column, own, kind in ((name, codes, line_loops.CODED), (name + LABEL, labels, line_loops.ALIKE)):
+                turn = list(own) if at == axes else list(own)[:1]
+                known[column] = LineColumn(kind, list(own), at) if at < axes else LineColumn(line_loops.PER_LINE, turn)
+        return [known[name] for name in self.heads]
+
+    @cached_property
+    def _nodes(self) -> list[Nodes]:
+        """Of each dimension the nodes of its codes, as small as can be."""
+        every = [nodes_of(places) for places in self.page.places]
+        return [one.astype(np.min_scalar_type(int(one.max(initial=0)))) for one in every]
+
+    def taken(self, lines: TakenLines) -> Lines:
+        """The lines of whole cells that were taken apart. Raises Fault."""
+        count, axes = len(self.page.cube.measures), len(self.page.places)
+        nodes: list[Nodes] = [own.take(found) for own, found in zip(self._nodes, lines.found[:axes], strict=True)]
+        if count > 1:
+            every = [one.reshape(-1, count) for one in nodes]
+            if any((one != one[:, :1]).any() for one in every):
+                raise Fault("check_csv_gap")
+            nodes = [one[:, 0] for one in every]
+        signs = [self._signs([one[number::count] for one in lines.found[axes:]]) for number in range(count)]
+        for number, sign in enumerate(signs):
+            self._check_shown(sign, lines.shown[number::count], number)
+        figures = tuple(np.ascontiguousarray(lines.figures[number::count]) for number in range(count))
+        return Lines(tuple(nodes), figures, tuple(signs))
+
+    def _of_dimensions(self, texts: Sequence[Sequence[str]], measure: int) -> list[Piece]:
+        """The cells of the columns of dimensions, of values and of the one period."""
+        found: list[Piece] = []
+        for at, several in zip(self.names.order, texts, strict=True):
+            if at < len(self.page.places):
+                places = self.page.places[at]
+                cells = _cells([several[place] if place >= 0 else "" for place in places.tolist()])
+                found.append(NodeText(at, cells))
+            else:
+                found += _cells([several[measure if at == len(self.page.places) else 0]])
+        return found
+
+
+def _cells(texts: Sequence[str]) -> list[str]:
+    """Texts as cells, each with the comma behind it."""
+    return [csv_cell(text, ",") + "," for text in texts]
+
+
+def _without_end(piece: Piece) -> Piece:
+    """The last cell of a line, behind which no comma stands."""
+    if isinstance(piece, NodeText):
+        return NodeText(piece.axis, [text[:-1] for text in piece.texts])
+    return piece[:-1] if isinstance(piece, str) else piece
+
+
+@contextmanager
+def open_sdmx(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[TextStream]:
+    """A file to be written."""
+    made = _Sdmx(page)
+    head = _rows([made.heads], ",").encode()
+    with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+        yield TextStream(page, stream, made.pieces, head, "", parts, pool)
+
+
+def read_sdmx_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
+    """The lines of a file, part by part. Raises Fault."""
+    made = _Sdmx(page)
+    head, size = _rows([made.heads], ",").encode(), path.stat().st_size
+    with open_file(path) as stream:
+        if stream.read(len(head)) != head:
+            raise Fault("check_csv_head")
+        first = b"".join(stream.readline() for _ in page.cube.measures)
+    begin, loops = len(head), line_loops.ready()
+    if loops is None:
+        yield from _read_by_arrow(made, path, begin, size, search)
+        return
+    # Only the first cell has what belongs to the data set.
+    yield from _read_by_arrow(made, path, begin, begin + len(first), search)
+    count, waiting = len(page.cube.measures), None
+    taker = LineTaker(made.columns, [measure.places for measure in page.cube.measures], ",", loops)
+    for part in taker.lines(path, begin + len(first), size):
+        lines = part if waiting is None else waiting.before(part)
+        whole = len(lines.shown) // count * count
+        waiting = lines.part(whole, len(lines.shown)) if whole < len(lines.shown) else None
+        if whole:
+            yield made.taken(lines.part(0, whole))
+    if waiting is not None:
+        raise Fault("check_csv_gap")
+
+
+def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: Search) -> Iterator[Lines]:
+    """Lines from the first one on. Raises Fault."""
+    import pyarrow as pa
+
+    heads, count = made.heads, len(made.page.cube.measures)
+    value = heads.index("OBS_VALUE")
+    waiting: Any = None
+    first = True
+    for part in read_lines(path, begin, end, [at != value for at in range(len(heads))], ","):
+        table = part if waiting is None else pa.concat_tables([waiting, part]).combine_chunks()
+        whole = len(table) // count * count
+        waiting = table.slice(whole) if whole < len(table) else None
+        if not whole:
+            continue
+        if first:
+            for name, column in zip(heads, table.slice(0, 1).columns, strict=True):
+                if name != "OBS_VALUE":  # it is compared, as all figures are
+                    search_cube_cell(name, column[0].as_py(), f"2:{name}", search)
+        every = [
+            table.slice(0, whole) if count == 1 else table.take(np.arange(number, whole, count))
+            for number in range(count)
+        ]
+        found = [made.read(one, number, first=first) for number, one in enumerate(every)]
+        first = False
+        nodes = found[0][0]
+        if any(not all(map(np.array_equal, nodes, other)) for other, _, _ in found[1:]):
+            raise Fault("check_csv_gap")
+        yield Lines(nodes, tuple(one[1] for one in found), tuple(one[2] for one in found))
+    if waiting is not None:
+        raise Fault("check_csv_gap")
+
+
+def same_in_sdmx(page: HyperPage) -> Marks:
+    """Of each sign the first one that is written alike."""
+    return told_apart(_Sdmx(page).states)
+
+
+LONG_STREAM = StreamKind(open_long, read_long_lines, same_in_long, lambda page: _Long(page).alike())
+SDMX_STREAM = StreamKind(open_sdmx, read_sdmx_lines, same_in_sdmx)

@@ -1,0 +1,236 @@
+"""Hypercubes as Parquet: the columns of a cube's file, row groups of as many published lines each."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.formats.check import Fault
+from ckmcore.formats.cube import KEPT
+from ckmcore.formats.hits import Search
+from ckmcore.formats.parquet_footer import MARK, decoded, encoded, end_of, group_of, parts_of, with_groups
+from ckmcore.formats.read_parquet import read_parquet_parts
+from ckmcore.formats.write_parquet import (
+    DIGITS,
+    column_names,
+    different,
+    figures_column,
+    file_metadata,
+    parquet_dimensions,
+)
+from ckmcore.methods.protected import Sign
+from ckmcore.scale.hypercube.read_stream import coded, nodes_of, positions, scaled_decimals
+from ckmcore.scale.hypercube.resumable import Part
+from ckmcore.scale.hypercube.stream import HyperPage, Lines, Marks, Nodes, StreamKind, joined_lines, told_apart
+
+GROUP_LINES = 1 << 20
+
+
+class ParquetStream:
+    """A file of a hypercube. Each row group has the whole code lists as its dictionaries, whether or not a line has a
+    code; where it ends follows from how many lines there are, whatever margins they are of.
+
+    A row group is written for itself and put behind the others: what the footer has to say of it is the part's `more`.
+    The file is the one that is written at once.
+    """
+
+    def __init__(self, page: HyperPage, stream: BinaryIO, parts: Sequence[Part]) -> None:
+        import pyarrow as pa
+
+        self._page, self._stream, self._waiting, self._count = page, stream, list[Lines](), 0
+        own = parquet_dimensions(page.cube)
+        self._codes = [pa.array(one.codes, pa.string()) for one in own]
+        self._labels = [different([category.label for category in one.categories]) for one in own]
+        self._places = [one.astype(np.min_scalar_type(-1 - int(one.max(initial=0)))) for one in page.places]
+        self._marks, self._mark_at = different(sign_texts(page))
+        self._names = column_names(page.cube)
+        none = [np.zeros(0, dtype=np.int32)] * len(page.places)
+        count = len(page.cube.measures)
+        empty = Lines(tuple(none), (np.zeros(0, dtype=np.int64),) * count, (np.zeros(0, dtype=np.uint8),) * count)
+        self._empty = self._table(empty)
+        self._parts = list(parts)
+        if parts:
+            self._go_on()
+        else:
+            stream.write(MARK)
+
+    def _go_on(self) -> None:
+        """Behind what was written before. Raises Fault where that is no longer what it was: the codes that a row group
+        has and no line are not looked at when the file is read."""
+        self._stream.seek(len(MARK))
+        before = len(MARK)
+        for part in self._parts:
+            found, _, footer = part.more.partition(" ")
+            if found != _mark(self._stream.read(part.size - before), footer):
+                raise Fault("check_parquet")
+            before = part.size
+        self._stream.truncate()
+
+    def add(self, lines: Lines, margin: int) -> Sequence[Part]:
+        """See `Stream`."""
+        del margin
+        self._waiting.append(lines)
+        self._count += len(lines)
+        before = len(self._parts)
+        while self._count >= GROUP_LINES:
+            every = joined_lines(self._waiting)
+            self._put(every.part(0, GROUP_LINES))
+            self._waiting = [every.part(GROUP_LINES, len(every))]
+            self._count = len(self._waiting[0])
+        return self._parts[before:]
+
+    def close(self) -> None:
+        """See `Stream`."""
+        if self._count:
+            self._put(joined_lines(self._waiting))
+        groups = [decoded(base64.b64decode(part.more.partition(" ")[2])) for part in self._parts]
+        places = [0, *(part.size - len(MARK) for part in self._parts[:-1])]
+        _, footer = parts_of(self._written(None, file_metadata(self._page.cube, self._page.document)))
+        self._stream.write(end_of(with_groups(footer, groups, places[: len(groups)])))
+
+    def _put(self, lines: Lines) -> None:
+        """Write a row group."""
+        body, footer = parts_of(self._written(self._table(lines), {}))
+        self._stream.write(body)
+        self._stream.flush()
+        before = self._parts[-1].lines if self._parts else 0
+        more = base64.b64encode(encoded(group_of(footer))).decode()
+        self._parts.append(Part(before + len(lines), self._stream.tell(), f"{_mark(body, more)} {more}"))
+
+    def _written(self, table: Any, metadata: dict[str, str]) -> memoryview:
+        """A file with one row group, or none."""
+        import pyarrow as pa
+        import pyarrow.parquet as parquet
+
+        sink = pa.BufferOutputStream()
+        # What is least and largest among texts is of no use, and takes as long as all the rest.
+        with parquet.ParquetWriter(
+            sink,
+            self._empty.schema,
+            compression="zstd",
+            store_schema=False,
+            write_statistics=self._names[2 * len(self._codes) :: 2],
+            max_rows_per_page=GROUP_LINES,
+        ) as writer:
+            if table is not None:
+                writer.write_table(table, row_group_size=GROUP_LINES)
+            if metadata:
+                writer.add_key_value_metadata(metadata)
+        return memoryview(sink.getvalue())
+
+    def _table(self, lines: Lines) -> Any:
+        import pyarrow as pa
+
+        columns, fields = list[Any](), list[Any]()
+
+        def put(column: Any, *, missing: bool = False) -> None:
+            fields.append(pa.field(self._names[len(columns)], column.type, nullable=missing))
+            columns.append(column)
+
+        for axis, (codes, (labels, place)) in enumerate(zip(self._codes, self._labels, strict=True)):
+            index = np.zeros(len(lines), dtype=np.int8)
+            if axis < len(self._page.places):  # else it is the one period
+                index = self._places[axis].take(lines.nodes[axis])
+            put(pa.DictionaryArray.from_arrays(pa.array(index), codes))
+            put(pa.DictionaryArray.from_arrays(pa.array(index if place is None else place[index]), labels))
+        for measure, figures, signs in zip(self._page.cube.measures, lines.figures, lines.signs, strict=True):
+            hidden = ~np.isin(signs, KEPT) if signs.any() else None
+            put(figures_column(figures, hidden, measure.places), missing=True)
+            marks = signs.view(np.int8) if self._mark_at is None else self._mark_at[signs]
+            put(pa.DictionaryArray.from_arrays(pa.array(marks), self._marks))
+        return pa.Table.from_arrays(columns, schema=pa.schema(fields))
+
+
+def _mark(body: bytes | memoryview, footer: str) -> str:
+    """A hash of a row group and of what the footer says of it."""
+    return hashlib.sha256(hashlib.sha256(body).digest() + footer.encode()).hexdigest()
+
+
+@contextmanager
+def open_parquet(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[ParquetStream]:
+    """A file to be written."""
+    with path.open("r+b" if parts else "wb") as stream:
+        yield ParquetStream(page, stream, parts)
+
+
+def sign_texts(page: HyperPage) -> list[str]:
+    """How each sign is written."""
+    return [page.document.office.sign(sign) for sign in Sign]
+
+
+def same_in_parquet(page: HyperPage) -> Marks:
+    """Of each sign the first one that is written alike."""
+    texts = sign_texts(page)
+    return told_apart([(texts[sign], sign.keeps_figure) for sign in Sign])
+
+
+def read_parquet_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
+    """The lines of a file, a row group at a time. Raises Fault."""
+    made = _Pairs(page)
+    for pairs in read_parquet_parts(path, column_names(page.cube), page.document.program, search, made.of):
+        axes, values = pairs[: len(made.dimensions)], pairs[len(made.dimensions) :]
+        nodes = tuple(one for one, _ in axes[: len(page.places)])
+        yield Lines(nodes, tuple(one for one, _ in values), tuple(one for _, one in values))
+
+
+class _Pairs:
+    """What the columns of a file hold: of a dimension its nodes, of a value its figures and signs."""
+
+    def __init__(self, page: HyperPage) -> None:
+        import pyarrow as pa
+
+        self.dimensions, self._measures = parquet_dimensions(page.cube), page.cube.measures
+        nodes = [nodes_of(places) for places in page.places]
+        self._nodes = [one.astype(np.min_scalar_type(int(one.max(initial=0)))) for one in nodes]
+        self._texts, self._same = sign_texts(page), same_in_parquet(page)
+        self._marks = pa.array(self._texts, pa.string())
+        kept = np.array([sign.keeps_figure for sign in Sign])
+        self._signs = [_first(self._texts, wanted) for wanted in (kept, ~kept)]
+
+    def of(self, number: int, first: Any, second: Any) -> tuple[Any, Any]:
+        """Nodes; or figures and signs. Raises Fault."""
+        if number < len(self.dimensions):
+            return self._of_dimension(number, first, second), None
+        return self._of_value(number - len(self.dimensions), first, second)
+
+    def _of_dimension(self, axis: int, codes: Any, labels: Any) -> Nodes:
+        import pyarrow as pa
+
+        dimension = self.dimensions[axis]
+        words = pa.array([category.label for category in dimension.categories], pa.string())
+        found = coded(codes, labels, pa.array(dimension.codes, pa.string()), words)
+        return self._nodes[axis].take(found) if axis < len(self._nodes) else found
+
+    def _of_value(self, number: int, column: Any, signs: Any) -> tuple[NDArray[np.int64], Marks]:
+        import pyarrow as pa
+        import pyarrow.compute as compute
+
+        places = self._measures[number].places
+        if column.type != (pa.decimal128(DIGITS, places) if places else pa.int64()):
+            raise Fault("check_csv_head")
+        has = np.asarray(compute.is_valid(column))
+        figures = scaled_decimals(column) if places else np.asarray(compute.fill_null(column, 0), dtype=np.int64)
+        marks = positions(signs, self._marks)
+        if not marks.any() and has.all():
+            return figures, np.zeros(len(marks), dtype=np.uint8)
+        # Two signs may be written alike, one around a figure and one in its place.
+        sign = np.where(has, *(own[marks] for own in self._signs))
+        if (sign < 0).any():
+            raise Fault("check_figure", number=number)
+        return figures, self._same[sign]
+
+
+def _first(texts: list[str], among: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Of each text the first of those `among` that is the same; -1: none is."""
+    chosen = np.flatnonzero(among).tolist()
+    return np.array([next((at for at in chosen if texts[at] == text), -1) for text in texts], dtype=np.intp)
+
+
+PARQUET_STREAM = StreamKind(open_parquet, read_parquet_lines, same_in_parquet)

@@ -1,0 +1,408 @@
+"""Many lines of text at once: made of pieces for each node and read part by part, by compiled loops, or by Arrow where
+there are none."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.limits import limits
+from ckmcore.base.reading import open_file
+from ckmcore.errors import CkmError
+from ckmcore.formats.check import Fault
+from ckmcore.formats.cube import KEPT
+from ckmcore.formats.write_parquet import figures_column
+from ckmcore.methods.protected import Sign
+from ckmcore.scale.hypercube import line_loops
+from ckmcore.scale.hypercube.stream import Lines
+
+CHUNK_LINES = 1 << 15
+# So many combinations of two pieces are joined before all lines are.
+_MOST_JOINED = 1 << 12
+_BLOCK_BYTES = 1 << 22
+# Bytes that lie behind others which are looked at as words.
+BEHIND = 8
+_LINE_FEED = ord("\n")
+_LONGEST_FIGURE = 22
+_KEPT = np.array([sign.keeps_figure for sign in Sign], dtype=np.uint8)
+
+
+@dataclass(frozen=True)
+class NodeText:
+    """What stands in a line for the node of a dimension; `texts`: of each node."""
+
+    axis: int
+    texts: Sequence[str]
+
+
+@dataclass(frozen=True)
+class SignText:
+    """What stands in a line for the sign of a value; `texts`: of each sign."""
+
+    value: int
+    texts: Sequence[str]
+
+
+@dataclass(frozen=True)
+class FigureText:
+    """A figure of a value; nothing where a sign stands in its place."""
+
+    value: int
+    places: int
+    comma: bool = False
+
+
+Piece = str | NodeText | SignText | FigureText
+
+
+def csv_cell(text: str, delimiter: str) -> str:
+    """A text as the writers of CSV put it: in quotation marks where it has to be."""
+    if any(sign in text for sign in (delimiter, '"', "\r", "\n")):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+class LineMaker:
+    """Makes lines of pieces; `kept`: of each dimension whether these lines break down by it (else: its total)."""
+
+    def __init__(self, pieces: Sequence[Piece], kept: Sequence[bool]) -> None:
+        self._parts = _joined(_plain(pieces, kept))
+        loops = line_loops.ready()
+        self._put = None if loops is None else _Put(self._parts, len(kept), loops)
+
+    def text(self, lines: Lines) -> Any:
+        """The lines as one buffer of UTF-8."""
+        return self._joined(lines) if self._put is None else self._put.text(lines)
+
+    def _joined(self, lines: Lines) -> Any:
+        import pyarrow as pa
+        import pyarrow.compute as compute
+
+        columns = []
+        for part in self._parts:
+            if isinstance(part, _Nodes):
+                index = np.zeros(len(lines), dtype=np.int32)
+                for axis, size in zip(part.axes, part.sizes, strict=True):
+                    index = index * np.int32(size) + lines.nodes[axis]
+                columns.append(part.texts.take(pa.array(index)))
+            elif isinstance(part, SignText):
+                columns.append(pa.array(part.texts, pa.string()).take(pa.array(lines.signs[part.value])))
+            elif isinstance(part, FigureText):
+                columns.append(_figures(lines, part))
+            else:
+                columns.append(pa.array([part], pa.string()).take(pa.array(np.zeros(len(lines), dtype=np.int32))))
+        whole = compute.binary_join_element_wise(*columns, "") if len(columns) > 1 else columns[0]
+        ends = np.frombuffer(whole.buffers()[1], dtype=np.int32)
+        return memoryview(whole.buffers()[2])[int(ends[whole.offset]) : int(ends[whole.offset + len(whole)])]
+
+
+@dataclass(frozen=True)
+class _Nodes:
+    """Pieces for the nodes of dimensions that follow one another, together."""
+
+    axes: tuple[int, ...]
+    sizes: tuple[int, ...]
+    texts: Any
+
+
+class _Put:
+    """Makes lines of parts by compiled loops."""
+
+    def __init__(self, parts: Sequence[_Nodes | Piece], axes: int, loops: line_loops.LineLoops) -> None:
+        self._loops = loops
+        texts, rows, self._longest = list[str](), list[list[int]](), 0
+        for part in parts:
+            own: Sequence[str] = ()
+            if isinstance(part, FigureText):
+                rows.append(
+                    [line_loops.FIGURE, part.value, part.places, ord("," if part.comma else "."), axes + part.value]
+                )
+                self._longest += _LONGEST_FIGURE
+                continue
+            if isinstance(part, _Nodes):
+                steps = [math.prod(part.sizes[place + 1 :]) for place in range(len(part.sizes))]
+                own, uses = part.texts.to_pylist(), list(zip(part.axes, steps, strict=True))
+            elif isinstance(part, SignText):
+                own, uses = part.texts, [(axes + part.value, 1)]
+            elif isinstance(part, str):
+                own, uses = [part], []
+            rows.append([line_loops.TEXT, len(texts), len(uses), *(number for use in uses for number in use)])
+            texts += own
+            self._longest += max(len(one.encode()) for one in own)
+        width = max(map(len, rows))
+        self._parts = np.array([[*row, *[0] * (width - len(row))] for row in rows], dtype=np.int64)
+        self._offsets, self._blob = blob_of(texts)
+
+    def text(self, lines: Lines) -> Any:
+        """The lines."""
+        sources = np.stack([*lines.nodes, *(signs.astype(np.int32) for signs in lines.signs)])
+        out = np.empty(self._longest * len(lines) + BEHIND, dtype=np.uint8)
+        figures, known = np.stack(lines.figures), (self._parts, self._offsets, line_loops.words_of(self._blob))
+        size = self._loops.put(sources, figures, _KEPT, *known, out, line_loops.words_of(out))
+        return out[:size].data
+
+
+def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """Texts one after another as UTF-8 and BEHIND more bytes, and where each begins and the last one ends."""
+    every = [text.encode() for text in texts]
+    offsets = np.zeros(len(every) + 1, dtype=np.uint64)
+    np.cumsum([len(one) for one in every], out=offsets[1:])
+    return offsets, np.frombuffer(b"".join([*every, bytes(BEHIND)]), dtype=np.uint8)
+
+
+def _plain(pieces: Sequence[Piece], kept: Sequence[bool]) -> list[Piece]:
+    """Pieces without those that are the same in each line: these go into their neighbours."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if isinstance(piece, NodeText) and not kept[piece.axis]:
+            piece = piece.texts[0]
+        before = found[-1] if found else None
+        if isinstance(piece, str) and isinstance(before, str):
+            found[-1] = before + piece
+        elif isinstance(piece, str) and isinstance(before, NodeText):
+            found[-1] = NodeText(before.axis, [text + piece for text in before.texts])
+        elif isinstance(piece, str) and isinstance(before, SignText):
+            found[-1] = SignText(before.value, [text + piece for text in before.texts])
+        elif isinstance(piece, NodeText) and isinstance(before, str):
+            found[-1] = NodeText(piece.axis, [before + text for text in piece.texts])
+        elif not isinstance(piece, str) or piece:
+            found.append(piece)
+    return found
+
+
+def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
+    """Pieces of dimensions that follow one another as one, where they have few combinations."""
+    import pyarrow as pa
+
+    found: list[_Nodes | Piece] = []
+    texts: list[str] = []
+    for piece in pieces:
+        if not isinstance(piece, NodeText):
+            found.append(piece)
+            continue
+        before = found[-1] if found else None
+        if isinstance(before, _Nodes) and len(texts) * len(piece.texts) <= _MOST_JOINED:
+            texts = [one + other for one in texts for other in piece.texts]
+            axes, sizes = (*before.axes, piece.axis), (*before.sizes, len(piece.texts))
+            found.pop()
+        else:
+            texts, axes, sizes = list(piece.texts), (piece.axis,), (len(piece.texts),)
+        found.append(_Nodes(axes, sizes, pa.array(texts, pa.string())))
+    return found
+
+
+def _figures(lines: Lines, part: FigureText) -> Any:
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    signs = lines.signs[part.value]
+    hidden = ~np.isin(signs, KEPT) if signs.any() else None
+    texts = compute.cast(figures_column(lines.figures[part.value], hidden, part.places), pa.string())
+    if part.comma:
+        texts = compute.replace_substring(texts, ".", ",")
+    return texts if hidden is None else compute.fill_null(texts, "")
+
+
+class _Range(io.RawIOBase):
+    """A part of an open file; `ends`: how many line feeds and carriage returns were read."""
+
+    def __init__(self, stream: BinaryIO, begin: int, end: int) -> None:
+        super().__init__()
+        self._stream, self._left, self.ends = stream, end - begin, [0, 0]
+        stream.seek(begin)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        content = self._stream.read(min(len(buffer), self._left))
+        buffer[: len(content)] = content
+        self._left -= len(content)
+        self.ends = [count + content.count(end) for count, end in zip(self.ends, (b"\n", b"\r"), strict=True)]
+        return len(content)
+
+
+def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimiter: str) -> Iterator[Any]:
+    """The lines of a part of a CSV file as tables of Arrow with a column of texts each; `columns`: whether each is a
+    dictionary. Raises Fault."""
+    import pyarrow as pa
+    import pyarrow.csv as csv
+
+    names = [f"c{number}" for number in range(len(columns))]
+    types = {
+        name: pa.dictionary(pa.int32(), pa.string()) if coded else pa.string()
+        for name, coded in zip(names, columns, strict=True)
+    }
+    if begin >= end:
+        return
+    rows = 0
+    try:
+        with open_file(path) as stream:
+            part = _Range(stream, begin, end)
+            with csv.open_csv(
+                part,
+                read_options=csv.ReadOptions(column_names=names, block_size=_BLOCK_BYTES),
+                parse_options=csv.ParseOptions(delimiter=delimiter, ignore_empty_lines=False),
+                convert_options=csv.ConvertOptions(column_types=types, null_values=[], strings_can_be_null=False),
+            ) as reader:
+                for batch in reader:
+                    rows += len(batch)
+                    yield pa.Table.from_batches([batch])
+            # Arrow takes other ends of lines, too, and none at the end.
+            if part.ends != [rows, rows]:
+                raise Fault("check_csv", line=rows)
+    except CkmError:
+        raise
+    except (pa.ArrowException, OSError, ValueError):
+        raise Fault("check_csv", line=rows + 1) from None
+
+
+def constant(column: Any, text: str) -> None:
+    """Raises Fault where a column has any other text."""
+    for chunk in column.chunks:
+        index: NDArray[np.int32] = np.asarray(chunk.indices)
+        known = [place for place, one in enumerate(chunk.dictionary.to_pylist()) if one == text]
+        if len(chunk) and not (known and bool((index == known[0]).all())):
+            raise Fault("check_csv_head")
+
+
+@dataclass(frozen=True)
+class LineColumn:
+    """What may stand in a column of lines. kind, row: see `LineLoops`; texts: of a column of figures none."""
+
+    kind: int
+    texts: list[str] = field(default_factory=list)
+    row: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TakenLines:
+    """Lines that were taken apart. found: by the rows of their columns which text it is; figures, scaled; shown:
+    whether a figure stands there."""
+
+    found: NDArray[np.int32]
+    figures: NDArray[np.int64]
+    shown: NDArray[np.bool_]
+
+    def part(self, start: int, stop: int) -> TakenLines:
+        """Some of them, one after another."""
+        return TakenLines(self.found[:, start:stop], self.figures[start:stop], self.shown[start:stop])
+
+    def before(self, other: TakenLines) -> TakenLines:
+        """These and others behind them."""
+        return TakenLines(
+            np.concatenate([self.found, other.found], axis=1),
+            np.concatenate([self.figures, other.figures]),
+            np.concatenate([self.shown, other.shown]),
+        )
+
+
+class LineTaker:
+    """Takes lines apart by compiled loops, as strictly as can be: what stands there is one of the texts of a column,
+    as CSV has it, or a number. `places`: of the figures of lines that take turns."""
+
+    def __init__(
+        self, columns: Sequence[LineColumn], places: Sequence[int], delimiter: str, loops: line_loops.LineLoops
+    ) -> None:
+        self._places, self._loops = places, loops
+        self._delimiter = ord(delimiter)
+        texts, slots, rows = list[str](), list[int](), list[list[int]]()
+        for column in _fewer(_encoded(columns, delimiter)):
+            own = []
+            if column.kind == line_loops.CODED:
+                own = line_loops.slots_of([text.encode() for text in column.texts], self._delimiter)
+            rows.append([column.kind, len(texts), len(column.texts), column.row, len(slots), len(own) - 1])
+            texts += column.texts
+            slots += own
+        self._columns, self._slots = np.array(rows, dtype=np.int64), np.array(slots or [-1], dtype=np.intp)
+        self._offsets, self._blob = blob_of(texts)
+        self._rows = 1 + max(column.row for column in columns)
+
+    def lines(self, path: Path, begin: int, end: int) -> Iterator[TakenLines]:
+        """The lines of a part of a file, in their order, whatever the threads. Raises Fault."""
+        waiting: deque[Future[TakenLines]] = deque()
+        try:
+            with open_file(path) as stream, ThreadPoolExecutor(limits().workers) as pool:
+                for first, lines, content in _whole_lines(stream, begin, end):
+                    waiting.append(pool.submit(self._taken, content, first, lines))
+                    if len(waiting) > limits().workers:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+        except CkmError:
+            raise
+        except OSError:
+            raise Fault("check_csv", line=1) from None
+
+    def _taken(self, text: memoryview, first: int, lines: int) -> TakenLines:
+        whole, count = np.frombuffer(text, dtype=np.uint8), len(self._places)
+        content, words = whole[: len(whole) - BEHIND], line_loops.words_of(whole)
+        begins, ends = (np.empty(lines, dtype=np.int64) for _ in range(2))
+        found = np.zeros((self._rows, lines), dtype=np.int32)
+        known = (self._columns, self._offsets, line_loops.words_of(self._blob), self._slots)
+        taken = self._loops.take(content, words, first, self._delimiter, *known, found, begins, ends)
+        if taken != lines:
+            raise Fault("check_csv", line=first + (-taken if taken < 0 else taken + 1))
+        figures, shown = np.zeros(len(begins), dtype=np.int64), begins < ends
+        for turn, places in enumerate(self._places):
+            mine = np.flatnonzero(shown[(turn - first) % count :: count]) * count + (turn - first) % count
+            to = np.empty(len(mine), dtype=np.int64)
+            if self._loops.numbers(content, begins[mine], ends[mine], places, to) < 0:
+                raise Fault("check_number", text="")
+            figures[mine] = to
+        return TakenLines(found, figures, shown)
+
+
+def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
+    """Columns with their texts as CSV has them, what ends them included."""
+    found = []
+    for number, column in enumerate(columns, start=1):
+        end = delimiter if number < len(columns) else "\r\n"
+        found.append(replace(column, texts=[csv_cell(text, delimiter) + end for text in column.texts]))
+    return found
+
+
+def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
+    """Columns side by side as one where neither depends on what else stands in the line."""
+    found: list[LineColumn] = []
+    for column in columns:
+        before = found[-1] if found else None
+        if before is None or before.kind != line_loops.PER_LINE or column.kind != line_loops.PER_LINE:
+            found.append(column)
+            continue
+        turns = max(len(before.texts), len(column.texts))
+        sides = [(one.texts * turns)[:turns] for one in (before, column)]
+        found[-1] = LineColumn(line_loops.PER_LINE, [one + other for one, other in zip(*sides, strict=True)])
+    return found
+
+
+def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, int, memoryview]]:
+    """Parts of a file that end with a line: the number of their first line, how many they have, and these with BEHIND
+    more bytes. Raises Fault."""
+    stream.seek(begin)
+    left, before, first = end - begin, b"", 0
+    while left:
+        content = bytearray(len(before) + min(_BLOCK_BYTES, left) + BEHIND)
+        content[: len(before)] = before
+        size = len(before) + stream.readinto(memoryview(content)[len(before) : -BEHIND])  # type: ignore[attr-defined]
+        if size == len(before):
+            break
+        left -= size - len(before)
+        cut = content.rfind(b"\r\n", 0, size) + 2
+        if cut > 1:
+            # By numpy, as bytes are slow in counting what is there so often.
+            lines = int(np.count_nonzero(np.frombuffer(content, dtype=np.uint8, count=cut) == _LINE_FEED))
+            yield first, lines, memoryview(content)[: cut + BEHIND]
+            first += lines
+        before = bytes(content[cut if cut > 1 else 0 : size])
+    if left or before:
+        raise Fault("check_csv", line=first + 1)
