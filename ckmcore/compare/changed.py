@@ -1,7 +1,7 @@
-"""Which cells of two tables are the same, changed, new or gone: the one place that says so.
+"""Comparison of two lists of cells: same, changed, new or gone.
 
-A cell is known by a number: what a file, a kept release or a former production calls a cell is made one by whoever
-reads it. What stands in a cell is compared by them, too: in a file it may be a sign, in a production a float.
+A cell is identified by a number, into which the readers of files, kept releases and former productions turn its name.
+They compare the contents, too: in a file it may be a sign, in a production a float.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def compare_cells(
 
 
 def numbered(before: Iterable[Hashable], after: Iterable[Hashable]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """A number for each name: the same one where a name stands in both lists."""
+    """Number the names of two lists; equal names get the same number."""
     known: dict[Hashable, int] = {}
     first = np.array([known.setdefault(name, len(known)) for name in before], dtype=np.int64)
     return first, np.array([known.setdefault(name, len(known)) for name in after], dtype=np.int64)

@@ -154,7 +154,7 @@ class _Cell:
 
 
 class _Theirs:
-    """The figures of the file by the cells of the table at hand."""
+    """Figures of the file by the cells of the current table."""
 
     def __init__(self, published: PublishedFile, shown: ShownTable) -> None:
         apart = (with_labels_apart(table, shown) for table in published.tables)

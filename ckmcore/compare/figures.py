@@ -1,6 +1,6 @@
 """Figures and signs as published files write them: thousands with blanks, decimal comma, `-`, `x`, `(12)`.
 
-An entry is a Decimal, a sign (a text in its plain form), or None where nothing stands.
+An entry is a Decimal, a sign (a text in its plain form), or None for an empty cell.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:
 
 
 def is_entry(text: str) -> bool:
-    """Whether a text may stand where figures stand: a number with either decimal sign, or a sign."""
+    """Whether a text can be the content of a cell: a number with either decimal sign, or a sign."""
     return bool(sign_of(text)) or figure_of(text, ",") is not None or figure_of(text, ".") is not None
 
 
@@ -104,5 +104,5 @@ def places_of(*entries: Entry) -> int:
 
 
 def entry_text(entry: Entry, places: int, language: Language) -> str:
-    """An entry as a reader of the language writes it, with so many decimals; "" where nothing stands."""
+    """Write an entry in a language, with so many decimals; "" for an empty cell."""
     return decimal_text(entry, max(0, places), language) if isinstance(entry, Decimal) else entry or ""

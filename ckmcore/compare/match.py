@@ -52,8 +52,8 @@ def is_total(text: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Matched:
-    """Of each row and column of a published table what it is in the table at hand; `skipped` rows are of other periods
-    than the table."""
+    """Rows and columns of a published table, matched with the lines of the current table. skipped: rows of other
+    periods."""
 
     rows: list[Found]
     columns: list[Found]
@@ -107,7 +107,7 @@ def texts_of(line: Labels) -> Texts:
 def _orientation(
     rows: Sequence[Labels], columns: Sequence[Labels], shown: ShownTable
 ) -> tuple[Sequence[ShownLine], Sequence[ShownLine]]:
-    """The lines of the table at hand that rows and columns of the file are most likely written from."""
+    """Axes of the current table from which rows and columns of the file were most likely written."""
     titled = {
         shown.titles[plain(part.title)] for line in rows[:1] for part in line if plain(part.title) in shown.titles
     }
@@ -357,7 +357,7 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
 
 
 def _own_heads(shown: ShownTable) -> dict[str, list[Texts]]:
-    """The labels of the columns of the table at hand by what they are together; several where that is the same."""
+    """Labels of the columns of the current table by their joined text; several where that is the same."""
     found: dict[str, list[Texts]] = {}
     for lines in shown.lines:
         heads: dict[str, list[Texts]] = {}

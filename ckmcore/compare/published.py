@@ -317,7 +317,7 @@ def _holds_entry(cell: Cell) -> bool:
 
 
 def _is_wide(row: list[Cell]) -> bool:
-    """Whether anything stands right of the first column."""
+    """Whether any cell right of the first column has content."""
     return any(cell != "" for cell in row[1:])
 
 
@@ -434,7 +434,7 @@ def _without_continued(text: str) -> str:
 
 
 def _headings(block: _Block, number: int) -> list[Part]:
-    """What stands alone over a row, the nearest first."""
+    """Texts alone in a row above this row, the nearest first."""
     texts = [text for place, text in block.headings if place <= number]
     return [Part(text, heading=True) for text in texts[: -_HEADINGS - 1 : -1]]
 
@@ -445,7 +445,7 @@ def _is_own(above: Collection[str]) -> bool:
 
 
 def _fill_right(heads: list[list[str]]) -> None:
-    """A label stands over the empty cells at its right, as merged cells do, up to the next label of an outer level."""
+    """Repeat a label over the empty cells at its right, as in merged cells, up to the next label of an outer level."""
     for level, row in enumerate(heads[:-1]):
         for place in range(1, len(row)):
             begins = any(heads[outer][place] != heads[outer][place - 1] for outer in range(level))

@@ -1,4 +1,4 @@
-"""The table at hand as a comparison sees it: what its lines are called in both languages, and which cells they are.
+"""The current table in a comparison: the names of its lines in both languages, and their cells.
 
 It is made from the document that an export writes, so that whatever is written can be found again.
 """
@@ -47,7 +47,7 @@ Lines = dict[AxisName, tuple[ShownLine, ...]]
 
 @dataclass(frozen=True)
 class Place:
-    """Where a cell stands in the table."""
+    """Position of a cell in the table."""
 
     layer: int
     row: int
@@ -101,11 +101,11 @@ class ShownTable:
         return replace(self.page, table=with_zeros(self.page.table))
 
     def may_also_be(self, place: Place) -> Entry:
-        """What stands in a cell where an office writes a 0 for sums without contributors."""
+        """Content of a cell where an office writes a 0 for sums without contributors."""
         return as_entry(self._with_zeros.figures(place.layer)(place.row, place.column)[place.value])
 
     def entries(self) -> Iterator[tuple[Place, Address, Entry]]:
-        """Every cell: its place, the address of its lines together, what stands there."""
+        """List every cell: its position, the address of its lines, its content."""
         lines = self.lines[LANGUAGES.index(self.language)]
         for sheet in lines["layers"]:
             cell = self.page.figures(sheet.number)
@@ -118,7 +118,7 @@ class ShownTable:
 
 
 def as_entry(figure: object) -> Entry:
-    """What stands in a cell of a document, as an entry."""
+    """Content of a cell of a document, as an entry."""
     if isinstance(figure, Bracketed):
         return as_entry(figure.figure)
     if isinstance(figure, Decimal):

@@ -1,1 +1,1 @@
-"""What leaves the house, and the record of it: submissions, releases, their files, each chained to the one before."""
+"""Releases and their register: submissions, releases, files, each entry chained to the one before."""

@@ -26,7 +26,7 @@ LISTED = 5_000
 
 @dataclass(frozen=True)
 class ShownFigure:
-    """What stands in a cell: a figure, in brackets or with a sign in its place."""
+    """Content of a cell: a figure, in brackets or replaced by a sign."""
 
     figure: Decimal
     sign: Sign = Sign.NONE
@@ -72,7 +72,7 @@ def compare_releases(statistic: Statistic, before: Release, after: Release) -> T
 
 
 def compare_with(statistic: Statistic, before: Release, draft: Draft) -> TablesCompared:
-    """A release and the table at hand. Raises SnapshotMissing, SnapshotDamaged."""
+    """Compare a release with the current table. Raises SnapshotMissing, SnapshotDamaged."""
     return compare_figures(figures_of(statistic, before), kept_figures(draft.table))
 
 
@@ -83,7 +83,7 @@ def figures_of(statistic: Statistic, found: Release) -> KeptFigures:
 
 
 def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
-    """Two tables by their cells; one that stands twice in a table counts once."""
+    """Compare two tables by their cells; a cell that occurs twice in a table counts once."""
     old, new = _Cells(before), _Cells(after)
     found = compare_cells(old.address, new.address, lambda was, now: _equal(old, was, new, now))
     former, changed = found.changed
@@ -170,7 +170,7 @@ def _node_name(dimension: KeptDimension, node: KeptNode) -> int:
 
 
 def _name(text: str) -> int:
-    """64 bits that stand for a text; sums of them for addresses. Two of a million addresses coincide once in 10^7
+    """Hash of a text to 64 bits; sums of hashes identify addresses. Two of a million addresses coincide once in 10^7
     tables."""
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:8], "little")
 

@@ -143,7 +143,7 @@ def _made(
     writers: Mapping[str, Writer],
     cancelled: Callable[[], bool],
 ) -> Iterator[Files]:
-    """The files of a release in a folder for the time being, within the one that they shall stand in."""
+    """Write the files of a release into a temporary folder within their final one."""
     number = str(found.number)
     if is_embargoed(found, time):
         raise PermissionRefused(

@@ -65,7 +65,7 @@ class Register:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a statistic and the shared register stand to one another.
+    """Comparison of a statistic with the shared register.
 
     entries: those that one of them lacks; place: of the first entry that differs (`forked`); fault: of `broken`.
     """
@@ -187,7 +187,7 @@ def _has_its_figures(entry: Entry, snapshot: Snapshot | None) -> bool:
 
 
 def check(statistic: Statistic, register: Register | None) -> Standing:
-    """How a statistic and its register stand to one another."""
+    """Compare a statistic with its register."""
     own = statistic.register
     fault = chain_fault(own, statistic.identity)
     if fault is not None:

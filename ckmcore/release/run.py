@@ -284,7 +284,7 @@ class _Names:
 
 
 def _names_of(spec: TableSpec, form: Form, stem: str) -> list[str]:
-    """The files that a table becomes, and the name that stands for them."""
+    """Files of a table, and the name that a report gives them."""
     path = Path(f"{stem}{form.ending}")
     return [path.name, *(one.name for one in paths_of(spec, form, path))]
 

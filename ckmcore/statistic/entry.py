@@ -263,7 +263,7 @@ class Entry(Event):
 
     @classmethod
     def read(cls, line: str, stored: str, place: int) -> Entry:
-        """The entry of a line and the hash that was kept with it; `check_chain` tells whether they fit."""
+        """Decode a line of a register into its entry and the hash kept with it; `check_chain` compares them."""
         try:
             event = decoded(line, Event)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):

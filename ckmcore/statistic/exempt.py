@@ -1,7 +1,7 @@
-"""Exempt figures of a statistic: what they would give away, listed before a release; method.md section 5.
+"""Exempt figures of a statistic: what they would disclose, listed before a release; method.md section 5.
 
-Official parents and children are known exactly, so the rest of a parent is, too: where it is one category, or few
-records, that is told. Confidential: the list is made from original counts, for the methodologist.
+Official parents and children are known exactly, so the rest of a parent is, too: a rest of one category, or of few
+records, is listed. Confidential: the list is made from original counts, for the methodologist.
 """
 
 from __future__ import annotations

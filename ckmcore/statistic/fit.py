@@ -1,6 +1,6 @@
 """What a table names that the records or the dictionary of a period lack, and codes of the period that it leaves out.
 
-Everything follows from the dictionary, the periods and the table: nothing is said of what occurs in the records.
+Everything follows from the dictionary, the periods and the table, nothing from the records.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Fate = Literal["gone", "renamed", "merged", "split"]
 
 @dataclass(frozen=True)
 class Successor:
-    """What became of a code: the codes now, and the period in which it ended ("gone": nobody said)."""
+    """Successors of a code, and the period in which it ended ("gone": not declared)."""
 
     fate: Fate
     codes: tuple[str, ...] = ()
@@ -163,7 +163,7 @@ class TableDoesNotFit(DataError):
 
 @dataclass(frozen=True)
 class Misfit:
-    """One thing that does not fit; `said` names the table's part and says what to do.
+    """A part of a table that does not fit a period; `said` names it with its remedy.
 
     fault: the table cannot be computed as it was laid out; else it can, and this is to be known. replacement: the code
     that the one in `codes` became one to one ("": there is none).

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MethodBelowFloor(ProtectionError):
-    """A method that the floor under protection refuses. Fields: rules (their names), told (what the first one found),
+    """A method that the floor under protection refuses. Fields: rules (their names), told (finding of the first one),
     open (all of them)."""
 
     code = "method_below_floor"
@@ -92,7 +92,7 @@ def mark_of(method: Method, data: Microdata) -> str:
 
 
 def _mark(counter: Counter) -> NDArray[np.uint8]:
-    """Records that lie elsewhere are told by their mark."""
+    """Identify records in a database by their mark."""
     return np.frombuffer(counter.mark.encode(), dtype=np.uint8)
 
 
@@ -128,8 +128,8 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
 
 
 def _cells(spec: TableSpec) -> list[list[str]]:
-    """Which counts a table shows, with and without weights, as sorted texts: without words, order and look, wherever a
-    variable stands."""
+    """Counts that a table shows, with and without weights, as sorted texts: without words, order, look and the axes of
+    its variables."""
 
     def text(part: Any) -> str:
         return msgspec.json.encode(kept_settings(part)).decode()

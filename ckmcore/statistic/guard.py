@@ -116,7 +116,7 @@ def tag_of(seal: Seal, digest: str) -> str:
 
 
 def seal_id(seal: Seal | None) -> str:
-    """By what a seal is known, in 32 hexadecimal digits; it tells nothing of the data key. "" without a seal."""
+    """Identity of a seal, 32 hexadecimal digits, independent of the data key; "" without a seal."""
     return "" if seal is None else hmac.digest(seal.data_key, b"ckm seal id 1", "sha256").hex()[:32]
 
 
@@ -142,5 +142,5 @@ def read_guard(base: sqlite3.Connection, version: int, head: Mapping[str, str]) 
 
 
 def tag_holds(guard: Guard, seal: Seal, tag: str) -> bool:
-    """Whether the tag of an image is that of its seal."""
+    """Whether the tag of an image was made with its seal."""
     return hmac.compare_digest(tag_of(seal, guard.digest), tag) and guard.seal == seal_id(seal)

@@ -166,7 +166,7 @@ def look_at_key_file(path: Path) -> KeyFile:
 
 
 def period_name(label: Texts) -> str:
-    """What stands for a period in the keys of a flow: the same whatever the window's language."""
+    """Name of a period in the keys of a flow, independent of the window's language."""
     return label.en or label.de
 
 

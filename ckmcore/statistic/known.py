@@ -144,7 +144,7 @@ def _accept(statistic: Statistic, guard: Guard, shared: Path | None) -> None:
 
 
 def is_accepted(statistic: Statistic, guard: Guard, shared: Path | None) -> bool:
-    """Whether this user has opened this very file all the same, and nothing later was remembered since."""
+    """Whether this user has accepted this very file, and nothing later was remembered since."""
     return _accepted(statistic) == (mark_of(statistic, guard), *_known(statistic, shared))
 
 

@@ -171,7 +171,7 @@ def _own() -> bytes:
 
 @contextmanager
 def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
-    """Holds the second lock; gives what tells whether this process has it. Raises OSError where none can be made."""
+    """Hold the second lock; yield a function that says whether this process has it. Raises OSError without a lock."""
     second, own = lock.with_name(lock.name + ".change"), _own()
     end = time.monotonic() + WAIT_SECONDS
     made = False

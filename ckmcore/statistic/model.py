@@ -144,8 +144,8 @@ class Statistic:
 
     @property
     def nature(self) -> Nature | None:
-        """What new settings of magnitudes take it for whether units recur: a level where they do, a flow where none
-        stands in two periods; None: it is not declared.
+        """Nature of magnitudes in new settings: a level where units recur, a flow where none is in two periods; None
+        where it is not declared.
 
         >>> ckm.Statistic("Persons", units="recur").nature
         'level'
@@ -363,7 +363,7 @@ class Statistic:
         return patterned_title(self.title_pattern, {**self.facts(spec, periods), **made})
 
     def facts(self, spec: TableSpec, periods: Texts) -> dict[str, Texts]:
-        """What placeholders of a title stand for; `periods` are those that the table shows."""
+        """Values of the placeholders of a title. periods: those that the table shows."""
         date = self.period.date
         return {
             "period": periods,

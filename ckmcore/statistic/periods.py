@@ -91,8 +91,8 @@ def same_method(one: MethodInForce | None, other: MethodInForce | None) -> bool:
 
 
 def decision_of(statistic: Statistic) -> Decision | None:
-    """The decision on the method in force of the current period: its own, or that of the last period before it in which
-    this method was in force already, where one of a former version did not carry it."""
+    """Decision on the method in force of the current period: its own, or, in files of former versions, the last
+    decision on this method in an earlier period."""
     in_force = statistic.period.in_force
     if in_force is None:
         return None

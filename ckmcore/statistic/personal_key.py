@@ -66,7 +66,7 @@ class PersonalKey:
 
 
 def signature_holds(key: str, message: bytes, signature: str) -> bool:
-    """Whether a signature of a message is that of a public key."""
+    """Whether a message was signed with the private key of a public key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

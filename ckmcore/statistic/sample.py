@@ -50,7 +50,7 @@ def sample_statistic(language: Language | None = None) -> Statistic:
 def sample_method() -> MagnitudeCellKeyMethod:
     """Counts by a shuffled table, sums as wages, months of study as durations. Means of money are per recipient.
 
-    Its secret is known to everybody, as are the records of the sample; that of a real method never is.
+    Its secret is public, as are the records of the sample; the secret of a real method never is.
     """
     wages, design = sum_preset("wages")
     money = replace(wages, mean_of="contributors")

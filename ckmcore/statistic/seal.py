@@ -269,7 +269,7 @@ def costs_fit(n: int, r: int, p: int) -> bool:
 
 
 def _bound_to(lock: Lock) -> bytes:
-    """A lock of one role is not that of another."""
+    """Bind a lock to its role, so that it opens no other."""
     return f"ckm lock {lock.holder} {lock.by}".encode()
 
 

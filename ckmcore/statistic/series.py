@@ -53,7 +53,7 @@ class PeriodUnknown(InputError):
 
 
 class PeriodTwice(InputError):
-    """The reporting period stands on two axes, or in no block of an axis that needs it."""
+    """The reporting period is on two axes, or missing in a block of an axis that needs it."""
 
     code = "period_twice"
 

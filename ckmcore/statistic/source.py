@@ -42,7 +42,7 @@ class KeysFileMissing(FileError):
 
 
 def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
-    """SHA-256 of a file, read in pieces of 4 MB; of a store that of its head, which holds the sums of its columns."""
+    """SHA-256 of a file, read in pieces of 4 MB; of a store, of its head, which holds the sums of its columns."""
     from ckmcore.errors import Cancelled
 
     digest = hashlib.sha256()

@@ -92,7 +92,7 @@ def read_table(path: str | PathLike[str]) -> TableFile:
 
 
 def parse_table(content: bytes, name: str) -> TableFile:
-    """The same from the content of a file; `name` stands in the sentences.
+    """Read a table from the content of a file. name: for error messages.
 
     Raises table_file_other, table_file_newer, table_file_too_large, table_file_faulty.
     """

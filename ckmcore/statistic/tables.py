@@ -1,6 +1,6 @@
 """The saved tables of a statistic as a list with folders: rename, duplicate, order, move. All pure functions.
 
-A folder exists by its tables; folders stand first, in the order of their first tables, tables without a folder follow.
+A folder exists by its tables; folders come first, in the order of their first tables, tables without a folder follow.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def find_table(statistic: Statistic, name: str) -> SavedTable:
 
 
 def chosen_tables(statistic: Statistic, names: Collection[str]) -> Tables:
-    """The tables of these names, each once; `folder/` stands for all tables of a folder, no name for all tables.
+    """Find tables by their names, each once; `folder/` names all tables of a folder, no name all tables.
 
     Raises table_unknown.
     """
@@ -104,7 +104,7 @@ def _within_folder(statistic: Statistic, table: SavedTable, before: str) -> Stat
 
 
 def stepped(statistic: Statistic, name: str, by: int) -> Statistic:
-    """The statistic in which a table stands one place further up (`by` -1) or down (1) in its folder."""
+    """Move a table one position up (`by` -1) or down (1) in its folder."""
     table = find_table(statistic, name)
     same = [other.name for other in statistic.tables if other.folder == table.folder]
     to = same.index(name) + by
@@ -122,7 +122,7 @@ def renamed_folder(statistic: Statistic, folder: str, new: str) -> Statistic:
 
 
 def stepped_folder(statistic: Statistic, folder: str, by: int) -> Statistic:
-    """The statistic in which a folder stands one place further up (`by` -1) or down (1)."""
+    """Move a folder one position up (`by` -1) or down (1)."""
     order = list(folders(statistic.tables))
     if folder not in order or not 0 <= order.index(folder) + by < len(order):
         return statistic

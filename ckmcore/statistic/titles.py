@@ -57,8 +57,8 @@ def filled_title(title: Texts, facts: Mapping[str, Texts]) -> Texts:
 
 
 def patterned_title(pattern: Texts, facts: Mapping[str, Texts]) -> Texts:
-    """The title by the pattern of a statistic: `breakdown` and `values` are facts, too. Where one leaves nothing, no
-    blank stands twice."""
+    """Make a title by the pattern of a statistic: `breakdown` and `values` are facts, too. An empty fact leaves no
+    double blank."""
     found = (_filled(pattern.text(one), facts, one, PATTERN_PLACEHOLDERS) for one in _BOTH)
     return Texts(*(" ".join(text.split()) for text in found))
 

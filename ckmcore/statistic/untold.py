@@ -1,4 +1,4 @@
-"""What is wrong with the records of a statistic, told to roles without originals: that something is, and no more."""
+"""Errors of the records of a statistic: roles without originals learn that there is one, and no more."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def told_by_role(statistic: Opened, *, asked: bool = False) -> Iterator[None]:
 
 
 def reads_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """A function that reads the records of the statistic that is its first argument, its errors told by role."""
+    """Decorate a function that reads the records of its first argument, a statistic: errors by role."""
 
     @functools.wraps(function)
     def read(statistic: S, /, *given: P.args, **named: P.kwargs) -> T:
@@ -65,7 +65,7 @@ def reads_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concaten
 
 
 def counts_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """A function that counts the records of the statistic that is its first argument, its errors told by role."""
+    """Decorate a function that counts the records of its first argument, a statistic: errors by role."""
 
     @functools.wraps(function)
     def count(statistic: S, /, *given: P.args, **named: P.kwargs) -> T:

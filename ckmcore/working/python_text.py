@@ -35,7 +35,7 @@ class PythonText(NamedTuple):
 
 
 class _Several(NamedTuple):
-    """What stands between brackets, each part behind its name."""
+    """Arguments between brackets, each with its name."""
 
     opening: str
     parts: tuple[tuple[str, _Node], ...]
@@ -46,7 +46,7 @@ _Node = str | _Several
 
 
 def python_of(spec: TableSpec, *, before: int = 0) -> PythonText:
-    """A table as an expression of Python; `before`: letters that stand on its first line already."""
+    """Write a table as a Python expression. before: letters that its first line already has."""
     needed: set[str] = set()
     node = _node(spec, needed)
     return PythonText(_laid(node, 0, before), tuple(sorted(needed)))
@@ -72,7 +72,7 @@ def quoted(text: str) -> str:
 
 
 def json_text(content: bytes) -> str:
-    """JSON laid out anew: what fits on a line stands on one."""
+    """Format JSON: what fits on a line is written on one."""
     return _laid(_of_json(json.loads(content)), 0, 0, last="")
 
 
@@ -145,7 +145,7 @@ def _flat(node: _Node) -> str:
 
 
 def _laid(node: _Node, indent: int, before: int, last: str = ",") -> str:
-    """On one line where that has room for it, else each part on its own; last: what stands behind the last one."""
+    """Write parts on one line where they fit, else each on its own. last: text after the last part."""
     flat = _flat(node)
     if isinstance(node, str) or not node.parts or before + len(flat) <= WIDTH:
         return flat

@@ -338,7 +338,7 @@ class WorkingRecords(WorkingFile):
     def _decided(
         self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
     ) -> tuple[CodeDecision, ...]:
-        """What becomes of codes that differ: what was said of them; new ones begin, or are refused."""
+        """Decide on codes that differ: as given; new ones begin, or are refused."""
         said = {one.variable: one for one in codes}
         undecided = []
         for one in taken.changes:

@@ -66,7 +66,7 @@ class Runs:
 def by_parts(statistic: Statistic, tables: Iterable[SavedTable], where: Where) -> tuple[SavedTable, ...]:
     """Each table once for every combination of codes, with these in the place of its own filters on their variables.
 
-    The codes stand in its name; its title names them where it does not ask for its filter anyhow.
+    The codes are part of its name; its title names them where it does not ask for its filter anyhow.
     """
     return tuple(_part(statistic, table, where, codes) for table in tables for codes in _combinations(where))
 
