@@ -1,4 +1,4 @@
-"""What stands in the columns of records: categories, dimensions, numbers, and the households that records belong to."""
+"""Columns of records: categories, dimensions, numbers, and the households that records belong to."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class Households:
         return replace(self, any_member=self.any_member | {name})
 
     def differing(self, column: NDArray[Any]) -> NDArray[np.intp]:
-        """Records whose entry is another one than that of the first member of their household."""
+        """Records whose entry differs from the first member of their household."""
         return np.flatnonzero(column != column[self.first][self.places])
 
     def same(self, column: NDArray[Any]) -> bool:

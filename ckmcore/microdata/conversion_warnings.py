@@ -58,7 +58,7 @@ class ColumnWarnings:
         return 0 if loss is None else loss.count
 
     def sentences(self, *, as_number: bool) -> tuple[Sentence, ...]:
-        """What is to be said where the column is read as a number, or as text."""
+        """Warnings where the column is read as a number, or as text."""
         told = []
         for loss in self.found:
             happens = (loss.kind == "zeros" and as_number) or (loss.kind == "dates" and self.typed)

@@ -308,7 +308,7 @@ class Microdata:
     def deviations(self) -> tuple[Sentence, ...]:
         """Which notices say that records were read otherwise than they are written: of keys, that digits were cut.
 
-        What becomes of records without a value is the method's, and is told with the table that it protects.
+        The treatment of records without a value is the method's; the table that it protects reports it.
         """
         return tuple(notice for notice in self.notices if notice.code in _DEVIATIONS or _cut(notice))
 

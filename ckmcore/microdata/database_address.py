@@ -1,4 +1,4 @@
-"""How a relation is called where a file could stand: `database:NAME/RELATION`."""
+"""Address of a relation in place of a file: `database:NAME/RELATION`."""
 
 from __future__ import annotations
 

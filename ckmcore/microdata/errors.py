@@ -13,7 +13,7 @@ class FileMissing(FileError):
 
 
 class NoFileButDatabase(FileError):
-    """What stands where a file is wanted names a table in a database. Field: file."""
+    """A table in a database is named where a file is wanted. Field: file."""
 
     code = "no_file_but_database"
 

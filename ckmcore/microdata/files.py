@@ -126,7 +126,7 @@ def _reason(error: OSError) -> Sentence | str:
 def opened(file: Path) -> Iterator[tuple[BinaryIO, BinaryIO]]:
     """The bytes of a file, unpacked where it is gzip or a zip archive of one file, and the raw file below them.
 
-    The position of the raw file tells progress. Raises file_not_readable, FileDamaged, file_protected.
+    The position of the raw file gives the progress. Raises file_not_readable, FileDamaged, file_protected.
     """
     try:
         raw = open_file(file)
@@ -293,7 +293,7 @@ def locate_undecodable(file: Path, encoding: str) -> None:
 
 
 def _count(block: bytes, sign: bytes) -> int:
-    """How often a sign stands in a block: `bytes.count` is slow where it stands in every field."""
+    """Count a character in a block; `bytes.count` is slow where every field has it."""
     if len(sign) != 1:
         return block.count(sign)
     return int(np.count_nonzero(np.frombuffer(block, dtype=np.uint8) == sign[0]))

@@ -165,7 +165,7 @@ class Thrift:
 
 
 def check_texts(file: Path, name: str, column: Any, *, in_places: bool) -> None:
-    """Refuse texts that stand in a list with their places. Raises columnar_too_large for a text of more than 4 MB and,
+    """Refuse texts of a list with their positions. Raises columnar_too_large for a text of more than 4 MB and,
     with `in_places`, where the texts of all places make more than 128 MB of the list."""
     import pyarrow as pa
     import pyarrow.compute as pc

@@ -18,14 +18,14 @@ from ckmcore.microdata.data import Microdata
 
 
 class HouseholdDiffers(DataError):
-    """A variable that differs within a household: the household would stand in several of its categories."""
+    """A variable that differs within a household, which would be in several of its categories."""
 
     code = "household_differs"
 
 
 class HouseholdVaries(HouseholdDiffers):
-    """A table is by a variable that differs within a household. It is told to whoever lays the table out: no figures
-    of the records are in it."""
+    """A table is by a variable that differs within a household. Every role may see it: it holds no figures of the
+    records."""
 
     code = "household_varies"
 

@@ -21,8 +21,8 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 
 @dataclass(frozen=True)
 class CodeRoles:
-    """What values of a magnitude stand for: `missing` (a blank always does, unless `zero` names it, as ""), not
-    applicable, or 0. Codes are numbers written with a point. What is missing or does not apply has no value."""
+    """Meaning of codes among the values of a magnitude: `missing` (a blank always is, unless `zero` names it, as ""),
+    not applicable, or 0. Codes are numbers written with a point. What is missing or not applicable has no value."""
 
     missing: tuple[str, ...] = ()
     not_applicable: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class CodeRoles:
 
     @property
     def any(self) -> bool:
-        """Whether a value stands for anything else than itself."""
+        """Whether any code is declared."""
         return bool(self.missing or self.not_applicable or self.zero)
 
 
@@ -111,7 +111,7 @@ class LooksMissing:
 
 
 def looks_missing(column: NumberColumn) -> tuple[LooksMissing, ...]:
-    """Values that nobody has said anything of and that look like codes: nines alone, far above all others; whole
+    """Undeclared values that look like codes: nines alone, far above all others; whole
     negative numbers of one digit or of nines, where no other value is negative. Each on three records at least."""
     found = []
     scale = column.scale

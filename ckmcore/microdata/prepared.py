@@ -63,7 +63,7 @@ class KeysHead:
 
 @dataclass(frozen=True)
 class PreparedHead:
-    """What stands in the metadata: all but the values. `sums` has the SHA-256 of each column."""
+    """Metadata of a prepared file: all but the values. `sums` has the SHA-256 of each column."""
 
     rows: int
     dimensions: tuple[VariableEntry, ...]
@@ -418,7 +418,7 @@ def with_missing(head: PreparedHead, columns: Sequence[str]) -> list[str]:
 
 
 def values_of(head: PreparedHead, name: str, batch: Any) -> Any:
-    """A column of a batch as arrow values: codes as texts, whole numbers as the decimals that they stand for."""
+    """Arrow values of a column of a batch: codes as texts, scaled whole numbers as decimals."""
     import pyarrow as pa
 
     column = batch.column(name)

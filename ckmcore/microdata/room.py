@@ -33,7 +33,7 @@ class RoomNeeded:
     seconds: float
 
     def offer(self, free_memory: int | None, folder: Path) -> Sentence | None:
-        """What is to be said where the records do not fit into memory; None where they do, or where it is not known."""
+        """Sentence for records that do not fit into memory; None where they do, or where it is not known."""
         if free_memory is None or self.memory <= _SHARE * free_memory:
             return None
         fields = {

@@ -181,7 +181,7 @@ def _kind(kind: Any) -> str:
 
 
 def in_its_file(error: CkmError, source: Source) -> CkmError:
-    """An error that names a record among those of all files, told of the file that holds it."""
+    """Name the file and its row in an error that names a row of all files together."""
     row = error.fields.get("row")
     if not source.parts or not isinstance(row, int):
         return error
@@ -193,7 +193,7 @@ def in_its_file(error: CkmError, source: Source) -> CkmError:
 
 
 def notice_in_its_file(notice: Sentence, source: Source) -> Sentence:
-    """The same for a notice; its count is that of all files."""
+    """Name the file and its row in a notice; its count stays the count of all files."""
     row = notice.fields.get("row")
     if not source.parts or not isinstance(row, int) or notice.code == "several_notice":
         return notice

@@ -63,7 +63,7 @@ class Source:
 
     @property
     def written_now(self) -> Dialect:
-        """The dialect of the file that the batch at hand comes from."""
+        """Dialect of the file of the current batch."""
         now = next((part for part, count in zip(self.parts[::-1], self.counts[::-1], strict=True) if count), self)
         return now.dialect or Dialect()
 
@@ -78,7 +78,7 @@ Progress = Callable[[int, float], None]
 
 
 def check_names(file: Path, names: Sequence[str]) -> None:
-    """Raise columns_too_many, or column_name_twice for the first name that stands twice."""
+    """Raise columns_too_many, or column_name_twice for the first repeated name."""
     if len(names) > COLUMN_LIMIT:
         raise DataError("columns_too_many", file=str(file), columns=len(names), limit=COLUMN_LIMIT)
     for name, count in Counter(names).items():
@@ -89,5 +89,5 @@ def check_names(file: Path, names: Sequence[str]) -> None:
 
 
 def detail_of(error: BaseException) -> str:
-    """The first line of what a library said; it may name no place that a user can mend."""
+    """First line of a library's message; it may name nothing that a user can change."""
     return (str(error).splitlines() or [type(error).__name__])[0][:200]

@@ -104,7 +104,7 @@ def store_of(path: str | os.PathLike[str]) -> Path | None:
 
 
 def standing_for(path: Path) -> Path:
-    """The file whose bytes stand for what lies at a path: of a store its head, else itself."""
+    """File whose bytes identify what a path names: the head of a store, else the file itself."""
     folder = store_of(path)
     return path if folder is None else folder / HEAD
 

@@ -166,7 +166,7 @@ class VariableEntry:
 
     @property
     def tree(self) -> Hierarchy | None:
-        """The hierarchy, or None where the categories stand side by side."""
+        """Hierarchy, or None where the categories have no levels."""
         return Hierarchy(self.hierarchy, self.level_names) if self.hierarchy else None
 
     def with_hierarchy(self, hierarchy: Hierarchy | None) -> VariableEntry:

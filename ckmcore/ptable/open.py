@@ -1,4 +1,4 @@
-"""Opening any file of a perturbation table: its form, the table, and what should be said of it, line by line."""
+"""Opening any file of a perturbation table: its form, the table, and warnings line by line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _VARIANCE_LIMIT = 1e-3
 
 @dataclass(frozen=True)
 class OpenedPtable:
-    """A file of a perturbation table: the table, the form it had, what should be said.
+    """A file of a perturbation table: the table, the form it had, its warnings.
 
     `own`: what our own JSON holds beside the table (design, shuffling, note); None for every other form.
     """
@@ -74,7 +74,7 @@ def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
 
 
 def ptable_from_bytes(content: bytes, name: str) -> OpenedPtable:
-    """The same from the content of a file or of the clipboard; `name` stands in the sentences."""
+    """Open a perturbation table from the content of a file or of the clipboard. name: for error messages."""
     try:
         read = read_content(content, name)
     except PtableForMagnitudes:

@@ -31,7 +31,7 @@ def stored_table(ptable: PTable) -> StoredTable:
 
 @lru_cache(_READ_LATELY)
 def restored(kept: StoredTable) -> PTable:
-    """The table of a record, which each period of a statistic keeps anew; raises the faults of reading, and ValueError
+    """The table of a record, which each period of a statistic keeps again; raises the faults of reading, and ValueError
     where the numbers do not fit the text."""
     table = parse_ptable(kept.text.encode(), "ptable")
     if not 0 <= kept.recycled_rows <= table.last_row:

@@ -246,7 +246,7 @@ def matrix_columns(header: FileLine) -> list[int]:
 
 
 def row_number(text: str) -> str:
-    """i of a row of a matrix as a number, or the text as it stands."""
+    """Number i of a row of a matrix, or its text where it is no number."""
     found = _ROW_NAME.fullmatch(text)
     return found[1] if found else text
 
@@ -265,7 +265,7 @@ def _labelled(name: str, data: tuple[FileLine, ...]) -> Content:
 
 
 def _for_magnitudes(data: tuple[FileLine, ...]) -> int:
-    """The first line that stands in tables for magnitudes only, else 0."""
+    """First line that occurs in tables for magnitudes only, else 0."""
     if len(data[0].fields) == 6 and not _is_number(data[0].fields[5]):
         return data[0].number
     for line in data:

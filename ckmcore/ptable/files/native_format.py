@@ -44,7 +44,7 @@ class Shuffled:
 class OwnFile:
     """What our own file holds: the table, what was asked for, how it was shuffled, a note.
 
-    `first_line`: the line of the file where row 0 stands.
+    `first_line`: line of row 0 in the file.
     """
 
     table: PTable

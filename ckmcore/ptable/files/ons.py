@@ -72,7 +72,7 @@ def ons_text(ptable: PTable, modulus: int) -> str:
 
 
 def _in_order(pcv: Integers, key: Integers, modulus: int) -> bool:
-    """Whether pcv 1, 2, ... stand with the keys 0 .. M - 1 each, in this order."""
+    """Whether the records have pcv 1, 2, ... with the keys 0 .. M - 1 each, in this order."""
     rows, rest = divmod(len(pcv), modulus)
     if rest or not rows:
         return False
@@ -138,7 +138,7 @@ def _check_ranges(content: Content, read: tuple[Integers, Integers, Integers], f
 
 
 def _name_gaps(content: Content, pcv: Integers, key: Integers, order: Integers, faults: FaultList) -> None:
-    """Counts that are missing, keys that are missing or stand twice; all arrays sorted by pcv and key."""
+    """Report missing counts, and missing or repeated keys; all arrays sorted by pcv and key."""
     modulus = int(key.max()) + 1
     lines = _lines(content, order)
     expected = 1
@@ -164,7 +164,7 @@ def _line(content: Content, place: int) -> int:
 
 
 def _lines(content: Content, places: Integers) -> Integers:
-    """The lines of the file in which the records at these places stand; empty lines hold no record."""
+    """Line numbers of records in the file by their positions; empty lines hold no record."""
     if "\n\n" not in content.body.replace("\r", "") and content.body[:1] not in "\r\n":
         return content.body_line + places
     numbers = [at for at, text in enumerate(content.body.split("\n"), start=content.body_line) if text.strip()]

@@ -51,7 +51,7 @@ def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int |
 
 
 def parse_ptable(content: bytes, name: str, *, D: int | None = None, js: int | None = None) -> PTable:
-    """The same from the content of a file; `name` stands in the sentences."""
+    """Read a perturbation table from the content of a file. name: for error messages."""
     return read_content(content, name, D=D, js=js).table
 
 

@@ -110,7 +110,7 @@ def _figure(value: float) -> float | int:
 def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
     """The open rules of a perturbation table for counts, F1 to F8, in order. No data are needed.
 
-    `threshold`: a sign stands in the place of smaller published counts, which F5, F6 and F8 take into account.
+    `threshold`: a sign replaces smaller published counts, which F5, F6 and F8 take into account.
     """
     reports = ptable.reports
     found: list[OpenRule] = []
@@ -131,8 +131,8 @@ def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
 
 @dataclass(frozen=True)
 class Behind:
-    """What stands behind published figures, each original as likely as any other: the figure with the fewest originals,
-    and the pair of figure and original of the largest posterior."""
+    """Originals of published figures, each as likely as any other: the figure with the fewest originals, and the pair
+    of figure and original with the largest posterior."""
 
     fewest: int
     fewest_at: int

@@ -1,6 +1,6 @@
 """The floor under record keys, rules F10 to F14 (claims.md, section C): judged where keys are taken over or drawn.
 
-Confidential: it speaks of how often keys stand in the data.
+Confidential: it says how often keys occur in the data.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _keys_and_steps(keys: RecordKeys, cancelled: Callable[[], bool]) -> Iterator
 
 
 class _Tally:
-    """How often each value stands in what was added. Equal values become one before there are more than `most`."""
+    """Count of each added value. Equal values are merged before there are more than `most`."""
 
     def __init__(self, most: int) -> None:
         self._most, self._waiting = most, list[NDArray[Any]]()
@@ -116,7 +116,7 @@ class _Tally:
             self._put_together()
 
     def ended(self) -> tuple[int, int]:
-        """How many values are different, and how often the most frequent one stands."""
+        """Number of distinct values, and the count of the most frequent one."""
         if len(self._values):
             self._put_together()
             return len(self._counts), int(self._counts.max())
@@ -177,7 +177,7 @@ def check_keys(
     units: Callable[[], Sequence[str]] | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Sentence, ...]:
-    """What has to be said of keys that are taken over: their open rules.
+    """Notices of keys that are imported: their open rules.
 
     `units`: names the unit of each record; records of one unit have one key, so where a rule refuses, the keys are
     judged once more by the first record of each unit. Raises keys_below_floor, Cancelled.

@@ -9,7 +9,7 @@ from ckmcore.ptable.model.check import BIAS_LIMIT
 
 
 def magnitude_warnings(table: MagnitudePTable) -> tuple[Sentence, ...]:
-    """What should be said before a table is used: parity, row 0, first and last row, bias beyond rounding."""
+    """Warnings before a table is used: parity, row 0, first and last row, bias beyond rounding."""
     found: list[Sentence] = []
     for here, other in (("even", "odd"), ("odd", "even")):
         if here in table.types and other not in table.types:

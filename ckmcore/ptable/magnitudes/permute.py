@@ -121,7 +121,7 @@ class LinkedNoise:
 
 
 def linked_noise(part: MagnitudePart, row: float, digits: int = 5) -> LinkedNoise:
-    """How far the noise of a total leaves open that of two parts, over all keys of `digits` decimals.
+    """How far the noise of a total leaves open the noise of two parts, over all keys of `digits` decimals.
 
     A circular convolution: E[v1 v2 | c] = Σ v(a) v(c - a) / M. Keys are looked up as they are: to rotate their digits
     is a multiplication modulo M - 1, which adds up as well.

@@ -15,7 +15,7 @@ def check_ptable(ptable: PTable) -> tuple[RowReport, ...]:
 
 
 def ptable_warnings(ptable: PTable) -> tuple[Sentence, ...]:
-    """What should be said before a table is put in force: row 0, bias beyond rounding, order."""
+    """Warnings before a table is put in force: row 0, bias beyond rounding, order."""
     found: list[Sentence] = []
     if not ptable.zeros_stay:
         found.append(sentence("ptable_warning_zero"))

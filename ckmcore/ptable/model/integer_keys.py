@@ -70,7 +70,7 @@ class ConversionLoss:
 
 
 def _said(figure: float) -> float:
-    """A figure as it is said: what is left of it beyond nine decimals comes from the decimals of the bounds."""
+    """Round a figure for display: digits beyond nine decimals come from the decimals of the bounds."""
     return round(figure, 9) + 0.0
 
 
@@ -201,7 +201,7 @@ def ons_noise(ptable: PTable, modulus: int) -> Integers:
 
 
 def _short_decimals(modulus: int) -> bool:
-    """Whether k / modulus has at most 15 decimals, so that its float64 stands for it exactly."""
+    """Whether k / modulus has at most 15 decimals, so that its float64 identifies it exactly."""
     return 10**15 % modulus == 0
 
 

@@ -92,8 +92,8 @@ def _area(low: float, high: float, other: _Row, limit: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Signs:
-    """What stands in the place of published counts: `shown` gives a number below 0 for each sign, else the count
-    itself; from the published count `below` on no sign stands for one."""
+    """Signs in place of published counts: `shown` gives a number below 0 for each sign, else the count itself; from the
+    published count `below` on counts have no sign."""
 
     shown: Callable[[Ints], Ints] = lambda figures: figures
     below: int = 0
@@ -139,7 +139,7 @@ class _Arcs:
 
 @dataclass(frozen=True, eq=False)
 class _Reader:
-    """Somebody who sees what stands in three cells; `symbols`: what can stand in each of them."""
+    """Reader of three cells. symbols: the possible contents of each."""
 
     ptable: PTable
     level: Level

@@ -124,7 +124,7 @@ class PTable:
 
     @property
     def last_row(self) -> int:
-        """The row that stands for every larger count (unless rows are recycled)."""
+        """Row that applies to every larger count (unless rows are recycled)."""
         return len(self.offsets) - 2
 
     @property

@@ -1,1 +1,1 @@
-"""What is asked of the rows of a table for counts, which distributions they can have, and that of maximum entropy."""
+"""Rows of a table for counts: constraints, feasible distributions, and the distribution of maximum entropy."""

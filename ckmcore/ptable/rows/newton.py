@@ -140,7 +140,7 @@ class BoundRows:
         self.pooled = np.zeros(len(v), dtype=np.bool_)
 
     def _pool(self, eta: Floats) -> None:
-        """Blocks anew, and the features averaged over them; sums of whole numbers, so nothing is lost."""
+        """Recompute blocks and the averages of features over them; sums of whole numbers, so nothing is lost."""
         end = self.zero + 1
         self.averaged = self.features.copy()
         for row in self.mono_rows:

@@ -1,4 +1,4 @@
-"""Why a row cannot have the variance asked of it: the constraint that stands in the way, with what it allows."""
+"""Why a row cannot have the variance asked of it: the binding constraint, with what it allows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NEAR = 1e-10
 
 
 def inwards(value: float, up: bool) -> float:
-    """An end of an interval as it is said: four decimals, rounded into the interval."""
+    """Round an end of an interval for display: four decimals, into the interval."""
     scale = 10.0**_DECIMALS
     return (math.ceil(value * scale - 1e-6) if up else math.floor(value * scale + 1e-6)) / scale
 

@@ -123,7 +123,7 @@ class DesignRequest:
 
     @property
     def last_row(self) -> int:
-        """The row that stands for every larger count."""
+        """Row that applies to every larger count."""
         return len(self.row_D)
 
     def V_of(self, row: int) -> float:
