@@ -102,7 +102,6 @@ class LeftOpen(Protocol):
 class LabPorts(Protocol):
     """What `ckmcore.lab.ports` has."""
 
-    COMMANDS: Mapping[str, str]
     RELEASE_CHECKS: Mapping[str, ReleaseCheck]
     MOST_FIGURES: int
 
@@ -144,8 +143,6 @@ Held = Literal["database", "memory"]
 
 class ScalePorts(Protocol):
     """What `ckmcore.scale.ports` has."""
-
-    COMMANDS: Mapping[str, str]
 
     def hypercube_maker(
         self,

@@ -16,12 +16,12 @@ WingName = Literal["lab", "scale"]
 WINGS: tuple[WingName, ...] = ("lab", "scale")
 
 
-def wing(name: WingName) -> Any | None:
-    """The ports of a wing; None where it is absent."""
+def wing(name: WingName, part: Literal["ports", "commands"] = "ports") -> Any | None:
+    """The ports of a wing, or the commands of `ckm` that it adds (loaded without the ports); None: it is absent."""
     try:
-        return import_module(f"ckmcore.{name}.ports")
+        return import_module(f"ckmcore.{name}.{part}")
     except ModuleNotFoundError as error:
-        if error.name in (f"ckmcore.{name}", f"ckmcore.{name}.ports"):
+        if error.name in (f"ckmcore.{name}", f"ckmcore.{name}.{part}"):
             return None
         raise
 

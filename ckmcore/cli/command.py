@@ -71,6 +71,11 @@ class _Parser(argparse.ArgumentParser):
             setattr(options, name, _named(value))
         return options, [name.removeprefix(_NAME) for name in rest]
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if isinstance(action, argparse._SubParsersAction):
+            registry.refuse_absent(f"{self.prog} {value}".removeprefix("ckm "))
+        super()._check_value(action, value)
+
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         raise UsageFault(message)

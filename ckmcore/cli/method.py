@@ -16,7 +16,7 @@ from ckmcore.cli.magnitudes import (
     primary_rules_of,
     sum_rules_of,
 )
-from ckmcore.cli.options import Declared, option
+from ckmcore.cli.options import Declared, option, override
 from ckmcore.cli.prepare import has_keys
 from ckmcore.errors import InputError
 from ckmcore.methods.keep import KINDS
@@ -37,7 +37,7 @@ def methods() -> dict[str, type[Method]]:
 
 def method_options(default: str = "ckm") -> Iterator[Declared]:
     """The method and the settings of all methods, also of those that were registered since."""
-    yield option("--method", choices=tuple(methods()), default=default)
+    yield override(option("--method", choices=tuple(methods()), default="ckm"), default=default)
     yield "--ptable"
     yield option("--magnitude-base", action="append", dest="magnitude_bases", metavar="X=1000")
     for name, setting in _settings().items():

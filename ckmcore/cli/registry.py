@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 
-from ckmcore.base.wings import WINGS, WingName, wing
+from ckmcore.base.wings import WINGS, wing, wing_title
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.options import Options
+from ckmcore.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -61,22 +62,10 @@ PLACES: Mapping[str, str] = {
 }
 
 
-def wing_commands(name: WingName) -> Mapping[str, str] | None:
-    """Commands of a wing, and steps that it adds to commands of the core, each with the module that declares it; None
-    where the wing is absent."""
-    ports = wing(name)
-    return None if ports is None else dict(ports.COMMANDS)
-
-
-def absent_wing(command: str) -> str:
-    """The wing that a command or a step belongs to, where it is absent; else ""."""
-    absent = [name for name in WINGS if wing_commands(name) is None]
-    return next((wing for wing in absent if wing == PLACES.get(command)), "")
-
-
 def modules() -> dict[str, str]:
     """The commands that there are, in the order of the help, and the steps of wings: the module that declares each."""
-    added = {name: module for wing in WINGS for name, module in (wing_commands(wing) or {}).items()}
+    wings = [commands for name in WINGS if (commands := wing(name, "commands")) is not None]
+    added = {name: module for commands in wings for name, module in commands.COMMANDS.items()}
     known = {name: added.get(name, "") if place in WINGS else place for name, place in PLACES.items()}
     return {name: module for name, module in {**known, **added}.items() if module}
 
@@ -84,6 +73,13 @@ def modules() -> dict[str, str]:
 def names() -> list[str]:
     """The commands, without steps."""
     return [name for name in modules() if " " not in name]
+
+
+def refuse_absent(name: str) -> None:
+    """Raises wing_absent for a command or a step of a wing that is absent."""
+    for absent in WINGS:
+        if PLACES.get(name) == absent and wing(absent, "commands") is None:
+            raise InputError("wing_absent", wing=wing_title(absent))
 
 
 def declared(name: str) -> list[CliCommand]:

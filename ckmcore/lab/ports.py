@@ -5,16 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-# The modules that declare the commands of the lab, and a step that it adds to one of the core.
-COMMANDS = {
-    "assess": "ckmcore.lab.cli.assess",
-    "evaluate": "ckmcore.lab.cli.evaluate",
-    "sums": "ckmcore.lab.cli.sums",
-    "compare": "ckmcore.lab.cli.compare",
-    "release recheck": "ckmcore.lab.cli.recheck",
-    "conformance": "ckmcore.lab.cli.conformance",
-}
-
 _MODULES = {
     "left_open": "ckmcore.lab.release.differences",
     "left_verdict": "ckmcore.lab.release.differences",

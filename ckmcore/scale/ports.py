@@ -5,8 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-COMMANDS = {"cube": "ckmcore.scale.cli.cube", "database": "ckmcore.scale.cli.database"}
-
 _MODULES = {
     "add_relation": "ckmcore.scale.database.import_relation",
     "changed_margins": "ckmcore.scale.hypercube.changed_margins",
