@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -242,6 +242,10 @@ class PageJobs:
 
     def running(self, slot: str) -> bool:
         return self._jobs.running(slot)
+
+    def busy(self, but: Collection[str] = ()) -> bool:
+        """Whether a job runs that would be cancelled, but those of some slots."""
+        return any(self._jobs.running(slot) for slot in self._slots if slot not in but)
 
     def close(self) -> bool:
         """The page goes; answers whether any job of it was running."""

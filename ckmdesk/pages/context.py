@@ -58,11 +58,13 @@ class Page(QWidget):
 
     Made on first show: `Page()`, then `build(context)` once, then `refresh(changes)` after every command while the
     page is visible (and once with all parts when it is shown). `head`, if `build` sets it, is put by the window above
-    messages and body. Words are set in `retranslate()`, which the window calls after `build` and when the language
-    changes; a page that does not override it is made anew then.
+    messages and body. Where the language or the size of text changes, the page is built again, as soon as none of its
+    jobs runs but those that a refresh starts; what is shown, chosen and typed stays (`widgets/view_state.py`). A page
+    that overrides `retranslate()` sets its words there instead.
     """
 
     page_name: ClassVar[desk_state.Page]
+    refreshing: ClassVar[tuple[str, ...]] = ()  # slots of jobs that every refresh starts
     head: PageHead | None = None
 
     def build(self, context: PageContext) -> None:

@@ -61,6 +61,7 @@ from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.rail import Rail, RailItem
 from ckmdesk.widgets.scrolled import Scrolled
 from ckmdesk.widgets.told_focus import ToldFocus
+from ckmdesk.widgets.view_state import ViewState
 
 if TYPE_CHECKING:
     from ckmdesk.state.staying import Place
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._page_jobs: dict[str, PageJobs] = {}
         self._heads: dict[str, PageHead] = {}
+        self._outdated: set[str] = set()
         self._session = desk.session
         self._closing = False
         self._period = ""
@@ -131,7 +133,7 @@ class MainWindow(QMainWindow):
         self.message_bar = MessageLine(self.theme, lambda: self.settings.language)
         self.progress = self.message_bar.progress
         self.jobs.asking.connect(self._asking)
-        self.jobs.ended.connect(lambda slot: self.progress.end_question() if slot == self._asks else None)
+        self.jobs.ended.connect(self._job_ended)
         self._asks = ""
         self._head_stack = QStackedWidget()
         self._head_line = Line()
@@ -204,11 +206,16 @@ class MainWindow(QMainWindow):
     def page(self, name: str) -> Page | None:
         """The page of this name, made on first use; None where it is not part of the program."""
         if name in self._pages:
+            if name in self._outdated and not self._page_jobs[name].busy(self._pages[name].refreshing):
+                self._rebuild(name)
             return self._pages[name]
         entry = next(found for found in pages.PAGES if found.name == name)
         if not entry.exists:
             return None
-        made = entry.load()()
+        return self._build(name, entry.load())
+
+    def _build(self, name: str, of: type[Page]) -> Page:
+        made = of()
         context = self._context()
         self._page_jobs[name] = context.jobs
         made.build(context)
@@ -221,6 +228,33 @@ class MainWindow(QMainWindow):
         self._page_stack.addWidget(Scrolled(made, within=self._page_stack))
         self.part_came(made)
         return made
+
+    def _rebuild(self, name: str) -> None:
+        """Build a page again, in another language or size of text; what is shown and typed there stays."""
+        self._outdated.discard(name)
+        former, is_shown = self._pages[name], name == self._shown == self.desk.state.page
+        if type(former).retranslate is not Page.retranslate:
+            former.retranslate()
+            return
+        if not is_shown:
+            former.refresh(ALL_PARTS)
+        parts = [part for part in (former, former.head) if part is not None]
+        views = [ViewState(part) for part in parts]
+        if (focus := QApplication.focusWidget()) is not None and any(part.isAncestorOf(focus) for part in parts):
+            focus.blockSignals(True)  # it goes, and its entry is not finished by that
+        self._close_page(name)
+        made = self._build(name, type(former))
+        parts = [part for part in (made, made.head) if part is not None]
+        for view, part in zip(views, parts, strict=True):
+            view.give_attributes(part)
+        made.refresh(ALL_PARTS)
+        if is_shown:
+            self._page_stack.setCurrentWidget(self._room_of(made))
+            if made.head is not None:
+                self._head_stack.setCurrentWidget(made.head)
+        for view, part in zip(views, parts, strict=True):
+            view.restore(part)
+        self._remove_page(former)
 
     def part_came(self, part: QWidget) -> None:
         keep_from_clipboard(part, self._refuse_copy)
@@ -240,10 +274,12 @@ class MainWindow(QMainWindow):
         if name not in ("start", "settings") and name not in self.visible_pages():
             self.go_to("tables" if self.desk.state.statistic is not None else "start")
             return
+        former = self._pages.get(name)
         page = self.page(name)
         if page is None:
             return
-        page.refresh(ALL_PARTS)
+        if former is None or page is former:  # else it was refreshed when it was built again
+            page.refresh(ALL_PARTS)
         self._page_stack.setCurrentWidget(self._room_of(page))
         self._name_page(page)
         if self._shown != name:
@@ -367,12 +403,14 @@ class MainWindow(QMainWindow):
         self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + f" ({key_text('Ctrl+,')})")
         self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
         self.message_bar.retranslate()
-        for name, page in list(self._pages.items()):
-            if type(page).retranslate is Page.retranslate:
-                self._drop_page(name)
-            else:
-                page.retranslate()
+        self._outdated = set(self._pages)
         self._show_page()
+
+    def _job_ended(self, slot: str) -> None:
+        if slot == self._asks:
+            self.progress.end_question()
+        if self.desk.state.page in self._outdated:
+            QTimer.singleShot(0, self, self._show_page)
 
     def _remake_pages(self) -> None:
         for name in list(self._pages):
@@ -391,12 +429,22 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, gc.collect)
 
     def _drop_page(self, name: str) -> None:
-        page, head = self._pages.pop(name), self._heads.pop(name, None)
+        page = self._pages[name]
+        self._close_page(name)
+        self._remove_page(page)
+
+    def _close_page(self, name: str) -> None:
+        """Nothing answers to the page any more."""
+        page = self._pages.pop(name)
+        self._heads.pop(name, None)
+        self._outdated.discard(name)
         self.menus.show_page("", {})
         page.close_page()
         if self._page_jobs.pop(name).close() and not self.services.records.loading:
             self.hide_progress()
-        for widget, stack in ((self._room_of(page), self._page_stack), (head, self._head_stack)):
+
+    def _remove_page(self, page: Page) -> None:
+        for widget, stack in ((self._room_of(page), self._page_stack), (page.head, self._head_stack)):
             if widget is not None:
                 stack.removeWidget(widget)
                 widget.setParent(None)

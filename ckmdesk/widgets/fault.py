@@ -6,7 +6,7 @@ says it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAccessible
@@ -51,17 +51,32 @@ def mark_faulty(field: QWidget, words: str) -> None:
 
 
 class FaultLabel(WrapLabel):
-    """Hidden until `tell`."""
+    """Hidden until `tell`. tell_again: called with the error that it tells, where it is built again."""
 
-    def __init__(self) -> None:
+    kept = ("error",)
+
+    def __init__(self, tell_again: Callable[[CkmError], None] | None = None) -> None:
         super().__init__("", "error")
         self._fields: tuple[QWidget, ...] = ()
+        self._tell_again = tell_again
+        self._error: CkmError | None = None
         self.hide()
+
+    @property
+    def error(self) -> CkmError | None:
+        """The error that is shown, where it was given as one."""
+        return self._error
+
+    @error.setter
+    def error(self, error: CkmError | None) -> None:
+        if error is not None and self._tell_again is not None:
+            self._tell_again(error)
 
     def tell(self, words: str, *fields: QWidget, warning: bool = False, typing: bool = False) -> None:
         """Say what is wrong, and with which fields: without any, with the one beside it that has the keyboard. "" takes
         it away. warning: it is odd, and taken all the same. typing: it is asked letter by letter; only the first that
         is wrong is said aloud."""
+        self._error = None
         known = typing and not self.isHidden() and bool(self._fields)
         for field in self._fields:
             tie(field, "")
@@ -76,6 +91,7 @@ class FaultLabel(WrapLabel):
     def tell_error(self, error: CkmError, language: Language, places: Mapping[str, tuple[QWidget, ...]]) -> None:
         """Say why something was refused; places: the fields that a code of an error is about."""
         self.tell(error.text(language), *places.get(error.code, ()))
+        self._error = error
 
     def _at_hand(self) -> tuple[QWidget, ...]:
         """What was typed into; a button has no entry that could be wrong."""

@@ -5175,10 +5175,6 @@
         <translation>Karte speichern ...</translation>
     </message>
     <message>
-        <source>Show characters</source>
-        <translation>Zeichen anzeigen</translation>
-    </message>
-    <message>
         <source>There is none yet: your name in registers is typed.</source>
         <translation>Es gibt noch keinen: Ihr Name in Registern ist eingetippt.</translation>
     </message>
@@ -8183,6 +8179,13 @@
     </message>
 </context>
 <context>
+    <name>SecretField</name>
+    <message>
+        <source>Show characters</source>
+        <translation>Zeichen anzeigen</translation>
+    </message>
+</context>
+<context>
     <name>Services</name>
     <message>
         <source>All files (*)</source>
@@ -8621,10 +8624,6 @@
     <message>
         <source>Set up roles</source>
         <translation>Rollen einrichten</translation>
-    </message>
-    <message>
-        <source>Show characters</source>
-        <translation>Zeichen anzeigen</translation>
     </message>
     <message>
         <source>Source</source>
@@ -10470,10 +10469,6 @@
     <message>
         <source>Sealed statistic</source>
         <translation>Versiegelte Statistik</translation>
-    </message>
-    <message>
-        <source>Show characters</source>
-        <translation>Zeichen anzeigen</translation>
     </message>
     <message>
         <source>This statistic has roles. Your passphrase says which one is yours.</source>

@@ -46,33 +46,32 @@ class Editor(QWidget):
     edited = Signal(object)
     refused = Signal(object)
 
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
         super().__init__()
-        self.setting, self.frame = setting, frame
+        self.setting, self.frame, self.title = setting, frame, setting.title.text(language)
         self.code = f"{'office' if setting.family == 'office' else 'setting'}:{setting.name}"
         self.line = row_of(within=self, margins=0, spacing=STEP)
 
     def show_value(self, value: Any) -> None:
         """Show a value; nothing is emitted."""
 
-    def set_words(self, language: Language) -> None:
-        """Name the controls: the one that takes the keys is called as the setting is."""
-        self.focusProxy().setAccessibleName(self.setting.title.text(language))
+    def take_keys(self, control: QWidget) -> None:
+        """The control that takes the keys is called as the setting is."""
+        control.setAccessibleName(self.title)
+        self.setFocusProxy(control)
 
 
 class TextsEditor(Editor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
         self.field = TextsField(self.code)
         self.field.edited.connect(lambda: self.edited.emit(self.field.texts()))
         self.line.addWidget(self.field, 1)
+        self.field.set_words(self.title)
         self.setFocusProxy(self.field.fields["de"])
 
     def show_value(self, value: Any) -> None:
         self.field.set_texts(value)
-
-    def set_words(self, language: Language) -> None:
-        self.field.set_words(self.setting.title.text(language))
 
 
 class _Note(QPlainTextEdit):
@@ -92,16 +91,17 @@ class _Note(QPlainTextEdit):
 
 
 class LongTextsEditor(Editor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
         self.fields: dict[Language, _Note] = {}
-        for language, _ in NAMES:
+        for of_text, called in NAMES:
             field = _Note()
-            field.setObjectName(f"{self.code}:{language}")
+            field.setObjectName(f"{self.code}:{of_text}")
+            field.setAccessibleName(f"{self.title} ({called})")
             field.finished.connect(lambda: self.edited.emit(self._texts()))
-            self.line.addWidget(label(language, "small"), 0, Qt.AlignmentFlag.AlignTop)
+            self.line.addWidget(label(of_text, "small"), 0, Qt.AlignmentFlag.AlignTop)
             self.line.addWidget(field, 1)
-            self.fields[language] = field
+            self.fields[of_text] = field
         self.setFocusProxy(self.fields["de"])
 
     def _texts(self) -> Texts:
@@ -112,34 +112,26 @@ class LongTextsEditor(Editor):
             if self.fields[language].toPlainText() != text:  # the place of the cursor stays
                 self.fields[language].setPlainText(text)
 
-    def set_words(self, language: Language) -> None:
-        for one, called in NAMES:
-            self.fields[one].setAccessibleName(f"{self.setting.title.text(language)} ({called})")
-
 
 class TextEditor(Editor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
         self.field = QLineEdit(objectName=self.code)
         self.field.editingFinished.connect(lambda: self.edited.emit(self.field.text().strip()))
         self.line.addWidget(self.field, 1)
-        self.setFocusProxy(self.field)
+        self.take_keys(self.field)
 
     def show_value(self, value: Any) -> None:
         self.field.setText(value)
 
 
 class FolderEditor(TextEditor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
-        self.choose = QPushButton()
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
+        word = self.tr("Choose ...")
+        self.choose = QPushButton(word, accessibleName=f"{self.title}: {word}")
         self.choose.clicked.connect(self._choose)
         self.line.addWidget(self.choose)
-
-    def set_words(self, language: Language) -> None:
-        super().set_words(language)
-        self.choose.setText(self.tr("Choose ..."))
-        self.choose.setAccessibleName(f"{self.setting.title.text(language)}: {self.choose.text()}")
 
     def _choose(self) -> None:
         found = QFileDialog.getExistingDirectory(self, self.tr("Choose folder"), self.field.text())
@@ -148,50 +140,44 @@ class FolderEditor(TextEditor):
 
 
 class SwitchEditor(Editor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
-        self.box = QCheckBox(objectName=self.code)
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
+        self.box = QCheckBox(self.tr("on"), objectName=self.code)
         self.box.clicked.connect(self.edited.emit)
         fill(self.line, self.box, STRETCH)
-        self.setFocusProxy(self.box)
+        self.take_keys(self.box)
 
     def show_value(self, value: Any) -> None:
         self.box.setChecked(value)
 
-    def set_words(self, language: Language) -> None:
-        super().set_words(language)
-        self.box.setText(self.tr("on"))
-
 
 class ChoiceEditor(Editor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
         self.box = PlainCombo()
         self.box.setObjectName(self.code)
         self.box.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         for choice in setting.choices:
-            self.box.addItem(choice, choice)
+            self.box.addItem(setting.choice_title(choice).text(language), choice)
         self.box.activated.connect(lambda _place: self.edited.emit(self.box.currentData()))
         fill(self.line, self.box, STRETCH)
-        self.setFocusProxy(self.box)
+        self.take_keys(self.box)
 
     def show_value(self, value: Any) -> None:
         self.box.setCurrentIndex(self.setting.choices.index(value))
-
-    def set_words(self, language: Language) -> None:
-        super().set_words(language)
-        for place, choice in enumerate(self.setting.choices):
-            self.box.setItemText(place, self.setting.choice_title(choice).text(language))
 
 
 class ChoicesEditor(Editor):
     """Several of some: boxes in two columns."""
 
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
-        self.boxes: Mapping[str, QCheckBox] = {choice: QCheckBox() for choice in setting.choices}
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
+        self.boxes: Mapping[str, QCheckBox] = {
+            choice: QCheckBox(setting.choice_title(choice).text(language)) for choice in setting.choices
+        }
         for choice, box in self.boxes.items():
             box.setObjectName(f"{self.code}:{choice}")
+            box.setAccessibleName(f"{self.title}: {box.text()}")
             box.clicked.connect(lambda _on: self.edited.emit(self._chosen()))
         boxes = list(self.boxes.values())
         half = (len(boxes) + 1) // 2
@@ -207,40 +193,33 @@ class ChoicesEditor(Editor):
         for choice, box in self.boxes.items():
             box.setChecked(choice in value)
 
-    def set_words(self, language: Language) -> None:
-        for choice, box in self.boxes.items():
-            box.setText(self.setting.choice_title(choice).text(language))
-            box.setAccessibleName(f"{self.setting.title.text(language)}: {box.text()}")
-
 
 class NumberEditor(Editor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
         self.box = CountBox()
         self.box.setObjectName(self.code)
+        if setting.none is not None:
+            self.box.setSpecialValueText(setting.none.text(language))
         self.box.setRange(0, max(999, *(setting.between or ())))  # what is allowed is said by the setting
         self.box.editingFinished.connect(lambda: self.edited.emit(self.box.value()))
         fill(self.line, self.box, STRETCH)
-        self.setFocusProxy(self.box)
+        self.take_keys(self.box)
 
     def show_value(self, value: Any) -> None:
         self.box.setValue(value)
-
-    def set_words(self, language: Language) -> None:
-        super().set_words(language)
-        if self.setting.none is not None:
-            self.box.setSpecialValueText(self.setting.none.text(language))
 
 
 class ColourEditor(TextEditor):
     """`#rrggbb`, and the colour beside it."""
 
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
         self.field.setFixedWidth(px(96))
         self.swatch = QLabel()
         self.swatch.setFixedSize(px(24), px(24))
-        self.choose = QPushButton()
+        word = self.tr("Choose ...")
+        self.choose = QPushButton(word, accessibleName=f"{self.title}: {word}")
         self.choose.clicked.connect(self._choose)
         fill(self.line, self.swatch, self.choose, STRETCH)
         self.line.setStretch(0, 0)
@@ -251,11 +230,6 @@ class ColourEditor(TextEditor):
         picture.fill(QColor(value))
         self.swatch.setPixmap(picture)
 
-    def set_words(self, language: Language) -> None:
-        super().set_words(language)
-        self.choose.setText(self.tr("Choose ..."))
-        self.choose.setAccessibleName(f"{self.setting.title.text(language)}: {self.choose.text()}")
-
     def _choose(self) -> None:
         found = QColorDialog.getColor(QColor(self.field.text()), self, self.tr("Colour"))
         if found.isValid():
@@ -263,10 +237,12 @@ class ColourEditor(TextEditor):
 
 
 class PictureEditor(Editor):
-    def __init__(self, setting: SettingField, frame: Frame) -> None:
-        super().__init__(setting, frame)
-        self.shown = QLabel()
-        self.choose, self.remove = QPushButton(), QPushButton()
+    def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
+        super().__init__(setting, frame, language)
+        self.shown = QLabel(accessibleName=self.title)
+        self.choose, self.remove = QPushButton(self.tr("Choose ...")), QPushButton(self.tr("Remove"))
+        for button in (self.choose, self.remove):
+            button.setAccessibleName(f"{self.title}: {button.text()}")
         self.choose.setObjectName(self.code)
         self.choose.clicked.connect(self._choose)
         self.remove.clicked.connect(lambda: self.edited.emit(b""))
@@ -281,14 +257,6 @@ class PictureEditor(Editor):
         self.shown.setPixmap(picture)
         self.shown.setVisible(bool(value))
         self.remove.setVisible(bool(value))
-
-    def set_words(self, language: Language) -> None:
-        title = self.setting.title.text(language)
-        self.choose.setText(self.tr("Choose ..."))
-        self.remove.setText(self.tr("Remove"))
-        self.shown.setAccessibleName(title)
-        for button in (self.choose, self.remove):
-            button.setAccessibleName(f"{title}: {button.text()}")
 
     def _choose(self) -> None:
         path = self.frame.choose_open_file(self.tr("Picture"), self.tr("Pictures (*.png)"))

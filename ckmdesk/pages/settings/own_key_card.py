@@ -26,33 +26,48 @@ SLOT = "own-key"
 class OwnKeyCard(Card):
     """What `services.signing.Signing` holds, and how it comes about. A form opens for a new key or passphrase."""
 
+    kept = ("_makes", "form", "name", "name_word")
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context, self.signing = context, context.services.signing
         self._makes = False
-        self.heading, self.help = label("", "heading"), WrapLabel("", "small")
+        heading = self.tr("Your personal key")
+        self.heading = label(heading, "heading")
+        self.help = WrapLabel(
+            self.tr(
+                "By it you sign what you submit, release and decide, in every statistic that has enrolled you. The "
+                "file is yours alone; others get the card. Nobody can open the key without its passphrase, we included."
+            ),
+            "small",
+        )
         self.owner = WrapLabel()
         self.owner.setObjectName("own-key:owner")
         self.owner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         fill(self.body, self.heading, self.help, self.owner)
-        acts: dict[str, Callable[[], object]] = {
-            "new": lambda: self._open_form(makes=True),
-            "choose": self.signing.choose_own,
-            "open": self.signing.open_own,
-            "close": self.signing.close_own,
-            "card": self._save_card,
-            "passphrase": lambda: self.signing.key is None or self._open_form(makes=False),
+        acts: dict[str, tuple[str, Callable[[], object]]] = {
+            "new": (self.tr("Make ..."), lambda: self._open_form(makes=True)),
+            "choose": (self.tr("Choose file ..."), self.signing.choose_own),
+            "open": (self.tr("Open"), self.signing.open_own),
+            "close": (self.tr("Close"), self.signing.close_own),
+            "card": (self.tr("Save card ..."), self._save_card),
+            "passphrase": (
+                self.tr("Change passphrase ..."),
+                lambda: self.signing.key is None or self._open_form(makes=False),
+            ),
         }
-        self.buttons = {name: QPushButton() for name in acts}
+        self.buttons: dict[str, QPushButton] = {}
         line = row_of(spacing=STEP)
-        for name, button in self.buttons.items():
-            button.setObjectName(f"own-key:{name}")
-            button.clicked.connect(lambda _on=False, act=acts[name]: act())
+        for name, (word, act) in acts.items():
+            button = QPushButton(word, objectName=f"own-key:{name}", accessibleName=f"{heading}: {word}")
+            button.clicked.connect(lambda _on=False, act=act: act())
             line.addWidget(button)
+            self.buttons[name] = button
         line.addStretch(1)
         self.body.addLayout(line)
         self._build_form()
         self.signing.changed.connect(self.refresh)
+        self.refresh()
 
     def _build_form(self) -> None:
         self.form = QWidget()
@@ -61,15 +76,17 @@ class OwnKeyCard(Card):
         grid.setHorizontalSpacing(STEP)
         grid.setColumnStretch(1, 1)
         self.name = QLineEdit(objectName="own-key:name")
-        self.secret, self.again = SecretField(self.context.theme), SecretField(self.context.theme)
-        self.words = [label(), label(), label()]
+        words = (self.tr("Name in the register"), self.tr("Passphrase"), self.tr("Once more"))
+        self.words = [label(word) for word in words]
+        self.name_word = self.words[0]
+        self.secret, self.again = (SecretField(self.context.theme, word) for word in words[1:])
         for row, (word, field) in enumerate(zip(self.words, (self.name, self.secret, self.again), strict=True)):
             word.setBuddy(field)
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
-        self.fault = FaultLabel()
+        self.fault = FaultLabel(self._say)
         self.fault.setObjectName("own-key:fault")
-        self.keep, self.leave = QPushButton(), QPushButton()
+        self.keep, self.leave = QPushButton(self.tr("Save")), QPushButton(self.tr("Cancel"))
         self.keep.setObjectName("own-key:keep")
         set_kind(self.keep, "primary")
         self.keep.clicked.connect(self._keep)
@@ -79,36 +96,6 @@ class OwnKeyCard(Card):
         grid.addLayout(line, 4, 0, 1, 2)
         self.body.addWidget(self.form)
         self.form.hide()
-
-    def retranslate(self) -> None:
-        """All words anew."""
-        heading = self.tr("Your personal key")
-        self.heading.setText(heading)
-        self.help.setText(
-            self.tr(
-                "By it you sign what you submit, release and decide, in every statistic that has enrolled you. The "
-                "file is yours alone; others get the card. Nobody can open the key without its passphrase, we included."
-            )
-        )
-        for name, word in {
-            "new": self.tr("Make ..."),
-            "choose": self.tr("Choose file ..."),
-            "open": self.tr("Open"),
-            "close": self.tr("Close"),
-            "card": self.tr("Save card ..."),
-            "passphrase": self.tr("Change passphrase ..."),
-        }.items():
-            self.buttons[name].setText(word)
-            self.buttons[name].setAccessibleName(f"{heading}: {word}")
-        for word, text in zip(
-            self.words, (self.tr("Name in the register"), self.tr("Passphrase"), self.tr("Once more")), strict=True
-        ):
-            word.setText(text)
-        self.secret.set_words(self.tr("Passphrase"), self.tr("Show characters"))
-        self.again.set_words(self.tr("Once more"), self.tr("Show characters"))
-        self.keep.setText(self.tr("Save"))
-        self.leave.setText(self.tr("Cancel"))
-        self.refresh()
 
     def refresh(self) -> None:
         """What is so now."""

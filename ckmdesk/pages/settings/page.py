@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.office.settings import OFFICE_SETTINGS, TOPICS, SettingField
@@ -49,24 +48,21 @@ class SettingsRow:
     policy of the computer decides it, where it does.
     """
 
-    def __init__(self, grid: QGridLayout, control: QWidget) -> None:
-        place = grid.rowCount()
-        self.title, self.help, self.fault = WrapLabel(), WrapLabel("", "small"), FaultLabel()
+    def __init__(self, grid: QGridLayout, control: QWidget, title: str, words: str) -> None:
+        row = grid.rowCount()
+        self.title, self.help, self.fault = WrapLabel(title), WrapLabel(words, "small"), FaultLabel()
         self.lock = WrapLabel("", "small")
         self.title.setFixedWidth(pane(TITLES))
         self.control = control
         self.title.setBuddy(control)
         self.lock.hide()
+        if not words:
+            self.help.hide()
         cell = QWidget()
         column_of(control, self.fault, self.lock, self.help, within=cell, margins=(0, 0, 0, STEP), spacing=SMALL_STEP)
-        grid.addWidget(self.title, place, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(cell, place, 1)
+        grid.addWidget(self.title, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(cell, row, 1)
         self._parts = (self.title, cell)
-
-    def set_words(self, title: str, words: str) -> None:
-        self.title.setText(title)
-        self.help.setText(words)
-        self.help.setVisible(bool(words))
 
     def show_fault(self, words: str) -> None:
         """Say what is wrong; "" takes it away. What was refused stays in its field."""
@@ -86,14 +82,25 @@ class SettingsRow:
 
 class SettingsPage(Page):
     page_name = "settings"
+    kept = ("faults",)
 
     def build(self, context: PageContext) -> None:
         self.context = context
         self.head = PageHead()
-        self.search = QLineEdit(clearButtonEnabled=True)
+        self.head.set_title(self.tr("Settings"))
+        searching = self.tr("Search settings")
+        self.search = QLineEdit(clearButtonEnabled=True, placeholderText=searching, accessibleName=searching)
         self.search.setFixedWidth(px(240))
         self.search.textChanged.connect(lambda _text: self._filter())
-        self.take, self.hand_on, self.done = QPushButton(), QPushButton(), QPushButton()
+        self.take = QPushButton(
+            self.tr("Take over file of the office ..."),
+            toolTip=self.tr("The settings of a file that the office gives to all desks"),
+        )
+        self.hand_on = QPushButton(
+            self.tr("Save for all desks ..."),
+            toolTip=self.tr("The office's settings as a file, without those of this person"),
+        )
+        self.done = QPushButton(self.tr("Close settings"))
         self.take.clicked.connect(self._take_over)
         self.hand_on.clicked.connect(self._hand_on)
         self.done.clicked.connect(lambda: context.frame.go_to("tables"))
@@ -108,18 +115,19 @@ class SettingsPage(Page):
         self._cards: dict[str, tuple[Card, Any, list[str]]] = {}
         self.rows: dict[str, SettingsRow] = {}
         self.editors: dict[str, Editor] = {}
+        self._faults: dict[str, CkmError | Sentence] = {}
         self._policy_part()
-        self._part("own")
+        self._part("own", self.tr("This person"))
         self.own_key = OwnKeyCard(context)
         self.column.addWidget(self.own_key)
         for topic in TOPICS:
-            self._part(topic)
-        self._part("process")
+            self._part(topic, say(f"office_topic_{topic}", context.language))
+        self._part("process", self.tr("Processor and memory"))
         self.of_statistic = StatisticCard(context)
         self.column.addWidget(self.of_statistic)
         self.persons = PersonsCard(context)
         self.column.addWidget(self.persons)
-        self.nothing = label("", "secondary")
+        self.nothing = label(self.tr("No setting has these words."), "secondary")
         fill(self.column, self.nothing, STRETCH)
         area = Scrolled(inside)
         self.of_statistic.shown_asked.connect(
@@ -137,8 +145,8 @@ class SettingsPage(Page):
             self.of_statistic.source.setFocus()
             self.of_statistic.shown_asked.emit(self.of_statistic.source)
 
-    def _card(self, name: str) -> QGridLayout:
-        card, heading, grid = Card(), label("", "heading"), QGridLayout()
+    def _card(self, name: str, title: str) -> QGridLayout:
+        card, heading, grid = Card(), label(title, "heading"), QGridLayout()
         grid.setHorizontalSpacing(2 * STEP)
         grid.setVerticalSpacing(SMALL_STEP)
         grid.setColumnStretch(1, 1)
@@ -149,66 +157,38 @@ class SettingsPage(Page):
 
     def _policy_part(self) -> None:
         """What decides for everybody on this computer; without a policy there is no such card."""
-        self.policy_card, self.policy_word, self.policy_text = Card(), label("", "heading"), WrapLabel()
-        fill(self.policy_card.body, self.policy_word, self.policy_text)
-        self.column.addWidget(self.policy_card)
-        self.policy_card.setVisible(bool(self.context.settings.policy.named))
-
-    def _part(self, topic: str) -> None:
-        """The card of a topic, with a row for each of its settings."""
-        grid = self._card(topic)
-        for setting in EVERY.values():
-            if setting.topic == topic:
-                editor = EDITORS[setting.kind](setting, self.context.frame)
-                editor.edited.connect(lambda value, one=setting: self._edited(one, value))
-                editor.refused.connect(lambda error, one=setting: self._refused(one, error))
-                self.editors[setting.key] = editor
-                self.rows[setting.key] = SettingsRow(grid, editor)
-                self._cards[topic][2].append(setting.key)
-
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        language = self.context.language
-        self.head.set_title(self.tr("Settings"))
-        self.search.setPlaceholderText(self.tr("Search settings"))
-        self.search.setAccessibleName(self.tr("Search settings"))
-        self.take.setText(self.tr("Take over file of the office ..."))
-        self.take.setToolTip(self.tr("The settings of a file that the office gives to all desks"))
-        self.hand_on.setText(self.tr("Save for all desks ..."))
-        self.hand_on.setToolTip(self.tr("The office's settings as a file, without those of this person"))
-        self.done.setText(self.tr("Close settings"))
-        self._cards["own"][1].setText(self.tr("This person"))
-        for topic in TOPICS:
-            self._cards[topic][1].setText(say(f"office_topic_{topic}", language))
-        self._cards["process"][1].setText(self.tr("Processor and memory"))
-        for key, editor in self.editors.items():
-            self.rows[key].set_words(EVERY[key].title.text(language), EVERY[key].help.text(language))
-            editor.set_words(language)
-        self._policy_words(language)
-        self.of_statistic.retranslate()
-        self.persons.retranslate()
-        self.own_key.retranslate()
-        self.nothing.setText(self.tr("No setting has these words."))
-        self._filter()
-
-    def _policy_words(self, language: Language) -> None:
-        """Which settings the policy of the computer decides, and why."""
-        policy = self.context.settings.policy
+        language, policy = self.context.language, self.context.settings.policy
         reason = policy.reason.text(language)
         decided = {*policy.settings, *(f"office_{name}" for name in policy.office)}
         names = [setting.title.text(language) for key, setting in EVERY.items() if key in decided]
-        self.policy_word.setText(self.tr("Policy of this computer"))
-        told = [
+        lines = [
             self.tr("Its administrator has decided for everybody who works here: %1").replace("%1", ", ".join(names)),
             self.tr("Reason: %1").replace("%1", reason) if reason else "",
             self.tr("File: %1").replace("%1", str(policy.path)),
         ]
-        self.policy_text.setText("\n".join(line for line in told if line))
+        self.policy_card, self.policy_word = Card(), label(self.tr("Policy of this computer"), "heading")
+        self.policy_text = WrapLabel("\n".join(line for line in lines if line))
+        fill(self.policy_card.body, self.policy_word, self.policy_text)
+        self.column.addWidget(self.policy_card)
+        self.policy_card.setVisible(bool(self.context.settings.policy.named))
+
+    def _part(self, topic: str, title: str) -> None:
+        """The card of a topic, with a row for each of its settings."""
+        language, settings = self.context.language, self.context.settings
+        grid = self._card(topic, title)
+        reason = settings.policy.reason.text(language)
         lock = sentence("policy_locked_because", reason=reason) if reason else sentence("policy_locked")
-        for name, row in self.rows.items():
-            if self.context.settings.locked(name):
-                row.show_lock(lock.text(language))
+        for setting in EVERY.values():
+            if setting.topic == topic:
+                editor = EDITORS[setting.kind](setting, self.context.frame, language)
+                editor.edited.connect(lambda value, of=setting: self._edited(of, value))
+                editor.refused.connect(lambda error, of=setting: self._show_fault(of.key, error))
+                self.editors[setting.key] = editor
+                row = SettingsRow(grid, editor, setting.title.text(language), setting.help.text(language))
+                self.rows[setting.key] = row
+                self._cards[topic][2].append(setting.key)
+                if settings.locked(setting.key):
+                    row.show_lock(lock.text(language))
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -272,12 +252,10 @@ class SettingsPage(Page):
     # --- acting --------------------------------------------------------------------------------------------------
 
     def _edited(self, setting: SettingField, value: Any) -> None:
-        row = self.rows[setting.key]
         fault = setting.fault(value)
+        self._show_fault(setting.key, fault)
         if fault is not None:
-            row.show_fault(_capital(fault.text(self.context.language)))
             return
-        row.show_fault("")
         if setting.family != "office":
             self.context.settings.set(setting.name, str(value))
             return
@@ -288,10 +266,25 @@ class SettingsPage(Page):
         try:
             offices.set(replace(offices.office, **{setting.name: value}))
         except CkmError as error:
-            row.show_fault(error.text(self.context.language))
+            self._show_fault(setting.key, error)
 
-    def _refused(self, setting: SettingField, error: CkmError) -> None:
-        self.rows[setting.key].show_fault(error.text(self.context.language))
+    @property
+    def faults(self) -> dict[str, CkmError | Sentence]:
+        """What is wrong with values that were refused, by the names of their rows."""
+        return self._faults
+
+    @faults.setter
+    def faults(self, faults: dict[str, CkmError | Sentence]) -> None:
+        for name, fault in faults.items():
+            self._show_fault(name, fault)
+
+    def _show_fault(self, name: str, fault: CkmError | Sentence | None) -> None:
+        words = "" if fault is None else fault.text(self.context.language)
+        self.rows[name].show_fault(_capital(words) if isinstance(fault, Sentence) else words)
+        if fault is None:
+            self._faults.pop(name, None)
+        else:
+            self._faults[name] = fault
 
     def _take_over(self) -> None:
         filters = self.tr("Settings of an office (*.ckmoffice)")
@@ -306,8 +299,8 @@ class SettingsPage(Page):
         except CkmError as error:
             self.context.show_message(error)
         else:
-            for row in self.rows.values():
-                row.show_fault("")
+            for name in self.rows:
+                self._show_fault(name, None)
             self._show()
             if stay:
                 names = tuple(one.title.text(self.context.language) for one in stay)

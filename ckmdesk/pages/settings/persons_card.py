@@ -31,11 +31,20 @@ Change = Callable[[Statistic, PersonalKey], Statistic]
 class PersonsCard(basic.Card):
     """Shown to everybody: any enrolled person confirms an enrolment, methodologists enrol and revoke."""
 
+    kept = ("card", "form")
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context, self.signing = context, context.services.signing
         self.card: PersonCard | None = None
-        self.heading, self.help, self.state = label("", "heading"), WrapLabel("", "small"), WrapLabel()
+        self.heading, self.state = label(self.tr("Persons of this statistic"), "heading"), WrapLabel()
+        self.help = WrapLabel(
+            self.tr(
+                "A methodologist enrols a person by her card, another enrolled person confirms it after comparing the "
+                "fingerprint. From the second person on every step is signed, and four eyes are two keys."
+            ),
+            "small",
+        )
         self.state.setObjectName("persons:state")
         self.people = QWidget()
         self._grid = QGridLayout(self.people)
@@ -43,7 +52,8 @@ class PersonsCard(basic.Card):
         self._grid.setHorizontalSpacing(2 * STEP)
         self._grid.setVerticalSpacing(SMALL_STEP)
         self._grid.setColumnStretch(3, 1)
-        self.first, self.enrol = QPushButton(), QPushButton()
+        self.first = QPushButton(self.tr("Enrol me as the first person"))
+        self.enrol = QPushButton(self.tr("Enrol person ..."))
         self.first.setObjectName("persons:first")
         self.enrol.setObjectName("persons:enrol")
         self.first.clicked.connect(self._enrol_first)
@@ -51,10 +61,11 @@ class PersonsCard(basic.Card):
         line = row_of(self.first, self.enrol, STRETCH, spacing=STEP)
         fill(self.body, self.heading, self.help, self.state, self.people, line)
         self._build_form()
-        self.fault = FaultLabel()
+        self.fault = FaultLabel(self._say)
         self.fault.setObjectName("persons:fault")
         self.body.addWidget(self.fault)
         self.signing.changed.connect(self.refresh)
+        self.refresh()
 
     def _build_form(self) -> None:
         self.form, self.newcomer = QWidget(), WrapLabel()
@@ -65,10 +76,12 @@ class PersonsCard(basic.Card):
         self.role, self.replaces = PlainCombo(), PlainCombo()
         self.role.setObjectName("persons:role")
         self.replaces.setObjectName("persons:replaces")
-        self.role_word, self.replaces_word = label(), label()
+        self.role_word, self.replaces_word = label(self.tr("Role")), label(self.tr("Replaces the key of"))
+        for role in ROLES:
+            self.role.addItem(role_names()[role], role)
         self.role_word.setBuddy(self.role)
         self.replaces_word.setBuddy(self.replaces)
-        self.take, self.leave = QPushButton(), QPushButton()
+        self.take, self.leave = QPushButton(self.tr("Enrol")), QPushButton(self.tr("Cancel"))
         self.take.setObjectName("persons:take")
         set_kind(self.take, "primary")
         self.take.clicked.connect(self._enrol)
@@ -83,31 +96,10 @@ class PersonsCard(basic.Card):
         for combo in (self.role, self.replaces):
             combo.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         grid.addLayout(row_of(self.take, self.leave, STRETCH, spacing=STEP), 3, 0, 1, 3)
-        self.reason = QLineEdit(objectName="persons:reason")
+        reason = self.tr("Reason for revoking")
+        self.reason = QLineEdit(objectName="persons:reason", placeholderText=reason, accessibleName=reason)
         self.body.addWidget(self.form)
         self.form.hide()
-
-    def retranslate(self) -> None:
-        """All words anew."""
-        self.heading.setText(self.tr("Persons of this statistic"))
-        self.help.setText(
-            self.tr(
-                "A methodologist enrols a person by her card, another enrolled person confirms it after comparing the "
-                "fingerprint. From the second person on every step is signed, and four eyes are two keys."
-            )
-        )
-        self.first.setText(self.tr("Enrol me as the first person"))
-        self.enrol.setText(self.tr("Enrol person ..."))
-        self.role_word.setText(self.tr("Role"))
-        self.replaces_word.setText(self.tr("Replaces the key of"))
-        self.take.setText(self.tr("Enrol"))
-        self.leave.setText(self.tr("Cancel"))
-        self.reason.setPlaceholderText(self.tr("Reason for revoking"))
-        self.reason.setAccessibleName(self.tr("Reason for revoking"))
-        self.role.clear()
-        for role in ROLES:
-            self.role.addItem(role_names()[role], role)
-        self.refresh()
 
     @property
     def persons(self) -> Persons:
@@ -136,6 +128,8 @@ class PersonsCard(basic.Card):
         statistic = self.context.desk.state.statistic
         refused = None if statistic is None else self.signing.why_refused(statistic, "person_enrolled")
         allow(self.enrol, refused, language)
+        if self.card is not None and not self.newcomer.text():
+            self._show_newcomer(self.card)
 
     def _show_person(self, row: int, person: Person) -> None:
         language = self.context.language
@@ -187,15 +181,18 @@ class PersonsCard(basic.Card):
         except CkmError as error:
             self._say(error)
             return
+        self._show_newcomer(self.card)
+        self.fault.tell("")
+        self.form.show()
+        self.role.setFocus()
+
+    def _show_newcomer(self, card: PersonCard) -> None:
         compare = self.tr("Compare with the fingerprint that the person reads to you:")
-        self.newcomer.setText(f"{self.card.name}\n{compare} {fingerprint(self.card.key)}")
+        self.newcomer.setText(f"{card.name}\n{compare} {fingerprint(card.key)}")
         self.replaces.clear()
         self.replaces.addItem(self.tr("nobody, the person is new"), "")
         for person in self.persons.active:
             self.replaces.addItem(person.name, person.key)
-        self.fault.tell("")
-        self.form.show()
-        self.role.setFocus()
 
     def _enrol(self) -> None:
         card, role, replaces = self.card, self.role.currentData(), self.replaces.currentData()

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton
 
 from ckmcore.errors import CkmError, ProtectionError
 from ckmcore.messages import sentence
@@ -39,33 +39,45 @@ class StatisticCard(Card):
     """
 
     shown_asked = Signal(object)
+    kept = ("_files", "_recovery")
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
         self._files: dict[Role, Secret] = {}
-        self.heading = label("", "heading")
-        self.source_word, self.source, self.source_help = label(), QLineEdit(), WrapLabel("", "small")
-        self.source.setObjectName("statistic:source")
+        self._recovery = ""
+        self.heading = label(self.tr("This statistic"), "heading")
+        self.source_word = label(self.tr("Source"))
+        self.source = QLineEdit(objectName="statistic:source", accessibleName=self.tr("Source of the figures"))
+        self.source_help = WrapLabel(
+            self.tr("Stands under every table and in its files, such as “Statistical Office”."), "small"
+        )
         self.source.editingFinished.connect(self._name_source)
         self.source_word.setBuddy(self.source)
         source = row_of(self.source_word, (self.source, 1), spacing=STEP)
-        self.pattern_word, self.pattern, self.pattern_help = label(), QLineEdit(), WrapLabel("", "small")
-        self.pattern.setObjectName("statistic:title-pattern")
-        self.pattern.editingFinished.connect(self._name_pattern)
-        self.pattern_word.setBuddy(self.pattern)
-        pattern = row_of(self.pattern_word, (self.pattern, 1), spacing=STEP)
-        self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
-        self.four_eyes.setObjectName("statistic:four-eyes")
+        pattern = self._make_pattern()
+        self.four_eyes = QCheckBox(
+            self.tr("Four eyes: another person releases a table than the one who submitted it"),
+            objectName="statistic:four-eyes",
+        )
+        self.four_eyes_help = WrapLabel(self.tr("Kept in the statistic, for all desks."), "small")
         self.four_eyes.clicked.connect(self._set_four_eyes)
         context.services.signing.changed.connect(self.refresh)
-        self.roles_word, self.roles_help = label("", "heading"), WrapLabel("", "small")
+        self.roles_word = label(self.tr("Roles"), "heading")
+        self.roles_help = WrapLabel(
+            self.tr(
+                "With roles the statistic is sealed: each role has a passphrase of at least 12 characters, or a key "
+                "file. Roles hide; whoever may compute tables and can debug can extract."
+            ),
+            "small",
+        )
         grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=6)
         grid.setColumnStretch(1, 1)
-        self.names = {role: label() for role in ROLES}
-        self.fields = {role: SecretField(context.theme) for role in ROLES}
-        self.files = {role: QPushButton() for role in ROLES}
-        self.changes = {role: QPushButton() for role in ROLES}
+        names, key_file, change = role_names(), self.tr("Key file ..."), self.tr("Change")
+        self.names = {role: label(names[role]) for role in ROLES}
+        self.fields = {role: SecretField(context.theme, names[role]) for role in ROLES}
+        self.files = {role: QPushButton(key_file, accessibleName=f"{names[role]}: {key_file}") for role in ROLES}
+        self.changes = {role: QPushButton(change, accessibleName=f"{names[role]}: {change}") for role in ROLES}
         for row, role in enumerate(ROLES):
             self.fields[role].setObjectName(f"role:{role}")
             self.names[role].setBuddy(self.fields[role])
@@ -76,16 +88,19 @@ class StatisticCard(Card):
                 (self.names[role], self.fields[role], self.files[role], self.changes[role])
             ):
                 grid.addWidget(widget, row, column)
-        self.fault = FaultLabel()
+        self.fault = FaultLabel(self._say)
         self.fault.setObjectName("roles:fault")
-        self.recovery_word, self.recovery = WrapLabel(), QLabel()
-        self.recovery.setObjectName("roles:recovery")
-        self.recovery.setTextFormat(Qt.TextFormat.PlainText)
+        self.recovery_word = WrapLabel(
+            self.tr(
+                "Recovery passphrase. It is shown this once and kept nowhere: write it down and seal it in an envelope."
+                " It opens the statistic as methodologist."
+            )
+        )
+        self.recovery = QLabel(objectName="roles:recovery", textFormat=Qt.TextFormat.PlainText)
         set_kind(self.recovery, "heading")
-        self.set_up, self.remove, self.written_down = QPushButton(), QPushButton(), QPushButton()
-        self.set_up.setObjectName("roles:set-up")
-        self.remove.setObjectName("roles:remove")
-        self.written_down.setObjectName("roles:written-down")
+        self.set_up = QPushButton(self.tr("Set up roles"), objectName="roles:set-up")
+        self.remove = QPushButton(self.tr("Remove roles"), objectName="roles:remove")
+        self.written_down = QPushButton(self.tr("I have written it down"), objectName="roles:written-down")
         self.set_up.clicked.connect(self._set_up)
         self.remove.clicked.connect(self._remove)
         self.written_down.clicked.connect(self._forget_recovery)
@@ -104,57 +119,30 @@ class StatisticCard(Card):
             self.body.addWidget(part)
         self.body.addWidget(self.written_down, 0, Qt.AlignmentFlag.AlignLeft)
         self._forget_recovery()
+        self.refresh()
 
-    def retranslate(self) -> None:
-        """All words anew."""
-        self.heading.setText(self.tr("This statistic"))
-        self.source_word.setText(self.tr("Source"))
-        self.source.setAccessibleName(self.tr("Source of the figures"))
-        self.source_help.setText(self.tr("Stands under every table and in its files, such as “Statistical Office”."))
-        self.pattern_word.setText(self.tr("Titles"))
-        self.pattern.setAccessibleName(self.tr("Pattern of the titles of tables"))
+    def _make_pattern(self) -> QHBoxLayout:
+        """The pattern of titles, with an example in the words of the language."""
         german = self.context.language == "de"
         names = ", ".join(f"{{{de if german else en}}}" for _, en, de in PATTERN_PLACEHOLDERS)
         example = self.tr("Students in %1 %2")
         for place, number in ((2, 1), (0, 2)):
             _, en, de = PATTERN_PLACEHOLDERS[place]
             example = example.replace(f"%{number}", f"{{{de if german else en}}}")
-        self.pattern.setPlaceholderText(example)
-        self.pattern_help.setText(
-            self.tr(
-                "What tables are called that have no title of their own, such as “%1”. Words and %2. A title that "
-                "somebody wrote is never replaced."
-            )
-            .replace("%1", example)
-            .replace("%2", names)
+        words = self.tr(
+            "What tables are called that have no title of their own, such as “%1”. Words and %2. A title that "
+            "somebody wrote is never replaced."
         )
-        self.four_eyes.setText(self.tr("Four eyes: another person releases a table than the one who submitted it"))
-        self.four_eyes_help.setText(self.tr("Kept in the statistic, for all desks."))
-        self.roles_word.setText(self.tr("Roles"))
-        self.roles_help.setText(
-            self.tr(
-                "With roles the statistic is sealed: each role has a passphrase of at least 12 characters, or a key "
-                "file. Roles hide; whoever may compute tables and can debug can extract."
-            )
+        self.pattern_help = WrapLabel(words.replace("%1", example).replace("%2", names), "small")
+        self.pattern_word = label(self.tr("Titles"))
+        self.pattern = QLineEdit(
+            objectName="statistic:title-pattern",
+            accessibleName=self.tr("Pattern of the titles of tables"),
+            placeholderText=example,
         )
-        for role in ROLES:
-            name = role_names()[role]
-            self.names[role].setText(name)
-            self.fields[role].set_words(name, self.tr("Show characters"))
-            self.files[role].setText(self.tr("Key file ..."))
-            self.files[role].setAccessibleName(f"{name}: {self.files[role].text()}")
-            self.changes[role].setText(self.tr("Change"))
-            self.changes[role].setAccessibleName(f"{name}: {self.changes[role].text()}")
-        self.set_up.setText(self.tr("Set up roles"))
-        self.remove.setText(self.tr("Remove roles"))
-        self.written_down.setText(self.tr("I have written it down"))
-        self.recovery_word.setText(
-            self.tr(
-                "Recovery passphrase. It is shown this once and kept nowhere: write it down and seal it in an envelope."
-                " It opens the statistic as methodologist."
-            )
-        )
-        self.refresh()
+        self.pattern.editingFinished.connect(self._name_pattern)
+        self.pattern_word.setBuddy(self.pattern)
+        return row_of(self.pattern_word, (self.pattern, 1), spacing=STEP)
 
     @property
     def statistic(self) -> Statistic | None:
@@ -185,6 +173,7 @@ class StatisticCard(Card):
                 words = self.tr("key file chosen")
             self.fields[role].setPlaceholderText(words)
             self.changes[role].setVisible(seal is not None)
+        self._show_recovery()
         self.set_up.setVisible(seal is None)
         self.remove.setVisible(seal is not None)
 
@@ -247,12 +236,8 @@ class StatisticCard(Card):
             return
 
         def done(made: tuple[Seal, str]) -> None:
-            seal, recovery = made
+            seal, self._recovery = made
             self._put(seal)
-            self.recovery.setText(recovery)
-            self.written_down.setAccessibleDescription(f"{self.recovery_word.text()} {recovery}")
-            for widget in (self.recovery_word, self.recovery, self.written_down):
-                widget.show()
             self.written_down.setFocus()
             self.shown_asked.emit(self.written_down)
 
@@ -298,11 +283,16 @@ class StatisticCard(Card):
         self.fault.tell("")
 
     def _forget_recovery(self) -> None:
-        self.recovery.clear()
-        self.written_down.setAccessibleDescription("")
+        self._recovery = ""
+        self._show_recovery()
+
+    def _show_recovery(self) -> None:
+        words = self._recovery
+        self.recovery.setText(words)
+        self.written_down.setAccessibleDescription(f"{self.recovery_word.text()} {words}" if words else "")
         for widget in (self.recovery_word, self.recovery, self.written_down):
-            widget.hide()
+            widget.setVisible(bool(words))
 
     def _say(self, error: CkmError) -> None:
         about = [field for role, field in self.fields.items() if role_name(role) in error.fields.values()]
-        self.fault.tell(error.text(self.context.language), *about)
+        self.fault.tell_error(error, self.context.language, {error.code: tuple(about)})

@@ -45,14 +45,18 @@ PLACE_WIDTH = 246
 class Door(Card):
     """One of the three ways in: icon, heading, two lines, a button."""
 
-    def __init__(self, theme: Theme, icon: str, act: Callable[[], None], *, primary: bool = False) -> None:
+    def __init__(
+        self, theme: Theme, icon: str, words: tuple[str, str, str], act: Callable[[], None], *, primary: bool = False
+    ) -> None:
+        """words: title, text, and that of the button."""
         super().__init__(margin=2 * STEP)
-        self.title = label(kind="title")
+        title, text, button = words
+        self.title = label(title, "title")
         head = row_of(IconLabel(theme, icon, "accent", 32), (self.title, 1), spacing=2 * STEP - 4)
-        self.text = label(kind="secondary", wrap=True)
+        self.text = label(text, "secondary", wrap=True)
         self.text.setMinimumHeight(px(44))
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.button = QPushButton()
+        self.button = QPushButton(button, accessibleDescription=text)
         self.button.setAutoDefault(True)  # Enter presses it, as everybody expects
         set_kind(self.button, "primary" if primary else "")
         self.button.setMinimumHeight(px(FIELD_HEIGHT))
@@ -60,12 +64,6 @@ class Door(Card):
         self.body.setSpacing(STEP)
         fill(self.body, head, self.text, STRETCH)
         self.body.addLayout(row_of(self.button, STRETCH))
-
-    def set_words(self, title: str, text: str, button: str) -> None:
-        self.title.setText(title)
-        self.text.setText(text)
-        self.button.setText(button)
-        self.button.setAccessibleDescription(text)
 
 
 class RecentView(QTableView):
@@ -104,6 +102,7 @@ class StartPage(Page):
     """Doors, recent statistics, a place to drop a file."""
 
     page_name = "start"
+    refreshing = ("recent",)
 
     def build(self, context: PageContext) -> None:
         self._context = context
@@ -114,9 +113,26 @@ class StartPage(Page):
         self._column = column = QVBoxLayout(inside)
         column.setSpacing(0)
         fill(column, self._make_head(), 30)
-        self.sample = Door(theme, "tables", self._open_sample, primary=True)
-        self.open = Door(theme, "folder", self._choose_statistic)
-        self.new = Door(theme, "new-data", self._choose_data)
+        sample = (
+            self.tr("View sample"),
+            self.tr(
+                "A finished table of a made-up university statistic. Drag variables, compare methods, export a draft."
+            ),
+            self.tr("View sample"),
+        )
+        statistic = (
+            self.tr("Open statistic"),
+            self.tr("A statistic in one .ckm file: periods, method in force, saved tables."),
+            self.tr("Open ..."),
+        )
+        data = (
+            self.tr("New data"),
+            self.tr("Read microdata, give roles, attach hierarchies and record keys, build the first table."),
+            self.tr("Choose file ..."),
+        )
+        self.sample = Door(theme, "tables", sample, self._open_sample, primary=True)
+        self.open = Door(theme, "folder", statistic, self._choose_statistic)
+        self.new = Door(theme, "new-data", data, self._choose_data)
         for name, door in (("sample", self.sample), ("open", self.open), ("new", self.new)):
             door.button.setObjectName(f"door:{name}")
         self._doors = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -129,27 +145,29 @@ class StartPage(Page):
         self._frame = window
         self.setFocusProxy(self.sample.button)
         theme.changed.connect(self._theme_changed)
+        self._theme_changed()
 
     def _make_head(self) -> QHBoxLayout:
         self._picture = QLabel()
-        self._motto = label(kind="secondary")
-        words = column_of(label("ckmdesk", "title"), self._motto, spacing=0)
+        motto = label(self.tr("From confidential microdata to tables that may be published."), "secondary")
+        words = column_of(label("ckmdesk", "title"), motto, spacing=0)
         return row_of(self._picture, words, STRETCH, spacing=STEP + 4)
 
     def _make_recent(self) -> QWidget:
         context = self._context
         self._recent = QWidget()
         column = column_of(within=self._recent, margins=0, spacing=STEP + 2)
-        self._recent_title = label(kind="heading")
-        self.search = QLineEdit()
+        title = self.tr("Recent statistics")
+        self.search = QLineEdit(placeholderText=self.tr("search"), accessibleName=self.tr("Search recent statistics"))
         self.search.setFixedWidth(px(240))
         self.search.setClearButtonEnabled(True)
         self._search_icon = QAction(self.search)
         self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        line = row_of(self._recent_title, STRETCH, self.search)
+        line = row_of(label(title, "heading"), STRETCH, self.search)
         self.model = RecentModel(context.theme, self)
         self.view = RecentView(self._open_chosen, self._forget_chosen)
         self.view.setModel(self.model)
+        self.view.setAccessibleName(title)
         self.view.doubleClicked.connect(self._double_clicked)
         self.view.clicked.connect(self._clicked)
         self.search.textChanged.connect(self.model.set_search)
@@ -166,44 +184,19 @@ class StartPage(Page):
         self._drop = QFrame()
         set_kind(self._drop, "drop")
         self._drop.setFixedHeight(px(56))
-        self._drop_text = ElidedLabel("", "secondary")
-        self._drop_text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        text = ElidedLabel(
+            self.tr("Or drop a file anywhere on this window: CSV, Excel, SPSS, Stata, SAS, Parquet, or a .ckm file."),
+            "secondary",
+        )
+        text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         row_of(
             STRETCH,
             IconLabel(self._context.theme, "drop", "secondary", 18),
-            self._drop_text,
+            text,
             STRETCH,
             within=self._drop,
         )
         return self._drop
-
-    def retranslate(self) -> None:
-        self._motto.setText(self.tr("From confidential microdata to tables that may be published."))
-        self.sample.set_words(
-            self.tr("View sample"),
-            self.tr(
-                "A finished table of a made-up university statistic. Drag variables, compare methods, export a draft."
-            ),
-            self.tr("View sample"),
-        )
-        self.open.set_words(
-            self.tr("Open statistic"),
-            self.tr("A statistic in one .ckm file: periods, method in force, saved tables."),
-            self.tr("Open ..."),
-        )
-        self.new.set_words(
-            self.tr("New data"),
-            self.tr("Read microdata, give roles, attach hierarchies and record keys, build the first table."),
-            self.tr("Choose file ..."),
-        )
-        self._recent_title.setText(self.tr("Recent statistics"))
-        self.search.setPlaceholderText(self.tr("search"))
-        self.search.setAccessibleName(self.tr("Search recent statistics"))
-        self.view.setAccessibleName(self.tr("Recent statistics"))
-        self._drop_text.set_text(
-            self.tr("Or drop a file anywhere on this window: CSV, Excel, SPSS, Stata, SAS, Parquet, or a .ckm file.")
-        )
-        self._theme_changed()
 
     def refresh(self, changes: Changes) -> None:
         entries = self._context.settings.recent

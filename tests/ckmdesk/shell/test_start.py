@@ -28,7 +28,7 @@ from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate import kernel
 from ckmdesk.base import faults
 from ckmdesk.base.settings import Recent, Settings
-from ckmdesk.pages.start.page import StartPage
+from ckmdesk.pages.start.page import Door, StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
 from ckmdesk.shell.app import Collector, begin, excepthook, parser, show
 from ckmdesk.shell.demo import run_demo
@@ -55,12 +55,14 @@ def row(page: StartPage, number: int) -> list[str]:
 
 
 def test_three_doors_say_what_lies_behind_them_in_both_languages(window: MainWindow, settings: Settings) -> None:
-    page = start_page(window)
-    doors = (page.sample, page.open, page.new)
-    assert [door.title.text() for door in doors] == ["View sample", "Open statistic", "New data"]
+    def doors() -> tuple[Door, ...]:
+        page = start_page(window)
+        return page.sample, page.open, page.new
+
+    assert [door.title.text() for door in doors()] == ["View sample", "Open statistic", "New data"]
     settings.set("language", "de")
-    assert [door.title.text() for door in doors] == ["Beispiel ansehen", "Statistik öffnen", "Neue Daten"]
-    assert all(door.isVisible() for door in doors)
+    assert [door.title.text() for door in doors()] == ["Beispiel ansehen", "Statistik öffnen", "Neue Daten"]
+    assert all(door.isVisible() for door in doors())
 
 
 def test_a_clerk_has_no_door_for_new_data(window: MainWindow, settings: Settings) -> None:

@@ -42,10 +42,7 @@ class PlainPage(Page):
         self.heard: list[Changes] = []
         self.opened: list[Path] = []
         self.action = QAction("Do it", self)
-        self.words = QLabel(self)
-
-    def retranslate(self) -> None:
-        self.words.setText(self.context.language)
+        self.words = QLabel(context.language, self)
 
     def refresh(self, changes: Changes) -> None:
         self.heard.append(changes)
@@ -151,6 +148,35 @@ def test_the_language_changes_at_run_time_everywhere(window: MainWindow, setting
     settings.set("language", "en")
     assert menu_titles(window)[0] == "&File"
     assert window.message_bar.text == "Cancelled. Nothing was changed."
+
+
+def test_a_page_with_a_job_is_built_again_when_the_job_has_ended(window: MainWindow, settings: Settings) -> None:
+    begin(window)
+    page, go_on, answers = window.page("tables"), threading.Event(), list[bool]()
+    assert isinstance(page, PlainPage)
+    page.context.jobs.start("long", lambda _context: go_on.wait(30), answers.append)
+    settings.set("language", "de")
+    assert window.page("tables") is page
+    go_on.set()
+    window.jobs.wait_idle()
+    QApplication.processEvents()
+    assert answers == [True]
+    later = window.page("tables")
+    assert isinstance(later, PlainPage)
+    assert later.words.text() == "de"
+
+
+def test_a_page_that_is_not_shown_is_built_again_when_it_is(window: MainWindow, settings: Settings) -> None:
+    begin(window)
+    page = window.page("tables")
+    window.go_to("data")
+    settings.set("language", "de")
+    assert window._pages["tables"] is page
+    window.go_to("tables")
+    later = window.page("tables")
+    assert isinstance(later, PlainPage)
+    assert later.words.text() == "de"
+    assert len(later.heard) == 1
 
 
 def test_the_status_bar_switches_the_language_on_the_start_page(window: MainWindow, settings: Settings) -> None:
