@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 # Options that say what is laid out.
 _LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean", "share", "ratio_to")
 _ANSWERS = ("sum", "records", "distribution", "median", "quantile", "least_in_class")
-OPTIONS_BY_WORD = {option.field.replace("_", "-"): option for option in OPTIONS}
+_SHOWN = {
+    f"{option.field.replace('_', '-')}{f'={choice}' if choice else ''}": (option.field, choice or True)
+    for option in OPTIONS
+    for choice in (filter(None, option.choices) if option.choices else ("",))
+}
 _PRESENTATION = "tree,headed"
 SHARE_DECIMALS = 1
 RATIO_DECIMALS = 2
@@ -52,7 +56,7 @@ TABLE: Options = (
     flag("--median"),
     several("--quantile", type=float, metavar=".9"),
     option("--least-in-class", type=int, metavar="N"),
-    option("--presentation", default="", metavar=_PRESENTATION, listed=OPTIONS_BY_WORD),
+    option("--presentation", default="", metavar=_PRESENTATION, listed=_SHOWN),
 )
 LAYOUT: Options = (
     "--data",
@@ -78,12 +82,12 @@ def table_asked(options: argparse.Namespace) -> TableFile:
 
 
 def presented(spec: TableSpec, options: argparse.Namespace) -> TableSpec:
-    """The table with what --presentation turns on. Raises InputError (cli_option_value)."""
+    """The table with what --presentation asks for. Raises InputError (cli_option_value)."""
     words = _names(options.presentation)
     for word in words:
-        if word not in OPTIONS_BY_WORD:
+        if word not in _SHOWN:
             raise InputError("cli_option_value", option="--presentation", value=word, example=_PRESENTATION)
-    shown: dict[str, Any] = {OPTIONS_BY_WORD[word].field: True for word in words}
+    shown: dict[str, Any] = dict(_SHOWN[word] for word in words)
     return spec.with_changes(presentation=replace(spec.presentation, **shown))
 
 

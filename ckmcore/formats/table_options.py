@@ -1,4 +1,4 @@
-"""The options of a table that are on or off, each declared once: window, command, files and search follow."""
+"""The options of how a table is shown, each declared once: window, command, files and search follow."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ class SheetShape:
 
 @dataclass(frozen=True)
 class TableOption:
-    """A field of `Presentation` that is on or off.
+    """A field of `Presentation` that is on or off, or one of a few choices.
 
-    Its words are the sentences `option_<field>` (menu), `option_<field>_tip` (hint there, help of the command) and
-    `option_<field>_step` (undo). head: a line below the head of a sheet, one text a column of figures; stub: a column
-    between labels and figures, its title and one text a row ("" in rows without figures). paper: both are printed in
-    workbooks and pages alone, not in CSV.
+    Its words are the sentences `option_<field>` (menu), `option_<field>_step` (undo), and `option_<field>_tip` (hint)
+    or `option_<field>_<choice>`. flat: the choices are entries of the menu itself. head: a line below the head of a
+    sheet, one text a column of figures; stub: a column between labels and figures, its title and one text a row ("" in
+    rows without figures). paper: both are printed in workbooks and pages alone, not in CSV.
     """
 
     field: str
+    choices: tuple[str, ...] = ()
+    flat: bool = False
     head: Callable[[SheetShape], Sequence[str]] | None = None
     stub: Callable[[SheetShape], tuple[str, Sequence[str]]] | None = None
     paper: bool = False
@@ -47,9 +49,13 @@ class TableOption:
     def step(self) -> Sentence:
         return sentence(f"option_{self.field}_step")
 
+    def choice_title(self, choice: str) -> Sentence:
+        """A choice in words; "" follows the window."""
+        return sentence(f"option_{self.field}_{choice or 'window'}")
+
     def holds(self, shown: Presentation) -> bool:
         """Whether it is on."""
-        return bool(getattr(shown, self.field))
+        return getattr(shown, self.field) is True
 
 
 def _numbers(shape: SheetShape) -> list[str]:
@@ -57,6 +63,8 @@ def _numbers(shape: SheetShape) -> list[str]:
 
 
 OPTIONS: tuple[TableOption, ...] = (
+    TableOption("labels", ("labels", "codes", "both"), flat=True),
+    TableOption("language", ("", "de", "en")),
     TableOption("hide_rows"),
     TableOption("hide_columns"),
     TableOption("tree"),
@@ -67,5 +75,6 @@ OPTIONS: tuple[TableOption, ...] = (
     TableOption("leaders"),
     TableOption("bars"),
     TableOption("colours"),
+    TableOption("block_total", ("first", "last", "each")),
 )
 """In the order of the menu."""

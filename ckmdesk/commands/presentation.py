@@ -4,30 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ckmcore.tabulate.spec import BlockTotal
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.values import on_table
 from ckmdesk.state import presentation
 
 
-def show_labels(labels: Literal["labels", "codes", "both"]) -> Command:
-    """Labels, codes, or both."""
-    return on_table(CommandName("show_labels"), lambda spec: presentation.changed(spec, labels=labels))
-
-
-def set_output_language(language: Literal["", "de", "en"]) -> Command:
-    """The language of the table on the screen and in files; "" as the window."""
-    return on_table(CommandName("output_language"), lambda spec: presentation.changed(spec, language=language))
-
-
-def set_option(field: str, on: bool) -> Command:
-    """An option that is on or off: a field of `Presentation`, which names the step, too."""
-    return on_table(CommandName(field), lambda spec: presentation.changed(spec, **{field: on}))
-
-
-def place_block_total(where: BlockTotal) -> Command:
-    """The total of stacked blocks in each of them, in the first or in the last."""
-    return on_table(CommandName("block_total"), lambda spec: presentation.changed(spec, block_total=where))
+def set_option(field: str, value: bool | str) -> Command:
+    """An option of how a table is shown: a field of `Presentation`, which names the step, too."""
+    return on_table(CommandName(field), lambda spec: presentation.changed(spec, **{field: value}))
 
 
 def put_values(on: Literal["columns", "rows"]) -> Command:

@@ -677,14 +677,6 @@
         <translation>Bezeichnung in %1</translation>
     </message>
     <message>
-        <source>labels or codes</source>
-        <translation>Bezeichnungen oder Codes</translation>
-    </message>
-    <message>
-        <source>language of the table</source>
-        <translation>Sprache der Tabelle</translation>
-    </message>
-    <message>
         <source>largest of %1</source>
         <translation>Größte von %1</translation>
     </message>
@@ -931,10 +923,6 @@
     <message>
         <source>total of %1</source>
         <translation>Summe von %1</translation>
-    </message>
-    <message>
-        <source>total of blocks</source>
-        <translation>Insgesamt der Blöcke</translation>
     </message>
     <message>
         <source>trial view</source>
@@ -6067,10 +6055,6 @@
 <context>
     <name>PresentationMenu</name>
     <message>
-        <source>As the window</source>
-        <translation>Wie das Fenster</translation>
-    </message>
-    <message>
         <source>Automatic width of all columns</source>
         <translation>Alle Spaltenbreiten automatisch</translation>
     </message>
@@ -6079,40 +6063,12 @@
         <translation>Spaltenbreite automatisch</translation>
     </message>
     <message>
-        <source>Codes</source>
-        <translation>Codes</translation>
-    </message>
-    <message>
-        <source>Codes and labels</source>
-        <translation>Codes und Bezeichnungen</translation>
-    </message>
-    <message>
         <source>Column narrower</source>
         <translation>Spalte schmaler</translation>
     </message>
     <message>
         <source>Column wider</source>
         <translation>Spalte breiter</translation>
-    </message>
-    <message>
-        <source>In each block</source>
-        <translation>In jedem Block</translation>
-    </message>
-    <message>
-        <source>In the first block</source>
-        <translation>Im ersten Block</translation>
-    </message>
-    <message>
-        <source>In the last block</source>
-        <translation>Im letzten Block</translation>
-    </message>
-    <message>
-        <source>Labels</source>
-        <translation>Bezeichnungen</translation>
-    </message>
-    <message>
-        <source>Language of the table</source>
-        <translation>Sprache der Tabelle</translation>
     </message>
     <message>
         <source>Presentation</source>
@@ -6125,10 +6081,6 @@
     <message>
         <source>Stub wider</source>
         <translation>Vorspalte breiter</translation>
-    </message>
-    <message>
-        <source>Total of stacked blocks</source>
-        <translation>Insgesamt bei gestapelten Blöcken</translation>
     </message>
     <message>
         <source>Values in rows of their own</source>

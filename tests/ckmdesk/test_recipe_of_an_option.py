@@ -174,6 +174,8 @@ def in_every_form(folder: Path) -> None:
     assert main(["--language=en", *asked, "--presentation", "lettered,hide-rows"]) == 0
     assert "(a),(b)" in (folder / "made.csv").read_text(encoding="utf-8")
     assert main(["--language=en", *asked, "--presentation", "letters"]) == 1
+    assert main(["--language=en", *asked, "--presentation", "labels=codes,language=de"]) == 0
+    assert "Insgesamt" in (folder / "made.csv").read_text(encoding="utf-8")
     app.processEvents()
 
 

@@ -517,8 +517,8 @@ def test_12_zeros_hidden_codes_and_labels_in_english_with_footnotes_and_a_title(
     hands.filter("age", "30", "31")
     hands.run(
         presentation.set_option("hide_rows", True),
-        presentation.show_labels("both"),
-        presentation.set_output_language("en"),
+        presentation.set_option("labels", "both"),
+        presentation.set_option("language", "en"),
     )
     hands.page.words.ask_title()
     hands.words("Studierende, {Filter}", "Students, {filter}, as of {as of}")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from ckmcore.formats.table_options import OPTIONS
-from ckmcore.tabulate.spec import STUB, BlockTotal, Presentation, TableSpec
+from ckmcore.formats.table_options import OPTIONS, TableOption
+from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
 from ckmcore.tabulate.widths import column_path
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands.desk import Command
@@ -20,9 +19,6 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.widgets.searched_menu import searchable
 
 WIDTH_STEP = 16
-LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")
-BLOCK_TOTALS: tuple[BlockTotal, ...] = ("first", "last", "each")
-LANGUAGES: tuple[Literal["", "de", "en"], ...] = ("", "de", "en")
 
 
 class PresentationMenu(QObject):
@@ -41,25 +37,15 @@ class PresentationMenu(QObject):
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setAutoRaise(True)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        group = QActionGroup(self)
-        self.labels = {one: self._choice(commands.show_labels(one), group) for one in LABELS}
-        self.menu.addSeparator()
-        self.language_menu = self.menu.addMenu("")
-        group = QActionGroup(self)
-        self.languages = {
-            one: self._choice(commands.set_output_language(one), group, self.language_menu) for one in LANGUAGES
-        }
-        self.menu.addSeparator()
-        self.in_rows = self._tick()
-        self.in_rows.triggered.connect(lambda rows: self._run(commands.put_values("rows" if rows else "columns")))
-        self.menu.addSeparator()
-        self.options = {option.field: self._option(option.field) for option in OPTIONS}
-        self.total_menu = self.menu.addMenu("")
-        group = QActionGroup(self)
-        self.totals = {
-            one: self._choice(commands.place_block_total(one), group, self.total_menu) for one in BLOCK_TOTALS
-        }
-        self.menu.addSeparator()
+        self.options: dict[str, QAction] = {}
+        self.choices: dict[str, dict[str, QAction]] = {}
+        self.menus: dict[str, QMenu] = {}
+        for option in OPTIONS:
+            self._add(option)
+            if option.field == "language":
+                self.in_rows = self._tick(self.menu)
+                self.in_rows.triggered.connect(lambda on: self._run(commands.put_values("rows" if on else "columns")))
+                self.menu.addSeparator()
         self.wider = self._act(lambda: self.step_width(px(WIDTH_STEP)), "Alt+Shift+Right")
         self.narrower = self._act(lambda: self.step_width(-px(WIDTH_STEP)), "Alt+Shift+Left")
         self.stub_wider = self._act(lambda: self.step_stub(px(WIDTH_STEP)), "Alt+Shift+Up")
@@ -78,21 +64,23 @@ class PresentationMenu(QObject):
     def _draw(self) -> None:
         self.button.setIcon(self.context.theme.icon("presentation"))
 
-    def _choice(self, command: Command, group: QActionGroup, menu: QMenu | None = None) -> QAction:
-        action = (menu or self.menu).addAction("")
-        action.setCheckable(True)
-        group.addAction(action)
-        action.triggered.connect(lambda: self._run(command))
-        return action
+    def _add(self, option: TableOption) -> None:
+        """The entry of an option, or one for each of its choices."""
+        if not option.choices:
+            self.options[option.field] = self._tick(self.menu)
+            self.options[option.field].triggered.connect(lambda on: self._run(commands.set_option(option.field, on)))
+            return
+        menu = self.menus[option.field] = self.menu if option.flat else self.menu.addMenu("")
+        group = QActionGroup(self)
+        self.choices[option.field] = {choice: self._tick(menu) for choice in option.choices}
+        for choice, action in self.choices[option.field].items():
+            group.addAction(action)
+            action.triggered.connect(lambda _on, to=choice: self._run(commands.set_option(option.field, to)))
+        self.menu.addSeparator()
 
-    def _tick(self) -> QAction:
-        action = self.menu.addAction("")
+    def _tick(self, menu: QMenu) -> QAction:
+        action = menu.addAction("")
         action.setCheckable(True)
-        return action
-
-    def _option(self, field: str) -> QAction:
-        action = self._tick()
-        action.triggered.connect(lambda on: self._run(commands.set_option(field, on)))
         return action
 
     def _act(self, act: Callable[[], None], key: str = "") -> QAction:
@@ -111,21 +99,16 @@ class PresentationMenu(QObject):
         """All words anew."""
         self.menu.setTitle(self.tr("Presentation"))
         self.button.setText(self.tr("Presentation"))
-        words = {"labels": self.tr("Labels"), "codes": self.tr("Codes"), "both": self.tr("Codes and labels")}
-        for labels, action in self.labels.items():
-            action.setText(words[labels])
-        self.language_menu.setTitle(self.tr("Language of the table"))
-        languages = {"": self.tr("As the window"), "de": "Deutsch", "en": "English"}
-        for language, action in self.languages.items():
-            action.setText(languages[language])
         self.in_rows.setText(self.tr("Values in rows of their own"))
+        language = self.context.language
         for option in OPTIONS:
-            self.options[option.field].setText(option.title.text(self.context.language))
-            self.options[option.field].setToolTip(option.tip.text(self.context.language))
-        self.total_menu.setTitle(self.tr("Total of stacked blocks"))
-        places = {"first": self.tr("In the first block"), "last": self.tr("In the last block")}
-        for where, action in self.totals.items():
-            action.setText(places.get(where, self.tr("In each block")))
+            if option.choices and not option.flat:
+                self.menus[option.field].setTitle(option.title.text(language))
+            elif not option.choices:
+                self.options[option.field].setText(option.title.text(language))
+                self.options[option.field].setToolTip(option.tip.text(language))
+            for choice in option.choices:
+                self.choices[option.field][choice].setText(option.choice_title(choice).text(language))
         self.menu.setToolTipsVisible(True)
         self.wider.setText(self.tr("Column wider"))
         self.narrower.setText(self.tr("Column narrower"))
@@ -142,8 +125,6 @@ class PresentationMenu(QObject):
     def refresh(self) -> None:
         """Tick what holds for the table."""
         shown: Presentation = self._spec.presentation
-        self.labels[shown.labels].setChecked(True)
-        self.languages[shown.language].setChecked(True)
         self.in_rows.setChecked(self._spec.values_on == "rows")
         several = len(self._spec.values) > 1
         self.in_rows.setEnabled(several)
@@ -151,9 +132,10 @@ class PresentationMenu(QObject):
         self.in_rows.setText(self.tr("Values in rows of their own") if several else alone)
         for field, action in self.options.items():
             action.setChecked(getattr(shown, field))
-        self.totals[shown.block_total].setChecked(True)
+        for field, actions in self.choices.items():
+            actions[getattr(shown, field)].setChecked(True)
         stacked = max(len(self._spec.rows), len(self._spec.columns)) > 1
-        self.total_menu.setEnabled(stacked)
+        self.menus["block_total"].setEnabled(stacked)
         self.fit_all.setEnabled(bool(shown.widths))
 
     # --- widths ----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -15,6 +16,9 @@ from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.scan import scan
+from ckmcore.formats.table_options import OPTIONS
+from ckmcore.messages import SENTENCES
+from ckmcore.tabulate.spec import Presentation
 from tests.ckmcore.formats.random_pages import data, page, page_of_months
 from tests.ckmcore.formats.tables import OFFICE
 from tests.examples import examples
@@ -55,6 +59,15 @@ def test_a_table_of_one_figure_holds_nothing_else(tmp_path: Path) -> None:
         if not form.desk:
             for file in write_form(shown, form, tmp_path / f"table{form.ending}"):
                 assert scan(file, Allowed.of([shown])) == (), form.name
+
+
+def test_every_field_of_a_presentation_but_widths_is_an_option_with_all_its_choices() -> None:
+    kinds = get_type_hints(Presentation)
+    assert {option.field for option in OPTIONS} == {*kinds} - {"widths"}
+    for option in OPTIONS:
+        assert sorted(option.choices) == sorted(get_args(kinds[option.field])), option.field
+        titles = [option.choice_title(choice) for choice in option.choices] or [option.title, option.tip]
+        assert {said.code for said in (*titles, option.step)} <= {*SENTENCES}
 
 
 @pytest.mark.thorough

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ckmcore.base.texts import Texts
+from ckmcore.formats.table_options import OPTIONS, TableOption
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
@@ -90,6 +91,12 @@ def chips(spec: TableSpec) -> list[tuple[str, Origin]]:
 
 def breaks(spec: TableSpec) -> list[tuple[Axis, int]]:
     return [(zone, one.block) for zone in AXES for one in shelves.entries(spec, zone) if one.is_break]
+
+
+def shown_otherwise(option: TableOption, number: int) -> Command:
+    """Every option of how a table is shown, each of its values."""
+    values: tuple[bool | str, ...] = option.choices or (False, True)
+    return presentation.set_option(option.field, values[number % len(values)])
 
 
 def words(number: int) -> Texts:
@@ -280,10 +287,7 @@ ACTIONS: tuple[Callable[[TableSpec, Drawn], Command | None], ...] = (
     lambda _spec, drawn: commands.put_footnote(
         Footnote(words(drawn[1]) if drawn[1] % 3 else Texts(), "line", (("sex", "w"),))
     ),
-    lambda _spec, drawn: presentation.set_option(
-        ("hide_rows", "numbered", "leaders")[drawn[2] % 3], bool(drawn[1] % 2)
-    ),
-    lambda _spec, drawn: presentation.show_labels(("labels", "codes", "both")[drawn[1] % 3]),  # type: ignore[arg-type]
+    lambda _spec, drawn: shown_otherwise(OPTIONS[drawn[2] % len(OPTIONS)], drawn[1]),
     lambda _spec, drawn: presentation.set_width(("w", "0"), 50 + drawn[1]),
     lambda _spec, drawn: (commands.clear_table(), commands.new_table(), commands.open_table(STATISTIC.tables[0]))[
         drawn[1] % 3

@@ -76,16 +76,16 @@ def test_labels_codes_or_both_are_chosen_in_the_menu(window: MainWindow, page: T
     assert menu.menu.menuAction() in window.menus.menus["page"].actions()
     assert menu.button.menu() is menu.menu
     for labels, first in (("codes", "0"), ("both", "0 Area 0"), ("labels", "Area 0")):
-        menu.labels[labels].trigger()  # type: ignore[index]
+        menu.choices["labels"][labels].trigger()  # type: ignore[index]
         settle(window)
         assert heads(page)[0][1] == first
         menu.menu.aboutToShow.emit()
-        assert menu.labels[labels].isChecked()  # type: ignore[index]
+        assert menu.choices["labels"][labels].isChecked()  # type: ignore[index]
     assert window.menus.actions["undo"].text() == "Undo: labels or codes"
 
 
 def test_the_table_speaks_another_language_than_the_window(window: MainWindow, page: TablesPage) -> None:
-    page.presentation.languages["de"].trigger()
+    page.presentation.choices["language"]["de"].trigger()
     settle(window)
     assert heads(page)[0][:2] == ["Insgesamt", "Gebiet 0"]
     assert page.table_title.text() == "Anzahl nach Gebiet und Geschlecht"
@@ -211,7 +211,7 @@ def test_the_menu_speaks_german(window: MainWindow, page: TablesPage, settings: 
     settings.set("language", "de")
     settle(window)
     assert page.presentation.button.text() == "Darstellung"
-    assert page.presentation.languages["en"].text() == "English"
+    assert page.presentation.choices["language"]["en"].text() == "English"
     assert page.presentation.options["hide_rows"].text() == "Leere Zeilen ausblenden"
 
 

@@ -171,21 +171,21 @@ def test_the_menu_says_where_the_total_of_blocks_stands(window: MainWindow) -> N
     page = show(window, STACKED)
     menu = page.presentation
     menu.refresh()
-    assert menu.totals["first"].isChecked()
-    menu.totals["each"].trigger()
+    assert menu.choices["block_total"]["first"].isChecked()
+    menu.choices["block_total"]["each"].trigger()
     settle(window)
     rows = page.model.rows
     assert rows is not None
     assert [row for row in range(len(rows)) if rows.total[row]] == [0, rows.headings[0] + 1]
     assert window.menus.actions["undo"].text() == "Undo: total of blocks"
-    window.desk.run(commands.place_block_total("last"))
+    window.desk.run(commands.set_option("block_total", "last"))
     settle(window)
     assert rows is not page.model.rows
     assert page.model.rows is not None
     assert page.model.rows.total_in(0) == 2
     show(window, TableSpec(rows=["area"]))
     menu.refresh()
-    assert not menu.total_menu.isEnabled()
+    assert not menu.menus["block_total"].isEnabled()
 
 
 def test_a_new_table_is_shown_as_the_office_prints_it(window: MainWindow, settings: Settings) -> None:
