@@ -16,7 +16,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
 from ckmcore.cli.options import several
 from ckmcore.cli.output import Log, document, line_said, said
-from ckmcore.errors import FileError
+from ckmcore.errors import FileError, InputError
 from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
@@ -79,6 +79,10 @@ class CommandReport:
         self._said.append(said(Sentence(code, fields)))
         self._result(say(code, self.language, **fields))
 
+    def say(self, result: Sentence) -> None:
+        """A result that is a sentence already."""
+        self.out(result.code, **result.fields)
+
     def line(self, code: str, text: str, **fields: object) -> None:
         """A line of a table of results, and its figures; code: what kind of line it is."""
         self._said.append(line_said(code, text, self.language, fields))
@@ -97,12 +101,19 @@ class CommandReport:
             self._files.append(name)
             self._noted("INFO", sentence("cli_log_written", name=name))
 
-    def notice(self, told: Sentence) -> None:
-        self.end_progress()
-        self._notices.append(said(told))
-        self._noted("WARNING", told)
-        if not self.quiet:
-            print(told.text(self.language), file=sys.stderr)
+    def written(self, file: str | Path, code: str, **fields: object) -> None:
+        """A file that was written, and the result that has its name last."""
+        self.wrote(file)
+        self.out(code, **fields, name=Path(file).name)
+
+    def notice(self, *sentences: Sentence) -> None:
+        """Warnings, and what else is to be known beside the results."""
+        for warning in sentences:
+            self.end_progress()
+            self._notices.append(said(warning))
+            self._noted("WARNING", warning)
+            if not self.quiet:
+                print(warning.text(self.language), file=sys.stderr)
 
     def fault(self, told: Sentence, *, place: str = "") -> None:
         """What ends the command. place: where in the program a fault of it is."""
@@ -182,8 +193,7 @@ def told_floor(rules: Sequence[OpenRule], report: CommandReport, *, strict: bool
     refuses, or with `strict` any is open, else DONE."""
     from ckmcore.ptable.floor.floor import refusing
 
-    for rule in rules:
-        report.notice(rule.told)
+    report.notice(*(rule.told for rule in rules))
     refused = bool(refusing(rules))
     code = "cli_floor_refused" if refused else "cli_floor_reason" if rules else "cli_floor_held"
     report.out(code)
@@ -201,6 +211,22 @@ def check_output(output: str | None, inputs: Sequence[str | None]) -> None:
         raise NotWritten(name=target.name, reason=reason_of(errno.EISDIR))
     if target.exists() and any(text and Path(text).exists() and target.samefile(text) for text in inputs):
         raise OutputIsInput(name=target.name)
+
+
+def names_of(text: str | None) -> list[str]:
+    """The names in an option, separated by commas."""
+    return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
+    """Names and what stands behind their equals signs. Raises cli_option_value."""
+    pairs = []
+    for item in items:
+        name, sign, value = item.partition("=")
+        if not sign or not name or not value:
+            raise InputError("cli_option_value", option=option, value=item, example=example)
+        pairs.append((name.strip(), value))
+    return pairs
 
 
 # Where files of released hypercubes lie.

@@ -26,8 +26,7 @@ def _open_project(options: argparse.Namespace, report: CommandReport) -> None:
     if options.meta is None and len(options.file) == 1 and is_project(Path(options.file[0])):
         project = open_project(options.file[0])
         options.file, options.meta = [str(project.data)], str(project.meta)
-        for notice in project.notices:
-            report.notice(notice)
+        report.notice(*project.notices)
 
 
 def _describe(options: argparse.Namespace, report: CommandReport) -> int:

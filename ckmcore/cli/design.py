@@ -167,11 +167,11 @@ def _searched(design: Design, options: argparse.Namespace, report: CommandReport
         report.out("cli_search_range", low=found.low, high=found.high)
     for end in (found.low_set_by, found.high_set_by):
         if end is not None:
-            report.out(end.code, **end.fields)
+            report.say(end)
     if options.limit is None:
         offered = criteria_by_rows(design)
         if offered is not None:
-            report.out(offered.said.code, **offered.said.fields)
+            report.say(offered.said)
     return replace(design, V=found.high)
 
 

@@ -77,8 +77,7 @@ def run_script(options: argparse.Namespace, report: CommandReport) -> int:
         return 0
     content, path = text.encode(), Path(options.output)
     write_whole(path, lambda target: cast(None, target.write_bytes(content)))
-    report.wrote(path)
-    report.out("cli_written", name=path.name)
+    report.written(path, "cli_written")
     return 0
 
 

@@ -43,8 +43,7 @@ def keys_below_floor(
     if not method.needs_keys:
         return ()
     refused = _unless_refused(open_of_keys(data, getattr(method, "ptable", None)), options, report)
-    for told in _untested(data):
-        report.notice(told)
+    report.notice(*_untested(data))
     return refused
 
 
@@ -56,8 +55,7 @@ def _unless_refused(
     refused = refusing(found)
     if refused and not (options.trial or options.internal):
         raise TableBelowFloor(rules=names(refused), told=refused[0].sentence)
-    for rule in found:
-        report.notice(rule.told)
+    report.notice(*(rule.told for rule in found))
     return () if options.internal else refused
 
 
@@ -65,8 +63,7 @@ def refuse_keys(data: Microdata, ptable: PTable | None, report: CommandReport) -
     """Says what is open of the record keys by which a command judges; there are no trials. Raises keys_below_floor."""
     from ckmcore.ptable.floor.key_floor import told_unless_refused
 
-    for told in (*told_unless_refused(open_of_keys(data, ptable)), *_untested(data)):
-        report.notice(told)
+    report.notice(*told_unless_refused(open_of_keys(data, ptable)), *_untested(data))
 
 
 def _untested(data: Microdata) -> tuple[Sentence, ...]:

@@ -20,8 +20,7 @@ def _derive(options: argparse.Namespace, report: CommandReport) -> int:
     secret = read_secret(Path(options.secret))
     target = Path(options.output)
     rows = write_derived_keys(Path(options.file), target, options.column, options.id, secret, options.period)
-    report.wrote(target)
-    report.out("cli_keys_derived", rows=rows, name=target.name)
+    report.written(target, "cli_keys_derived", rows=rows)
     return 0
 
 
@@ -43,8 +42,7 @@ def _add(options: argparse.Namespace, report: CommandReport) -> int:
     else:
         rows = add_random_keys(source, target, column, **shown)
     report.end_progress()
-    report.wrote(target)
-    report.out("cli_keys_added", rows=rows, column=options.column, name=target.name)
+    report.written(target, "cli_keys_added", rows=rows, column=options.column)
     return 0
 
 
@@ -67,12 +65,10 @@ def _join(options: argparse.Namespace, report: CommandReport) -> int:
         progress=report.progress,
     )
     keys = joined.record_keys()
-    for notice in (*joined.notices, *check_keys(keys, units=lambda: texts[0])):
-        report.notice(notice)
+    report.notice(*joined.notices, *check_keys(keys, units=lambda: texts[0]))
     if options.household:
         keys = household_keys(keys, texts[1])
-        for notice in check_keys(keys, units=lambda: texts[1]):
-            report.notice(notice)
+        report.notice(*check_keys(keys, units=lambda: texts[1]))
     rows = add_keys(source, Path(options.output), options.column, keys, progress=report.progress)
     report.end_progress()
     report.out("cli_keys_joined", matched=joined.matched, rows=rows, file=joined.file)
@@ -89,8 +85,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     ptable = read_ptable(options.ptable) if options.ptable else None
     data, read = read_with_report(options.file, [], options.column, modulus=options.modulus, progress=report.progress)
     report.end_progress()
-    for notice in read.notices:
-        report.notice(notice)
+    report.notice(*read.notices)
     if data.record_keys is None:
         raise DataError("no_record_keys")
     found = key_report(data.record_keys, ptable)
@@ -111,8 +106,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
             report.out(code)
     if found.usable:
         report.out("cli_keys_usable")
-    for rule in found.floor:
-        report.notice(rule.told)
+    report.notice(*(rule.told for rule in found.floor))
     if refusing(found.floor):
         return Exit.DISCLOSES
     return Exit.DONE if found.usable else Exit.INPUT

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, DATABASE
 from ckmcore.cli.options import Options, flag, option, several
 from ckmcore.cli.prepare import of_households, read_for_table
@@ -83,7 +83,7 @@ def table_asked(options: argparse.Namespace) -> TableFile:
 
 def presented(spec: TableSpec, options: argparse.Namespace) -> TableSpec:
     """The table with what --presentation asks for. Raises InputError (cli_option_value)."""
-    words = _names(options.presentation)
+    words = names_of(options.presentation)
     for word in words:
         if word not in _SHOWN:
             raise InputError("cli_option_value", option="--presentation", value=word, example=_PRESENTATION)
@@ -112,8 +112,7 @@ def data_of_table(
     dimensions = tuple(dict.fromkeys([*dimensions, *named]))
     data = of_households(read_for_table(options, dimensions, key, report, magnitudes), options)
     report.end_progress()
-    for notice in data.notices:
-        report.notice(notice)
+    report.notice(*data.notices)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
     for name, hierarchy in hierarchies.items():
@@ -123,8 +122,7 @@ def data_of_table(
         column = magnitude_column(data, options.value)
         magnitudes_now = {**data.magnitudes, options.value: replace(column, classes=classes_asked(options))}
         data = replace(data, magnitudes=magnitudes_now, cache={})
-    for problem in exempt_problems(data):
-        report.notice(problem.sentence(data))
+    report.notice(*(problem.sentence(data) for problem in exempt_problems(data)))
     if options.table:
         data = replace(data, references=laid_out.references)
         refuse_misfits(laid_out, data)
@@ -142,23 +140,8 @@ def _exempt(text: str) -> ExemptCells:
         name, sign, codes = part.partition("=")
         if not sign or not name.strip():
             raise InputError("cli_option_value", option="--exempt", value=text, example="A=1,2;B=3")
-        cells.append((name.strip(), tuple(_names(codes))))
+        cells.append((name.strip(), tuple(names_of(codes))))
     return ExemptCells(tuple(cells))
-
-
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
-    """Names and what stands behind their equals signs. Raises cli_option_value."""
-    pairs = []
-    for item in items:
-        name, sign, value = item.partition("=")
-        if not sign or not name or not value:
-            raise InputError("cli_option_value", option=option, value=item, example=example)
-        pairs.append((name.strip(), value))
-    return pairs
 
 
 def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | None = None) -> TableFile:
@@ -169,7 +152,7 @@ def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | No
 
     asked = pairs_of(options.filter, "--filter", "A=1,2")
     filters = [Condition(name, tuple(codes.split(","))) for name, codes in asked]
-    axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
+    axes = {axis: names_of(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
     names = [name for axis in axes.values() for name in axis]
     for name in names:
         if names.count(name) > 1:

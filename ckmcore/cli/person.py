@@ -116,8 +116,7 @@ def _list(statistic: Statistic, report: CommandReport) -> int:
         )
         if one.state == "active" and not one.witnessed:
             report.out("run_note", note=sentence("person_unwitnessed"))
-    said = persons_sentence(persons)
-    report.out(said.code, **said.fields)
+    report.say(persons_sentence(persons))
     return 0
 
 
@@ -144,8 +143,7 @@ def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
         found = _opened(path, options.key_file, report)
         content = wrapped(found, typed_secret(None, path.name, report, new=True))
         write_whole(path, partial(_fill, content), own=True)
-        report.wrote(path)
-        report.out("person_wrapped", name=path.name)
+        report.written(path, "person_wrapped")
     elif options.output is None:
         card = read_owner(read_person_file(path), path.name)
         report.out("person_shown", person=card.name, fingerprint=fingerprint(card.key))

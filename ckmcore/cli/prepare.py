@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.common import CommandReport, check_output, names_of
 from ckmcore.cli.data_options import asked_dialect, files_of, period_asked, refuse_database_options
 from ckmcore.cli.floor import open_of_keys
 from ckmcore.errors import DataError, InputError
@@ -28,8 +28,7 @@ def run_dictionary(options: argparse.Namespace, report: CommandReport) -> int:
     check_output(options.output, [*options.file, options.meta])
     entries = guessed_dictionary(files_of(options), options)
     write_dictionary(options.output, entries)
-    report.wrote(options.output)
-    report.out("data_dictionary_written", count=len(entries), name=Path(options.output).name)
+    report.written(options.output, "data_dictionary_written", count=len(entries))
     return 0
 
 
@@ -86,8 +85,7 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
             spool=spool,
         )
         report.end_progress()
-        for notice in data.notices:
-            report.notice(notice)
+        report.notice(*data.notices)
         for rule in open_of_keys(data):  # told, not refused: keys of households are judged where these are named
             report.notice(rule.told)
         data, dictionary = described(data, found.variables)
@@ -202,7 +200,7 @@ def _of_database(
 ) -> Microdata:
     """The same of a relation, whose records stay where they are, or are read into memory."""
     household = getattr(options, "household", None) or ""  # `ckm compare` has none
-    asked = tuple(name.strip() for name in options.any_member.split(",") if name.strip()) if household else ()
+    asked = tuple(names_of(options.any_member)) if household else ()
     period, code = period_asked(options)
     roles = {
         "dimensions": tuple(dimensions),
@@ -237,6 +235,7 @@ def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
         return data
     dialect = asked_dialect(options, options.data)
     households = read_identifiers(options.data, options.household, dialect=dialect, meta=options.meta)
-    asked = [name.strip() for name in options.any_member.split(",")]
     # Of what the table does not ask nothing was read.
-    return counting_households(data, households, [name for name in asked if name in data.dimensions])
+    return counting_households(
+        data, households, [name for name in names_of(options.any_member) if name in data.dimensions]
+    )

@@ -45,8 +45,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
 
     opened = open_ptable(options.file)
     print_rows(opened.table, report)
-    for warning in opened.warnings:
-        report.notice(warning)
+    report.notice(*opened.warnings)
     rows = len(opened.table.reports)
     report.out("cli_ptable_good", rows=rows, D=opened.table.maximum_deviation)
     found = ptable_floor(opened.table) if isinstance(opened.table, PTable) else magnitude_floor(opened.table)
@@ -70,11 +69,9 @@ def _convert(options: argparse.Namespace, report: CommandReport) -> int:
     if options.to == "ons" and (options.keys is not None or own.table.integer_modulus is None):
         table, loss = to_ons(own.table, options.keys or 256)
         own = replace(own, table=table)
-        for said in loss.sentences:
-            report.notice(said)
+        report.notice(*loss.sentences)
     write_ptable(own, options.output, options.to, language=report.file_language())
-    report.wrote(options.output)
-    report.out("cli_written", name=Path(options.output).name)
+    report.written(options.output, "cli_written")
     return 0
 
 
@@ -126,8 +123,7 @@ def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     needed_lab().write_ptable_report(
         opened, options.output, title=Path(options.file).stem, date=today, language=language
     )
-    report.wrote(options.output)
-    report.out("cli_report_written", name=Path(options.output).name)
+    report.written(options.output, "cli_report_written")
     return 0
 
 

@@ -89,8 +89,7 @@ def write_own(own: OwnFile, output: str, report: CommandReport) -> None:
     if form == "r" and own.table.integer_modulus is not None:
         form = "ons"
     write_ptable(own, output, form, language=report.file_language())
-    report.wrote(output)
-    report.out("cli_written", name=Path(output).name)
+    report.written(output, "cli_written")
 
 
 def write_magnitudes(
@@ -114,5 +113,4 @@ def write_magnitudes(
         target.write_text(content, encoding="utf-8", newline="\n")
 
     write_whole(Path(output), write)
-    report.wrote(output)
-    report.out("cli_written", name=Path(output).name)
+    report.written(output, "cli_written")

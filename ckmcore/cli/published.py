@@ -38,8 +38,7 @@ def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Co
     if not options.compare_with:
         return Exit.DONE
     found = compare(table, options.compare_with, report.language)
-    for notice in found.notices:
-        report.notice(notice)
+    report.notice(*found.notices)
     numbers = {kind: found.count(kind) for kind in KINDS}
     report.out("published_counts", file=found.file, unchanged=found.unchanged, **numbers)
     ordered = found.by_size()
@@ -58,6 +57,5 @@ def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Co
         language = report.file_language(table.spec.presentation.language)
         listed_as = found if language == report.language else compare(table, options.compare_with, language)
         write_list(listed_as, Path(options.differences), language, listed_as.by_size())
-        report.wrote(options.differences)
-        report.out("published_list_written", name=Path(options.differences).name)
+        report.written(options.differences, "published_list_written")
     return Exit.DONE if found.same else Exit.DIFFERS

@@ -68,7 +68,7 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
         *verify_files(statistic, files, sealed=not opened, load=load if opened else None),
     ]
     for one in found:
-        report.out(one.said.code, **one.said.fields)
+        report.say(one.said)
     return outcome(found, strict=options.strict)
 
 
@@ -100,7 +100,7 @@ def run_register(options: argparse.Namespace, report: CommandReport) -> int:
     if statistic.register:
         last, said = statistic.register[-1], persons_sentence(persons_of(statistic.register))
         report.out("register_head", place=last.place, hash=last.hash)
-        report.out(said.code, **said.fields)
+        report.say(said)
     return 0
 
 
@@ -120,9 +120,9 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     language = report.file_language()
     lab.write_recheck(found, target, statistic.title.text(language), now_text()[:10], language)
     report.wrote(target)
-    report.out(found.summary.code, **found.summary.fields)
+    report.say(found.summary)
     for note in found.notes:
-        report.out(note.code, **note.fields)
+        report.say(note)
     report.out("recheck_written", name=target.name)
     return found.verdict.exit_code
 
@@ -252,8 +252,7 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         found = compare_releases(work.statistic, _release(work, options.number), _release(work, options.other))
     for change in found.cells:
-        said = change_sentence(change)
-        report.out(said.code, **said.fields)
+        report.say(change_sentence(change))
     report.out("release_compared", same=found.same, changed=found.changed, new=found.new, gone=found.gone)
     return Exit.DIFFERS if found.differing else Exit.DONE
 
@@ -279,7 +278,7 @@ def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     files = files_asked(options, Path(options.statistic))
     left = needed_lab().left_open(statistic, found.submission, data, load=work.load, files=files)
     for one in left:
-        report.out(one.said.code, **one.said.fields)
+        report.say(one.said)
     if not left:
         report.out("left_open_nothing")
     return left

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport
+from ckmcore.cli.common import CommandReport, pairs_of
 from ckmcore.cli.draft import DRAFT_FORMS
-from ckmcore.cli.layout import pairs_of
 from ckmcore.cli.options import OneOf, flag, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
@@ -105,7 +104,7 @@ def _run(
     written_files = dict.fromkeys(name for run in made.runs if run.state == "written" for name in run.files)
     report.wrote(*(folder / name for name in written_files), folder / made.file)
     report.out("run_report", name=made.file)
-    report.out(made.summary().code, **made.summary().fields)
+    report.say(made.summary())
     return _Done(made.written, len(made.runs) - made.written, made.cancelled)
 
 

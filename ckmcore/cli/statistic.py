@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import CommandReport
+from ckmcore.cli.common import CommandReport, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, DATABASE, PERIOD_CODE, asked_dialect, refuse_database_options
-from ckmcore.cli.layout import TABLE, pairs_of, presented, table_of_options, with_least_in_class
+from ckmcore.cli.layout import TABLE, presented, table_of_options, with_least_in_class
 from ckmcore.cli.method import method_options, method_without_data
 from ckmcore.cli.options import Options, flag, option, override, required, several
 from ckmcore.cli.policy import office_asked
@@ -41,8 +40,7 @@ def _create(options: argparse.Namespace, report: CommandReport) -> int:
     office = office_asked(options.office)
     with create_statistic(path, title, source_note=source, units=options.units, office=office):
         pass
-    report.wrote(path)
-    report.out("statistic_created", name=path.name)
+    report.written(path, "statistic_created")
     return 0
 
 
@@ -98,14 +96,14 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
         elif options.replace:
             units = _replace(options, work)
         elif options.data:
-            dimensions, magnitudes = _names(options.dimensions), _names(options.magnitudes)
+            dimensions, magnitudes = names_of(options.dimensions), names_of(options.magnitudes)
             work.add_records(
                 options.data,
                 dimensions or None,
                 record_key=options.record_key,
                 weight=options.weight,
                 magnitudes=magnitudes,
-                identifiers=_names(options.identifiers),
+                identifiers=names_of(options.identifiers),
                 columns=dict(pairs_of(options.column, "--column", "A=COLUMN")),
                 keys=_keys(options),
                 modulus=options.modulus,
@@ -141,13 +139,13 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
     work.add_relation(
         address.database,
         address.relation,
-        _names(options.dimensions),
+        names_of(options.dimensions),
         record_key=options.record_key,
         modulus=options.modulus,
         weight=options.weight or "",
-        magnitudes=_names(options.magnitudes),
+        magnitudes=names_of(options.magnitudes),
         household=options.household or "",
-        any_member=_names(options.any_member),
+        any_member=names_of(options.any_member),
         columns=dict(pairs_of(options.column, "--column", "A=COLUMN")),
         held="memory" if options.into_memory else "database",
         period_column=options.period_column,
@@ -158,7 +156,7 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
 
 
 def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, int, int]:
-    identifiers = _names(options.identifiers)
+    identifiers = names_of(options.identifiers)
     for name, given in (("--data", options.data), ("--identifiers", identifiers)):
         if not given:
             raise InputError("cli_option_needed", option=name, reason="--replace")
@@ -188,7 +186,7 @@ def _keys(options: argparse.Namespace) -> KeyChoice | Any:
         raise InputError("cli_option_not_with", option="--record-key", other="--keys")
     if options.keys != "derived":
         return options.keys
-    identifiers = _names(options.identifiers)
+    identifiers = names_of(options.identifiers)
     for name, given in (("--secret", options.secret), ("--identifiers", identifiers)):
         if not given:
             raise InputError("cli_option_needed", option=name, reason="--keys derived")
@@ -227,8 +225,7 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
         period, magnitudes = work.period, _magnitudes(work.statistic)
     report.wrote(Path(options.statistic))
     ports = lab()
-    for told in [] if ports is None else ports.sums_told(method, magnitudes):
-        report.notice(told)
+    report.notice(*([] if ports is None else ports.sums_told(method, magnitudes)))
     report.out("statistic_method_kept", method=method.name, period=period.label)
     return 0
 
@@ -282,10 +279,6 @@ def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
 
 def _both(words: str, german: str | None) -> Texts:
     return Texts.same(words) if german is None else Texts(words, german)
-
-
-def _names(text: str | None) -> Sequence[str]:
-    return [name.strip() for name in (text or "").split(",") if name.strip()]
 
 
 _OPENED: Options = ("statistic", "--office", *SECRET)

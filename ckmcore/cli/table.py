@@ -64,20 +64,17 @@ def run_table(options: argparse.Namespace, report: CommandReport) -> int:
     raw = tabulated_under(data, spec, method)
     advice, few = share_advice(raw, method), means_on_few(raw, method)
     given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
-    for warning in (*method.warnings(raw), *ordered_tables(method), *given):
-        report.notice(warning)
+    report.notice(*method.warnings(raw), *ordered_tables(method), *given)
     target, language = Path(options.output), report.file_language(spec.presentation.language)
     if trial:
         target = target.with_stem(f"{target.stem}_{say('word_trial_file', language)}")
         check_output(str(target), inputs)
     if options.internal:
         write_internal(method.examine(raw), target, method.count_noise.signs)
-        report.wrote(target)
-        report.out("cli_internal_written", name=target.name)
+        report.written(target, "cli_internal_written")
     else:
         shown = method.protect(raw)
-        for warning in (*table_warnings(shown, data, options), *quantile_notes(shown, data)):
-            report.notice(warning)
+        report.notice(*table_warnings(shown, data, options), *quantile_notes(shown, data))
         if trial:
             shown = marked_as_trial(shown, trial)
         files = export_files(shown, target, language=language, form=form.name)

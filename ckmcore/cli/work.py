@@ -57,10 +57,9 @@ def worked_on(
                 raise
             opened = stack.enter_context(work(secret))
         if opened.accepted is not None:
-            report.out(opened.accepted.code, **opened.accepted.fields)
+            report.say(opened.accepted)
         yield opened
-    for one in opened.notices:
-        report.notice(one)
+    report.notice(*opened.notices)
 
 
 def progress_of(statistic: Statistic, report: CommandReport) -> Progress:
@@ -77,8 +76,7 @@ def records_of(work: WorkingStatistic, statistic: Statistic, report: CommandRepo
     report.end_progress()
     if data is None:
         raise InputError("run_no_records", period=statistic.period.label)
-    for notice in data.notices if statistic.shows_records else ():
-        report.notice(notice)
+    report.notice(*(data.notices if statistic.shows_records else ()))
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
     return data

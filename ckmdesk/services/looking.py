@@ -237,7 +237,7 @@ class Looking(QObject):
         data = session.data
 
         def work(context: JobContext) -> Redrawn:
-            from ckmcore.release.redrawn import attack_redrawn
+            from ckmcore.lab.release.redrawn import attack_redrawn
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             return attack_redrawn(statistic, number, load, **_asked(session, context))

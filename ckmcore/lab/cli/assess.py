@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from ckmcore.base.verdict import together
-from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.common import CommandReport, check_output, names_of
 from ckmcore.cli.floor import refuse_keys
 from ckmcore.cli.layout import LAYOUT, data_of_table, layout_files, table_asked
 from ckmcore.cli.options import flag, option, override
@@ -72,8 +71,7 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
         today = datetime.datetime.now(tz=datetime.UTC).date()
         words = told if language == report.language else told_board(board, language)
         write_board(board, words, options.output, title=title, date=today, language=language)
-        report.wrote(options.output)
-        report.out("cli_assess_written", name=Path(options.output).name)
+        report.written(options.output, "cli_assess_written")
     # Methods that only mark cells publish nothing that could be attacked.
     return together(column.verdict for column in board.columns if column.candidate.method is not None).exit_code
 
@@ -111,7 +109,7 @@ _MOST_DIGITS = 18
 
 
 def _numbers(option: str, text: str, example: str) -> list[int]:
-    texts = [part.strip() for part in text.split(",") if part.strip()]
+    texts = names_of(text)
     for number in texts:
         if not number.isdecimal() or len(number) > _MOST_DIGITS:
             raise InputError("cli_option_value", option=option, value=number, example=example)

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport
+from ckmcore.cli.common import CommandReport, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, DATABASE, asked_dialect
 from ckmcore.cli.floor import open_of_keys
 from ckmcore.cli.options import option, override, required
@@ -33,19 +33,13 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
 
     if not options.record_key and (address_of(options.data) is not None or not has_keys(options.data)):
         raise InputError("cli_option_needed", option="--record-key", reason="ckm compare")
-    hierarchies = {}
-    for item in options.hierarchy:
-        name, sign, file = item.partition("=")
-        if not sign or not name or not file:
-            raise InputError("cli_option_value", option="--hierarchy", value=item, example="A=a.hrc")
-        hierarchies[name.strip()] = read_hrc(file)
-    asked = [name.strip() for name in options.dimensions.split(",") if name.strip()]
+    hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
+    asked = names_of(options.dimensions)
     method = CellKeyMethod(read_ptable(options.ptable), options.boundary)
     dimensions = asked or _named_like_columns(options)
     data = read_for_table(options, dimensions, options.record_key, report)
     report.end_progress()
-    for notice in data.notices:
-        report.notice(notice)
+    report.notice(*data.notices)
     for rule in open_of_keys(data, method.ptable):  # told, not refused: they are those of the former program
         report.notice(rule.told)
     for name, hierarchy in hierarchies.items():

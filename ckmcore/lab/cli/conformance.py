@@ -39,8 +39,7 @@ def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
             report.out("cli_conformance_result", name=name, **counts)
     if solve and any(found.values for found in results):
         write_values(results, options.solve)
-        report.wrote(options.solve)
-        report.out("cli_conformance_written", name=Path(options.solve).name)
+        report.written(options.solve, "cli_conformance_written")
     if not solve and any(found.mismatches for found in results):
         return Exit.DIFFERS
     all_done = all(found.values and (solve or (found.passed and found.compared)) for found in results)

@@ -180,8 +180,7 @@ def _released(
             continue  # its sums are judged with the others
         fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
         report.notice(sentence("register_attack_left_out", **fields))
-    for said in found.partly:
-        report.notice(said)
+    report.notice(*found.partly)
     if found.guessed:
         report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
     return (*found.tables, *found.sums)

@@ -41,21 +41,21 @@ def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _tell(found: Recheck, report: CommandReport) -> int:
-    report.out(found.summary.code, **found.summary.fields)
+    report.say(found.summary)
     for looked in found.looked:
         report.out("recheck_release", number=str(looked.release.number), title=looked.release.title)
         for pair in looked.pairs:
             line = pair.line
-            report.out(line.code, **line.fields)
+            report.say(line)
     for note in found.notes:
-        report.out(note.code, **note.fields)
+        report.say(note)
     return found.verdict.exit_code
 
 
 def _redrawn(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         attack = cast("Redrawn", work.attack_redrawn(options.number, files=options.files))
-    report.out(attack.line.code, **attack.line.fields)
+    report.say(attack.line)
     return attack.verdict.exit_code
 
 
@@ -75,11 +75,9 @@ def _decide(options: argparse.Namespace, report: CommandReport) -> int:
     if recipients:
         report.out("recheck_recipients", recipients=list(recipients))
     for decision in decisions_on(statistic, number):
-        said = decision_words(decision)
-        report.out(said.code, **said.fields)
+        report.say(decision_words(decision))
     if options.notice:
-        report.wrote(options.notice)
-        report.out("notice_written", name=Path(options.notice).name)
+        report.written(options.notice, "notice_written")
     return Exit.DONE
 
 

@@ -66,35 +66,36 @@ def _inputs(options: argparse.Namespace, report: CommandReport) -> tuple[Microda
     return data, spec, method
 
 
+def _limits(options: argparse.Namespace) -> SumLimits:
+    from ckmcore.lab.risk.sum_floor import SumLimits
+
+    rules = primary_rules_of(options)
+    own = {name: getattr(options, name) for name in ("coalition", "publications") if name in options}
+    return SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance, **own)
+
+
 def _floor(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with DISCLOSES below the floor, with NOT_TESTED where it was not tested."""
     from ckmcore.lab.risk.sum_combining import combinations
-    from ckmcore.lab.risk.sum_floor import SumLimits, sum_floor
+    from ckmcore.lab.risk.sum_floor import sum_floor
 
     data, spec, method = _inputs(options, report)
-    rules = primary_rules_of(options)
-    limits = SumLimits(
-        p=options.floor_p,
-        coalition=options.coalition,
-        publications=options.publications,
-        dominance=() if rules is None else rules.dominance,
-    )
+    limits = _limits(options)
     found = sum_floor(data, [spec], method, limits, seconds=options.seconds)
     for one in found.measured:
         shown = _measured(one)
         report.out("sum_floor_measured", **{**shown, "by_chance": round(100 * one.by_chance, 1), "limit": limits.near})
         if one.sums_of_0 is not None:
-            report.out(one.sums_of_0.code, **one.sums_of_0.fields)
+            report.say(one.sums_of_0)
     for rule in found.rules:
         report.out("sum_floor_line", rule=rule.rule, told=rule.sentence)
         for place in rule.worst[:_SCREEN]:
             report.line("sum_floor_cell", f"    {place.text}: {place.found:.4g}", found=place.found, cell=place.text)
-    for told in (*found.skipped, *_flex_alone(method, spec, limits)):
-        report.notice(told)
+    report.notice(*found.skipped, *_flex_alone(method, spec, limits))
     for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
         report.out("sums_not_protected", magnitude=data.magnitudes[name].called, count=found.below(name))
     for offer in combinations(found, limits)[:_SCREEN]:
-        report.out(offer.said.code, **offer.said.fields)
+        report.say(offer.said)
     attacked = [] if options.knowledge is None else _attack(options, data, spec, method, limits, report)
     ended = _verdict(found, report)
     if options.output is not None:
@@ -116,9 +117,8 @@ def _attack(
 
     lines = []
     for one in attack_sums(data, [spec], method, options.knowledge, limits, seconds=options.seconds):
-        report.out(one.told.code, **one.told.fields)
-        for told in one.skipped:
-            report.notice(told)
+        report.say(one.told)
+        report.notice(*one.skipped)
         worst = [{"cell": dict(place.codes), "found": -place.found} for place in one.worst]
         names = ("magnitude", "knowledge", "sensitive", "narrow", "undecided", "least")
         lines.append({**{name: getattr(one, name) for name in names}, "worst": worst})
@@ -163,12 +163,10 @@ def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimi
 
 def _search(options: argparse.Namespace, report: CommandReport) -> int:
     """The smallest λ and σ1 of each magnitude of the table; ends with INPUT where nothing is found."""
-    from ckmcore.lab.risk.sum_floor import SumLimits
     from ckmcore.lab.risk.sum_search import search_noise, search_told
 
     data, spec, method = _inputs(options, report)
-    rules = primary_rules_of(options)
-    limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
+    limits = _limits(options)
     lines: list[Mapping[str, Any]] = []
     found_all = True
     for name in spec.magnitudes:
@@ -180,8 +178,7 @@ def _search(options: argparse.Namespace, report: CommandReport) -> int:
             mark = "  *" if line["proposed"] else ""
             row = f"{pair.small:>7g} {pair.least_noise:>7g} {line['cost']:>10.2f}{mark}"
             report.line("sum_search_row", row, **{one: line[one] for one in ("small", "least", "cost")})
-        told = search_told(found, limits.p)
-        report.out(told.code, **told.fields)
+        report.say(search_told(found, limits.p))
         found_all = found_all and found.holds_floor
         if found.best is not None and found.best not in found.pairs:
             lines.append(_search_record(found, found.best))
@@ -204,7 +201,7 @@ def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
 def _assess(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends as `_floor` does."""
     from ckmcore.lab.quality.sums import errors_by_share, sum_errors
-    from ckmcore.lab.risk.sum_floor import SumLimits, sum_floor
+    from ckmcore.lab.risk.sum_floor import sum_floor
     from ckmcore.methods.sum_law import ALL_KEYS
 
     data, spec, method = _inputs(options, report)
@@ -230,11 +227,9 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
                 near = " ".join(f"{100 * p:>7.1f}" for p in point.within.values())
                 row = f"{point.share:>6g}  {100 * point.mean:>8.2f} {near}"
                 report.line("sum_curve_row", row, **curve[-1])
-    rules = primary_rules_of(options)
-    limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
+    limits = _limits(options)
     floor = sum_floor(data, [spec], method, limits, seconds=options.seconds)
-    for told_ in floor.skipped:
-        report.notice(told_)
+    report.notice(*floor.skipped)
     ended = _verdict(floor, report)
     if options.output is not None:
         record = {"errors": lines, "curve": curve, "holds": floor.holds, "open": _open(floor)}
@@ -332,8 +327,7 @@ def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, An
                 writer.writerow({name: guarded(one) if isinstance(one, str) else one for name, one in line.items()})
 
     write_whole(Path(path), write)
-    report.wrote(path)
-    report.out("cli_internal_written", name=Path(path).name)
+    report.written(path, "cli_internal_written")
 
 
 def _options(*more: Declared) -> Options:

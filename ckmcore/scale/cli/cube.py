@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.cli.layout import pairs_of
+from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
 from ckmcore.cli.options import flag, option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
@@ -39,15 +38,13 @@ def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
         check_output(options.output, inputs)
         data = records_of(work, work.statistic, report)
         made = hyper_draft(work.statistic, spec, data, report.file_language(), work.office)
-        said = made.estimate(form.name).said
-        report.out(said.code, **said.fields)
+        report.say(made.estimate(form.name).said)
         if options.estimate:
             return 0
         file = made.write(form, target, told=report.share)
     report.end_progress()
     report.wrote(target)
-    said = written_sentence(target.name, file)
-    report.out(said.code, **said.fields)
+    report.say(written_sentence(target.name, file))
     return 0
 
 
@@ -70,8 +67,9 @@ def cube_asked(options: argparse.Namespace) -> HyperSpec:
     filters = [
         Condition(name, tuple(codes.split(","))) for name, codes in pairs_of(options.filter, "--filter", "A=1,2")
     ]
-    names = tuple(name.strip() for name in options.variables.split(",") if name.strip())
-    return HyperSpec(names, tuple(levels), tuple(filters), tuple(values), Texts.same(options.title))
+    return HyperSpec(
+        tuple(names_of(options.variables)), tuple(levels), tuple(filters), tuple(values), Texts.same(options.title)
+    )
 
 
 def _ending(options: argparse.Namespace) -> str:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ckmcore.cli.common import CommandReport
+from ckmcore.cli.common import CommandReport, names_of
 from ckmcore.cli.data_options import PERIOD_CODE, PERIOD_COLUMN, period_asked
 from ckmcore.cli.options import Options, option, override, required
 from ckmcore.cli.registry import CliCommand
@@ -25,10 +25,6 @@ def _list(options: argparse.Namespace, report: CommandReport) -> int:  # noqa: A
         where = entry.path or f"{entry.database or 'spark'} ({entry.host})"
         report.out("cli_database_named", name=name, kind=entry.kind, where=where)
     return 0
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
@@ -54,11 +50,11 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
             report.out(code, column=column.name, type=column.type)
     period, code = period_asked(options)
     roles = Roles(
-        _names(options.dimensions),
+        tuple(names_of(options.dimensions)),
         options.record_key,
         options.modulus,
         options.weight,
-        _names(options.magnitudes),
+        tuple(names_of(options.magnitudes)),
         options.household,
         period=period,
         period_code=code,
@@ -71,7 +67,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     if keys is not None:
         report.out("cli_database_keys", column=options.record_key, modulus=keys.modulus)
         for notice in check_relation_keys(data):
-            report.out(notice.code, **notice.fields)
+            report.say(notice)
     if options.secret:
         if not options.id or not options.record_key:
             raise InputError("cli_option_needed", option="--id, --record-key", reason="--secret")
