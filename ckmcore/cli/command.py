@@ -25,8 +25,8 @@ from ckmcore.base.version import VERSION
 from ckmcore.cli import registry
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.options import add_options
-from ckmcore.cli.pipeline import add_pipeline_options, guard_paths
-from ckmcore.cli.policy import add_limit_options, use_limits
+from ckmcore.cli.pipeline import AFTER, PIPELINE, guard_paths
+from ckmcore.cli.policy import LIMITS, use_limits
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
 from ckmcore.errors import CkmError, limit_reached
@@ -155,17 +155,15 @@ def _command_parser(commands: Sequence[CliCommand], language: Language) -> argpa
     text = partial(_help, language=language)
     _translate_argparse(language)
     parsers = [_Parser(prog=f"ckm {command.name}", description=text(command.help_code))]
-    add_options(parsers[0], command.options, text)
     if steps:
         actions = parsers[0].add_subparsers(dest="action", required=True)
         for step in steps:
             words = text(step.help_code)
             parsers.append(actions.add_parser(step.name.split()[1], help=words, description=words))
-            add_options(parsers[-1], step.options, text)
         actions.metavar = "|".join(actions.choices)
     for parser, each in zip(parsers, commands, strict=True):
+        add_options(parser, (*each.options, *AFTER), text)
         parser.set_defaults(cli=each)
-        add_pipeline_options(parser, text, after=True)
     return parsers[0]
 
 
@@ -181,11 +179,11 @@ def built_parser(language: Language) -> argparse.ArgumentParser:
     text = partial(_help, language=language)
     parser = _Parser(prog="ckm", description=text("ckm"), epilog=text("exits"))
     parser.add_argument("--version", action="version", version=f"ckm {VERSION}", help=text("version"))
-    add_limit_options(parser, text)
+    add_options(parser, LIMITS, text)
     commands = parser.add_subparsers(dest="command", required=True, action=_Commands)
     commands.choices = commands._name_parser_map = _Parsers(language)  # type: ignore[assignment]  # only read
     commands.metavar = "|".join(commands.choices)
-    add_pipeline_options(parser, text, after=False)
+    add_options(parser, PIPELINE, text)
     return parser
 
 

@@ -115,6 +115,5 @@ _OPTIONS = (
     override("--table", action="append", default=[], metavar="NAME", help="leak_table"),
     *("--office", "--period"),
     *SECRET,
-    "--language",
 )
 COMMANDS = (CliCommand("leak-check", _OPTIONS, run_leak_check, reads=("file",)),)

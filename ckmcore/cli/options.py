@@ -5,7 +5,6 @@ An option of several commands is declared in SHARED, one of a single command bes
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -95,7 +94,6 @@ SHARED: Mapping[str, Option] = {
         flag("--replace"),
         option("--form"),
         option("--format", metavar="FORM", help="release_format"),
-        option("--language", choices=("de", "en"), default=argparse.SUPPRESS),
         # Records.
         option("--data", required=True),
         option("--meta", metavar="F.rda"),

@@ -169,12 +169,11 @@ def _fill(content: bytes, target: Path) -> None:
 
 
 _OWN: Options = (
-    "--language",
     override("file", metavar="F.ckmperson", help="person_file"),
     override("--key-file", help="person_key_file"),
 )
 _LISTED: Options = (
-    *("--language", "statistic"),
+    "statistic",
     *SECRET,
     *("--register", override("--office", help="release_office"), "--take-over"),
 )

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from ckmcore.base.guarded import FileNeeded, check_regular, check_target, need, same_file
 from ckmcore.cli.common import LogIsUsed, OutputIsInput
+from ckmcore.cli.options import flag, option, override
 from ckmcore.cli.streams import STANDARD
 
-
-def add_pipeline_options(parser: argparse.ArgumentParser, text: Callable[[str], str], *, after: bool) -> None:
-    """`--language`, `--json`, `--quiet`, `--log`: before the command, and after it, where they keep what was before."""
-
-    def default(value: object) -> object:
-        return argparse.SUPPRESS if after else value
-
-    known = parser._option_string_actions
-    if "--language" not in known:
-        parser.add_argument("--language", choices=("de", "en"), default=default(None), help=text("language"))
-    parser.add_argument("--json", action="store_true", default=default(False), help=text("json"))
-    parser.add_argument("--quiet", action="store_true", default=default(False), help=text("quiet"))
-    parser.add_argument("--log", metavar="FILE", default=default(None), help=text("log"))
-
+# Before the command; and after it, where what stands before holds unless they say it again.
+PIPELINE = (
+    option("--language", choices=("de", "en")),
+    flag("--json"),
+    flag("--quiet"),
+    option("--log", metavar="FILE"),
+)
+AFTER = tuple(override(shared, default=argparse.SUPPRESS) for shared in PIPELINE)
 
 # Options that name what is written, a file or a folder; of `ckm person new` it is the file of the new key, which
 # replaces nothing. A test finds any that is not among them.

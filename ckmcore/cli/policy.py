@@ -18,7 +18,7 @@ from ckmcore.base.limits import (
     use,
 )
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.options import override
+from ckmcore.cli.options import option, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
@@ -27,11 +27,7 @@ from ckmcore.office import policy as policies
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.office.settings_file import read_office
 
-
-def add_limit_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """`ckm [--threads N] [--memory MB] COMMAND ...`."""
-    parser.add_argument("--threads", type=int, metavar="N", help=text("threads"))
-    parser.add_argument("--memory", type=int, metavar="MB", help=text("memory"))
+LIMITS = (option("--threads", type=int, metavar="N"), option("--memory", type=int, metavar="MB"))
 
 
 def use_limits(options: argparse.Namespace) -> None:

@@ -294,8 +294,7 @@ def _reconcile(options: argparse.Namespace, report: CommandReport) -> int:
 
 # --- as commands -----------------------------------------------------------------------------------------------------
 
-_STATISTIC: Options = ("statistic", "--language")
-_LOOK: Options = (*_STATISTIC, *SECRET)  # that changes nothing
+_LOOK: Options = ("statistic", *SECRET)  # that changes nothing
 _OFFICE = override("--office", help="release_office")
 STEP: Options = (*_LOOK, _OFFICE, "--register", "--take-over")
 _TYPED = person_options(typed=True)
@@ -313,7 +312,7 @@ _SUBMIT = (
     "--period",
 )
 _VERIFY = (
-    *_STATISTIC,
+    "statistic",
     override("--register", help="verify_register"),
     "--key-file",
     flag("--ask", help="verify_ask"),
@@ -321,7 +320,7 @@ _VERIFY = (
     override("file", nargs="*", metavar="FILE", help="verify_files"),
 )
 _REGISTER = (
-    *_STATISTIC,
+    "statistic",
     override("--output", required=None, metavar="register.csv", help="register_output"),
     option("--attack", metavar="REPORT.html", help="register_attack"),
     FILES,

@@ -154,6 +154,5 @@ _OPTIONS = (
     "--replace",
     flag("--adapt", help="run_adapt"),
     *SECRET,
-    "--language",
 )
 COMMANDS = (CliCommand("run", _OPTIONS, run_run),)

@@ -301,6 +301,5 @@ _OPTIONS = (
     *SECRET,
     FILES,
     override("--output", metavar="FOLDER", help="evaluate_output"),
-    "--language",
 )
 COMMANDS = (CliCommand("evaluate", _OPTIONS, run_evaluate),)
