@@ -12,14 +12,8 @@ KIND, CELL, VALUE, BEFORE, AFTER, DIFFERENCE = range(6)
 
 
 class ChangesModel(ListModel[CellChange]):
-    def __init__(self) -> None:
+    def __init__(self, language: Language) -> None:
         super().__init__((BEFORE, AFTER, DIFFERENCE))
-        self._language: Language = "en"
-        self._kinds: dict[str, str] = {}
-        self._total = ""
-
-    def retranslate(self, language: Language) -> None:
-        self.beginResetModel()
         self._language = language
         self.heads = (
             self.tr("What"),
@@ -31,7 +25,6 @@ class ChangesModel(ListModel[CellChange]):
         )
         self._kinds = {"changed": self.tr("changed"), "new": self.tr("new"), "gone": self.tr("gone")}
         self._total = self.tr("Total")
-        self.endResetModel()
 
     def show_compared(self, compared: TablesCompared | None) -> None:
         self.show_rows(() if compared is None else compared.cells)

@@ -24,20 +24,9 @@ STATE_ICONS: dict[State, tuple[str, str]] = {
 
 
 class ReleasesModel(ListModel[Release]):
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, language: Language) -> None:
         super().__init__((NUMBER,))
-        self._theme = theme
-        self._language: Language = "en"
-        self._icons: dict[State, QIcon] = {}
-        self.retheme()
-
-    def retheme(self) -> None:
-        """The icons in the colours of the theme."""
-        self._icons = {state: self._theme.icon(*icon) for state, icon in STATE_ICONS.items()}
-
-    def retranslate(self, language: Language) -> None:
-        self.beginResetModel()
-        self._language = language
+        self._theme, self._language = theme, language
         self.heads = (
             self.tr("No."),
             self.tr("State"),
@@ -46,7 +35,12 @@ class ReleasesModel(ListModel[Release]):
             self.tr("Submitted"),
             self.tr("Released"),
         )
-        self.endResetModel()
+        self._icons: dict[State, QIcon] = {}
+        self.retheme()
+
+    def retheme(self) -> None:
+        """The icons in the colours of the theme."""
+        self._icons = {state: self._theme.icon(*icon) for state, icon in STATE_ICONS.items()}
 
     def other(self, row: Release, column: int, role: int) -> Any:
         if role == TIP and column == TITLE:

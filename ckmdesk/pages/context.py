@@ -58,13 +58,16 @@ class Page(QWidget):
 
     Made on first show: `Page()`, then `build(context)` once, then `refresh(changes)` after every command while the
     page is visible (and once with all parts when it is shown). `head`, if `build` sets it, is put by the window above
-    messages and body. Where the language or the size of text changes, the page is built again, as soon as none of its
-    jobs runs but those that a refresh starts; what is shown, chosen and typed stays (`widgets/view_state.py`). A page
-    that overrides `retranslate()` sets its words there instead.
+    messages and body.
+
+    Where the language or the size of text changes, the page is built again as soon as no job answers to it but those
+    that a refresh starts; what is shown, chosen and typed stays (`widgets/view_state.py`). A page that overrides
+    `retranslate()` sets its words there instead.
     """
 
     page_name: ClassVar[desk_state.Page]
     refreshing: ClassVar[tuple[str, ...]] = ()  # slots of jobs that every refresh starts
+    waits_for: ClassVar[tuple[str, ...]] = ()  # slots of services whose jobs answer to the page
     head: PageHead | None = None
 
     def build(self, context: PageContext) -> None:

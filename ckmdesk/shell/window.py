@@ -206,7 +206,7 @@ class MainWindow(QMainWindow):
     def page(self, name: str) -> Page | None:
         """The page of this name, made on first use; None where it is not part of the program."""
         if name in self._pages:
-            if name in self._outdated and not self._page_jobs[name].busy(self._pages[name].refreshing):
+            if name in self._outdated and not self._is_busy(name):
                 self._rebuild(name)
             return self._pages[name]
         entry = next(found for found in pages.PAGES if found.name == name)
@@ -228,6 +228,11 @@ class MainWindow(QMainWindow):
         self._page_stack.addWidget(Scrolled(made, within=self._page_stack))
         self.part_came(made)
         return made
+
+    def _is_busy(self, name: str) -> bool:
+        """Whether a job answers to a page."""
+        page = self._pages[name]
+        return self._page_jobs[name].busy(page.refreshing) or any(map(self.jobs.running, page.waits_for))
 
     def _rebuild(self, name: str) -> None:
         """Build a page again, in another language or size of text; what is shown and typed there stays."""

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 Setter = Callable[..., None]
+PASSES = 5  # of the event loop in which what is laid out within what is laid out gets its size
 WHOLE = (QAbstractSpinBox, QComboBox, QAbstractItemView)  # what is inside them is theirs
 
 
@@ -77,18 +78,19 @@ class ViewState:
                     attrgetter(attribute)(widget).setVisible(is_open)
                 for set_it in self._setters.get(name, ()):
                     set_it(widget)
-        self._scroll(part)
-        QTimer.singleShot(0, part, partial(self._scroll, part))  # once more, when all have their sizes
+        self._scroll(part, PASSES)
         focus = dict(_named(part)).get(self._focus)
         if focus is not None:
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _scroll(self, part: QWidget) -> None:
+    def _scroll(self, part: QWidget, passes: int) -> None:
         for name, widget in _named(part):
             if name in self._bars and isinstance(widget, QAbstractScrollArea):
                 across, down = self._bars[name]
                 widget.horizontalScrollBar().setValue(across)
                 widget.verticalScrollBar().setValue(down)
+        if passes:
+            QTimer.singleShot(0, part, partial(self._scroll, part, passes - 1))
 
 
 def _named(part: QWidget, name: str = "") -> Iterator[tuple[str, QWidget]]:

@@ -32,8 +32,8 @@ from tests.ckmdesk.places import PLACES, leave
 from tests.ckmdesk.test_translations import entries
 
 # One place of each page always; more of them with --thorough.
-ALWAYS = ("start", "settings")
-FURTHER = ("own_key",)
+ALWAYS = ("start", "settings", "handing_in")
+FURTHER = ("own_key", "no_release", "handed_in", "released")
 READ = {
     QLineEdit: ("text", "cursorPosition", "accessibleDescription"),
     QSpinBox: ("value",),
@@ -123,6 +123,7 @@ def english() -> set[str]:
     for in_english, in_german in SENTENCES.values():
         german.add(in_german)
         found.add(in_english)
+    german.add("English")  # the language itself is called so in both
     return {text for text in found - german if "%" not in text and "{" not in text and len(text) > 2}
 
 

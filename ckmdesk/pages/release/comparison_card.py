@@ -21,14 +21,16 @@ class ComparisonCard(Card):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, language: Language) -> None:
         super().__init__()
         self.heading, self.words = label("", "heading"), WrapLabel("", "secondary")
         self.close_button = IconButton(theme, "close")
+        self.close_button.set_tip(self.tr("Close comparison"))
         self.close_button.clicked.connect(self.closed)
         head = row_of((self.heading, 1), self.close_button)
-        self.changes = ChangesModel()
+        self.changes = ChangesModel(language)
         self.view = register_table("release-changes")
+        self.view.setAccessibleName(self.tr("Cells that differ"))
         self.view.setModel(self.changes)
         self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
         for column in range(BEFORE, DIFFERENCE + 1):
@@ -36,11 +38,6 @@ class ComparisonCard(Card):
         self._no_changes = QWidget()
         fill(self.body, head, self.words, (self.view, 1), (self._no_changes, 1))
         self.hide()
-
-    def retranslate(self, language: Language) -> None:
-        self.view.setAccessibleName(self.tr("Cells that differ"))
-        self.close_button.set_tip(self.tr("Close comparison"))
-        self.changes.retranslate(language)
 
     def show_compared(self, heading: str, found: TablesCompared, language: Language) -> None:
         """Show how two tables differ; heading: which they are."""

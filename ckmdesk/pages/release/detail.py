@@ -77,13 +77,21 @@ class DetailView(QScrollArea):
             grid.addWidget(word, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(text, row, 1)
         card.body.addLayout(grid)
-        self.buttons = {step: QPushButton() for step in ORDER}
-        self.person, self.remark = QLineEdit(), QLineEdit()
+        words: dict[Step, str] = {
+            "release": self.tr("Release"),
+            "write": self.tr("Write final files ..."),
+            "return": self.tr("Return"),
+            "correct": self.tr("Correct ..."),
+            "withdraw": self.tr("Withdraw"),
+        }
+        self.buttons = {step: QPushButton(words[step]) for step in ORDER}
+        self.person = QLineEdit(accessibleName=self.tr("Your name, for the register"))
+        self.remark = QLineEdit(placeholderText=self.tr("Remark or reason"), accessibleName=self.tr("Remark or reason"))
         self.person_locked = False  # by the computer's policy
         self.person.setObjectName("release:person")
         self.remark.setObjectName("release:remark")
         self.person.editingFinished.connect(lambda: self.person_given.emit(self.person.text().strip()))
-        self.person_word = label("", "secondary")
+        self.person_word = label(self.tr("Your name"), "secondary")
         self.person_word.setBuddy(self.person)
         who = row_of(self.person_word, (self.person, 1), spacing=STEP)
         self.why_not = WrapLabel("", "warning")
@@ -95,7 +103,11 @@ class DetailView(QScrollArea):
         for step, button in self.buttons.items():
             button.setObjectName(f"release:{step}")
             button.clicked.connect(lambda _=False, one=step: self.asked.emit(one, self.remark.text().strip()))
-        self.figures, self.open_table, self.compare = QPushButton(), QPushButton(), QPushButton()
+        self.figures = QPushButton(
+            self.tr("Show figures"), toolTip=self.tr("The sheets with the figures on record, as they go out")
+        )
+        self.open_table = QPushButton(self.tr("Open table"))
+        self.compare = QPushButton(self.tr("Compare with table at hand"))
         self.figures.setObjectName("release:figures")
         self.figures.clicked.connect(self.figures_asked)
         self.open_table.setObjectName("release:open")
@@ -110,14 +122,22 @@ class DetailView(QScrollArea):
         order = [self.figures, *self.buttons.values(), self.open_table, self.compare]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
-        self._looked: tuple[OpenDifference, ...] = ()
-        self.checks_word, self.checks = label("", "heading"), Lines(theme)
-        self.open_word, self.left_open = label("", "heading"), Lines(theme)
-        self.look = QPushButton(objectName="release:look")
+        self.differences: tuple[OpenDifference, ...] | None = None
+        self.checks_word = label(self.tr("Checklist"), "heading")
+        self.checks = Lines(theme)
+        self.open_word = label(self.tr("What the method leaves open"), "heading")
+        self.left_open = Lines(theme)
+        self.look = QPushButton(
+            self.tr("Check differences"),
+            objectName="release:look",
+            toolTip=self.tr("Exempt totals, patterns of rounding, tables under another method or other keys"),
+        )
         self.look.clicked.connect(self.look_asked)
         self.checks.before = self.look
-        self.files_word, self.files = label("", "heading"), Lines(theme)
-        self.history_word, self.history = label("", "heading"), Lines(theme)
+        self.files_word = label(self.tr("Final files"), "heading")
+        self.files = Lines(theme)
+        self.history_word = label(self.tr("History"), "heading")
+        self.history = Lines(theme)
         for widget in (
             self.checks_word,
             self.checks,
@@ -131,32 +151,6 @@ class DetailView(QScrollArea):
         ):
             card.body.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft if widget is self.look else Qt.AlignmentFlag(0))
         card.body.addStretch(1)
-
-    def retranslate(self) -> None:
-        """All words; `show_release` follows."""
-        words = {
-            "release": self.tr("Release"),
-            "return": self.tr("Return"),
-            "withdraw": self.tr("Withdraw"),
-            "correct": self.tr("Correct ..."),
-            "write": self.tr("Write final files ..."),
-        }
-        for step, word in words.items():
-            self.buttons[step].setText(word)  # type: ignore[index]
-        self.figures.setText(self.tr("Show figures"))
-        self.figures.setToolTip(self.tr("The sheets with the figures on record, as they go out"))
-        self.open_table.setText(self.tr("Open table"))
-        self.compare.setText(self.tr("Compare with table at hand"))
-        self.remark.setPlaceholderText(self.tr("Remark or reason"))
-        self.remark.setAccessibleName(self.tr("Remark or reason"))
-        self.person_word.setText(self.tr("Your name"))
-        self.person.setAccessibleName(self.tr("Your name, for the register"))
-        self.checks_word.setText(self.tr("Checklist"))
-        self.open_word.setText(self.tr("What the method leaves open"))
-        self.look.setText(self.tr("Check differences"))
-        self.look.setToolTip(self.tr("Exempt totals, patterns of rounding, tables under another method or other keys"))
-        self.files_word.setText(self.tr("Final files"))
-        self.history_word.setText(self.tr("History"))
 
     def show_release(
         self,
@@ -228,15 +222,15 @@ class DetailView(QScrollArea):
 
     def seen(self) -> tuple[Check, ...]:
         """What the register shall keep of the look at the release that is shown."""
-        if not self._looked:
+        if not self.differences:
             return ()
         from ckmcore.lab.release.differences import seen_undecided
 
-        return seen_undecided(self._looked)
+        return seen_undecided(self.differences)
 
     def show_left_open(self, found: Sequence[OpenDifference] | None, language: Language) -> None:
         """What the method leaves open; None: nobody has looked yet."""
-        self._looked = tuple(found or ())
+        self.differences = None if found is None else tuple(found)
         if found is None:
             self.left_open.show_lines([])
             return

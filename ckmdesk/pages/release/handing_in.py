@@ -42,7 +42,7 @@ class HandingIn(QObject):
         self._ready: Ready | None = None
         self._prepared_for: tuple[Statistic, SavedTable] | None = None
         self._handing_in = False
-        self.card = SubmitCard(context.theme)
+        self.card = SubmitCard(context.theme, context.language)
         self.card.hide()
         self.card.cancelled.connect(self.close)
         self.card.submitted.connect(self.submit)
@@ -62,12 +62,31 @@ class HandingIn(QObject):
                 chosen = corrects.submission.table
         signing = self._service.signing  # a key says who this is
         self.card.open_for(self._tables(statistic), chosen, request, signing.name_for(statistic), number)
-        self.card.fields["person"].setReadOnly(signing.signs(statistic) or settings.locked("person"))
+        self.card.fields["person"].setReadOnly(self._is_known(statistic))
         self.card.show()
         nameless = not self.card.person and not self.card.fields["person"].isReadOnly()
         self.card.fields["person" if nameless else "recipient"].setFocus()
         self._prepare()
         return True
+
+    @property
+    def form(self) -> tuple[str, Request, str, int, str] | None:
+        """What stands in the form; None where it is shut."""
+        card = self.card
+        return None if card.isHidden() else (card.chosen_table, card.request(), card.person, card.corrects, card.remark)
+
+    @form.setter
+    def form(self, form: tuple[str, Request, str, int, str] | None) -> None:
+        statistic = self._context.desk.state.statistic
+        if form is not None and statistic is not None:
+            self.card.open_for(self._tables(statistic), *form)
+            self.card.fields["person"].setReadOnly(self._is_known(statistic))
+            self.card.show()
+            self._prepare()
+
+    def _is_known(self, statistic: Statistic) -> bool:
+        """Whether key or policy say who hands in."""
+        return self._service.signing.signs(statistic) or self._context.settings.locked("person")
 
     def look_again(self) -> None:
         """The form is seen again, or something changed under it: what was typed stays, what was found is found anew."""

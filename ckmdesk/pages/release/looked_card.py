@@ -56,16 +56,22 @@ class ReleaseBlock(QFrame):
 
     asked = Signal(str)
     decided = Signal(bool, str)
+    kept = ("asking", "no_further")
 
     def __init__(self, theme: Theme, number: int) -> None:
         super().__init__()
         self.heading, self.facts, self.lines = WrapLabel("", "heading"), WrapLabel("", "secondary"), Lines(theme)
-        self.buttons = {name: QPushButton(objectName=f"looked:{name}:{number}") for name in _WORDS}
+        self.buttons = {
+            name: QPushButton(QCoreApplication.translate("LookedCard", word), objectName=f"looked:{name}:{number}")
+            for name, word in _WORDS.items()
+        }
         for name, button in self.buttons.items():
             button.clicked.connect(partial(self._pressed, name))
-        self.reason = QLineEdit(objectName=f"looked:reason:{number}")
+        self.reason = QLineEdit(
+            objectName=f"looked:reason:{number}", placeholderText=self.tr("Reason"), accessibleName=self.tr("Reason")
+        )
         self.confirm = QPushButton(objectName=f"looked:confirm:{number}", autoDefault=True)
-        self.cancel = QPushButton(objectName=f"looked:cancel:{number}", autoDefault=False)
+        self.cancel = QPushButton(self.tr("Cancel"), objectName=f"looked:cancel:{number}", autoDefault=False)
         self.fault = FaultLabel()
         self.confirm.clicked.connect(self._confirmed)
         self.reason.returnPressed.connect(self._confirmed)
@@ -97,16 +103,28 @@ class ReleaseBlock(QFrame):
 
     def _pressed(self, name: str) -> None:
         if name in ("accept", "no_further"):
-            self._no_further = name == "no_further"
-            self.confirm.setText(self.buttons[name].text().removesuffix(" ..."))
+            self._ask(no_further=name == "no_further")
             self.fault.tell("")
             self.asking.show()
             self.reason.setFocus()
         else:
             self.asked.emit(name)
 
+    def _ask(self, *, no_further: bool) -> None:
+        self._no_further = no_further
+        self.confirm.setText(self.buttons["no_further" if no_further else "accept"].text().removesuffix(" ..."))
+
     def _confirmed(self) -> None:
         self.decided.emit(self._no_further, self.reason.text().strip())
+
+    @property
+    def no_further(self) -> bool:
+        """Whether the decision that is asked for is that no further values are published."""
+        return self._no_further
+
+    @no_further.setter
+    def no_further(self, on: bool) -> None:
+        self._ask(no_further=on)
 
     def stop_asking(self) -> None:
         """No decision after all, or it was taken."""
@@ -117,14 +135,6 @@ class ReleaseBlock(QFrame):
         """What speaks against the decision."""
         self.fault.tell_error(error, language, {"release_reason_missing": (self.reason,)})
 
-    def show_words(self) -> None:
-        """The words of its buttons."""
-        for name, word in _WORDS.items():
-            self.buttons[name].setText(QCoreApplication.translate("LookedCard", word))
-        self.reason.setPlaceholderText(self.tr("Reason"))
-        self.reason.setAccessibleName(self.tr("Reason"))
-        self.cancel.setText(self.tr("Cancel"))
-
 
 class LookedCard(Card):
     """`asked(step, number)` as a block asks it; `decided(number, no_further, reason)`; `report_asked`, `closed`."""
@@ -134,13 +144,15 @@ class LookedCard(Card):
     report_asked = Signal()
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, language: Language) -> None:
         super().__init__()
         self._theme = theme
-        self.heading, self.confidential = label("", "heading"), label("", "confidential")
-        self.report = QPushButton(objectName="looked:report")
+        self.heading = label(self.tr("Looked at once more"), "heading")
+        self.confidential = label(say("desk_look_confidential", language), "confidential")
+        self.report = QPushButton(self.tr("Write internal report ..."), objectName="looked:report")
         self.report.clicked.connect(self.report_asked)
         self.close_button = IconButton(theme, "close")
+        self.close_button.set_tip(self.tr("Close the result"))
         self.close_button.clicked.connect(self.closed)
         self.summary, self.rest = WrapLabel(), WrapLabel("", "secondary")
         self.blocks: dict[int, ReleaseBlock] = {}
@@ -155,12 +167,6 @@ class LookedCard(Card):
         )
         self._shown: Recheck | None = None
         self.hide()
-
-    def retranslate(self, language: Language) -> None:
-        self.heading.setText(self.tr("Looked at once more"))
-        self.confidential.setText(say("desk_look_confidential", language))
-        self.report.setText(self.tr("Write internal report ..."))
-        self.close_button.set_tip(self.tr("Close the result"))
 
     def show_found(
         self,
@@ -182,7 +188,6 @@ class LookedCard(Card):
             self._empty()
             self._make(found)
             announce(found.summary.text(language))
-        self.retranslate(language)
         self.summary.setText(found.summary.text(language))
         for looked in found.looked:
             block = self.blocks.get(looked.release.number)
@@ -230,7 +235,6 @@ class LookedCard(Card):
         from ckmcore.release.pair_decisions import decision_words, decisions_on, recipients_of
 
         release = find_release(statistic.register, looked.release.number)
-        block.show_words()
         block.heading.setText(self.tr("No. %1: %2").replace("%1", str(release.number)).replace("%2", release.title))
         block.facts.setText(_facts(release, recipients_of(statistic, release.number), language))
         lines = [_line(pair.verdict, pair.line, language) for pair in looked.pairs]

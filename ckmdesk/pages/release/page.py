@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
@@ -48,7 +49,10 @@ from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.services.exports import file_name
+from ckmdesk.services.looking import REDRAWN_SLOT
+from ckmdesk.services.looking import SLOT as LOOK_SLOT
 from ckmdesk.services.opening import opening
+from ckmdesk.services.releases import COMPARE_SLOT, LEFT_SLOT, SLOT, VERIFY_SLOT
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, ReleaseReader, listed
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
@@ -57,6 +61,9 @@ from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import folds
+
+if TYPE_CHECKING:
+    from ckmcore.release.differences import OpenDifference
 
 DETAIL_WIDTH = 392
 MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
@@ -67,22 +74,29 @@ ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile", "recheck")
 DOUBTS = ("verify_time_backwards", "known_mark_unproven", "known_mark_unreadable")
 
 
+# Numbers of two releases, the second None for the table at hand; cells that differ.
+Compared = tuple[int, int | None, TablesCompared]
+
+
 class ReleasePage(Page):
     page_name = "release"
+    waits_for = (SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT, LOOK_SLOT, REDRAWN_SLOT)
+    kept = ("chosen_release", "compared", "handing_in.form")
 
     def build(self, context: PageContext) -> None:
         self.context = context
         self.service = context.services.releases
         self.choice = ListChoice()
         self._standing: Standing | None = None
+        self._compared: Compared | None = None
         self.looking = context.services.looking
         self._make_head()
         self.standing = MessageBar(context.theme, lambda: context.language, lasting=True)
         self.handing_in = HandingIn(context, self._form_closed, self._first_number, self._compare_with_table, self)
         self.submit_card = self.handing_in.card
-        self.comparison = ComparisonCard(context.theme)
+        self.comparison = ComparisonCard(context.theme, context.language)
         self.comparison.closed.connect(self._leave_comparison)
-        self.looked = LookedCard(context.theme)
+        self.looked = LookedCard(context.theme, context.language)
         self.looked.closed.connect(self.looking.put_away)
         self.looked.report_asked.connect(self._write_look)
         self.looked.asked.connect(self._on_looked)
@@ -123,18 +137,38 @@ class ReleasePage(Page):
 
     def _make_head(self) -> None:
         self.head = PageHead()
-        self.search = QLineEdit(objectName="release:search", clearButtonEnabled=True)
+        self.search = QLineEdit(
+            objectName="release:search",
+            clearButtonEnabled=True,
+            placeholderText=self.tr("Search register"),
+            accessibleName=self.tr("Search register"),
+        )
         self.search.setFixedWidth(px(220))
         self.search.textChanged.connect(self._chosen)
         self.state = PlainCombo()
+        self.state.setAccessibleName(self.tr("State"))
         self.state.setObjectName("release:state")
         self.state.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
+        states = {
+            "all": self.tr("All states"),
+            "submitted": self.tr("Submitted"),
+            "released": self.tr("Released"),
+            "ended": self.tr("Closed"),
+        }
         for name in STATE_FILTERS:
-            self.state.addItem(name, name)
+            self.state.addItem(states[name], name)
         self.state.currentIndexChanged.connect(self._chosen)
         self.head.add_left(self.search)
         self.head.add_left(self.state)
-        self.actions = {name: QAction(self) for name in ACTIONS}
+        words = {
+            "submit": self.tr("Submit table ..."),
+            "compare_two": self.tr("Compare two releases"),
+            "verify": self.tr("Verify register and files ..."),
+            "export": self.tr("Export register as CSV ..."),
+            "reconcile": self.tr("Reconcile with the shared register"),
+            "recheck": self.tr("Look again at what was published"),
+        }
+        self.actions = {name: QAction(words[name], self) for name in ACTIONS}
         run = {
             "submit": self.open_submit,
             "compare_two": self._compare_two,
@@ -146,12 +180,12 @@ class ReleasePage(Page):
         for name, act in run.items():
             self.actions[name].triggered.connect(lambda _=False, what=act: what())
         self.actions["submit"].setShortcut(QKeySequence("Ctrl+R"))
-        self.more = QPushButton()
+        self.more = QPushButton(self.tr("Register"))
         menu = QMenu(self.more)
         for name in ACTIONS[1:]:
             menu.addAction(self.actions[name])
         self.more.setMenu(menu)
-        self.submit_button = QPushButton(objectName="release:submit")
+        self.submit_button = QPushButton(words["submit"], objectName="release:submit")
         set_kind(self.submit_button, "primary")
         self.submit_button.clicked.connect(lambda _=False: self.open_submit())
         self.head.add_right(self.more)
@@ -164,8 +198,9 @@ class ReleasePage(Page):
 
     def _make_list(self) -> QWidget:
         card = Card()
-        self.model = ReleasesModel(self.context.theme)
+        self.model = ReleasesModel(self.context.theme, self.context.language)
         self.view = register_table("register")
+        self.view.setAccessibleName(self.tr("Register of releases"))
         self.view.setModel(self.model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         header = self.view.horizontalHeader()
@@ -178,8 +213,16 @@ class ReleasePage(Page):
         on = QShortcut(QKeySequence(Qt.Key.Key_Return), self.view)
         on.setContext(Qt.ShortcutContext.WidgetShortcut)
         on.activated.connect(self.detail.begin)
-        self.empty = WrapLabel("", "secondary")
-        self.first = QPushButton(objectName="release:first", autoDefault=True)  # Enter presses it
+        self.empty = WrapLabel(
+            self.tr(
+                "Nothing has been submitted yet. “Submit table” hands one in for release; "
+                "another person then releases it here."
+            ),
+            "secondary",
+        )
+        self.first = QPushButton(
+            self.actions["submit"].text(), objectName="release:first", autoDefault=True
+        )  # Enter presses it
         set_kind(self.first, "primary")
         self.first.clicked.connect(lambda _=False: self.open_submit())
         card.body.addWidget(self.empty)
@@ -188,52 +231,6 @@ class ReleasePage(Page):
         self._rest = QWidget()
         card.body.addWidget(self._rest, 1)
         return card
-
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        language = self.context.language
-        self.search.setPlaceholderText(self.tr("Search register"))
-        self.search.setAccessibleName(self.tr("Search register"))
-        states = {
-            "all": self.tr("All states"),
-            "submitted": self.tr("Submitted"),
-            "released": self.tr("Released"),
-            "ended": self.tr("Closed"),
-        }
-        for place, name in enumerate(STATE_FILTERS):
-            self.state.setItemText(place, states[name])
-        self.state.setAccessibleName(self.tr("State"))
-        words = {
-            "submit": self.tr("Submit table ..."),
-            "compare_two": self.tr("Compare two releases"),
-            "verify": self.tr("Verify register and files ..."),
-            "export": self.tr("Export register as CSV ..."),
-            "reconcile": self.tr("Reconcile with the shared register"),
-            "recheck": self.tr("Look again at what was published"),
-        }
-        for name, word in words.items():
-            self.actions[name].setText(word)
-        self.first.setText(words["submit"])
-        self.more.setText(self.tr("Register"))
-        self.submit_button.setText(words["submit"])
-        self._allow()
-        self.empty.setText(
-            self.tr(
-                "Nothing has been submitted yet. “Submit table” hands one in for release; "
-                "another person then releases it here."
-            )
-        )
-        self.view.setAccessibleName(self.tr("Register of releases"))
-        row = self.view.currentIndex().row()
-        self.model.retranslate(language)  # which forgets what was chosen
-        self.view.setCurrentIndex(self.model.index(row, NUMBER))
-        self.comparison.retranslate(language)
-        self.detail.retranslate()
-        self.submit_card.retranslate(language)
-        self.standing.retranslate()
-        self._show_looked()
-        self._show_list()
 
     def menu_actions(self) -> MenuActions:
         return {"page": [self.actions["submit"], None, *(self.actions[name] for name in ACTIONS[1:])]}
@@ -275,6 +272,19 @@ class ReleasePage(Page):
         """The release in detail."""
         row = self.view.currentIndex().row()
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
+
+    @property
+    def chosen_release(self) -> tuple[int, tuple[OpenDifference, ...] | None]:
+        """The number of the release in detail, and what its method leaves open where somebody looked."""
+        return (0 if self.chosen is None else self.chosen.number), self.detail.differences
+
+    @chosen_release.setter
+    def chosen_release(self, chosen: tuple[int, tuple[OpenDifference, ...] | None]) -> None:
+        number, differences = chosen
+        self._show_list()
+        if number in [release.number for release in self.model.rows]:
+            self._show_number(number)
+            self.detail.show_left_open(differences, self.context.language)
 
     def refresh(self, changes: Changes) -> None:
         if {"statistic", "page", "data", "file"} & set(changes.parts):
@@ -516,9 +526,9 @@ class ReleasePage(Page):
             return
         language = self.context.language
 
-        def done(left: object) -> None:
+        def done(left: tuple[OpenDifference, ...]) -> None:
             if self.chosen is not None and self.chosen.number == found.number:
-                self.detail.show_left_open(left, language)  # type: ignore[arg-type]
+                self.detail.show_left_open(left, language)
 
         self.service.left_open(found.number, done, self._refused)
 
@@ -530,21 +540,33 @@ class ReleasePage(Page):
             self._compare(*chosen)
 
     def _compare(self, before: Release, after: Release) -> None:
-        heading = self.tr("No. %1 and no. %2").replace("%2", str(after.number)).replace("%1", str(before.number))
-        self.service.compare(
-            before.number, after.number, lambda found: self._show_compared(heading, found), self._refused
-        )
+        numbers = before.number, after.number
+        self.service.compare(*numbers, lambda cells: self._show_compared((*numbers, cells)), self._refused)
 
     def _compare_with_table(self, release: Release | None = None) -> None:
         found = release or self.chosen
         if found is not None:
-            heading = self.tr("No. %1 and the table at hand").replace("%1", str(found.number))
+            number = found.number
             self.service.compare_with_table(
-                found.number, lambda compared: self._show_compared(heading, compared), self._refused
+                number, lambda cells: self._show_compared((number, None, cells)), self._refused
             )
 
-    def _show_compared(self, heading: str, found: TablesCompared) -> None:
-        self.comparison.show_compared(heading, found, self.context.language)
+    @property
+    def compared(self) -> Compared | None:
+        """The comparison that is shown."""
+        return None if self.comparison.isHidden() else self._compared
+
+    @compared.setter
+    def compared(self, compared: Compared | None) -> None:
+        if compared is not None:
+            self._show_compared(compared)
+
+    def _show_compared(self, compared: Compared) -> None:
+        self._compared = compared
+        before, after, cells = compared
+        heading = self.tr("No. %1 and the table at hand") if after is None else self.tr("No. %1 and no. %2")
+        heading = heading.replace("%2", str(after)).replace("%1", str(before))
+        self.comparison.show_compared(heading, cells, self.context.language)
 
     def _leave_comparison(self) -> None:
         self.comparison.hide()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -42,7 +42,7 @@ class SubmitCard(Card):
     cancelled = Signal()
     changed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, language: Language) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.heading = label("", "heading")
@@ -50,17 +50,34 @@ class SubmitCard(Card):
         grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=6)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
+        words = {
+            "table": self.tr("Table"),
+            "language": self.tr("Language of the files"),
+            "person": self.tr("Submitted by"),
+            "recipient": self.tr("Recipient"),
+            "purpose": self.tr("Purpose"),
+            "order_number": self.tr("Order number"),
+            "remark": self.tr("Remark"),
+            "embargo": self.tr("Embargo"),
+            "forms": self.tr("Formats"),
+        }
+        self.words = {name: WordLabel(word) for name, word in words.items()}
         self.table = PlainCombo()
+        self.table.setAccessibleName(words["table"])
         self.table.setObjectName("submit:table")
         self.table.activated.connect(lambda _place: self.changed.emit())
         self.language = PlainCombo()
+        self.language.setAccessibleName(words["language"])
         self.language.setObjectName("submit:language")
         for code, name in (("de", "Deutsch"), ("en", "English")):
             self.language.addItem(name, code)
         self.language.activated.connect(lambda _place: self.changed.emit())
-        self.fields = {name: QLineEdit() for name in TEXTS}
-        self.embargo_on = QCheckBox(objectName="submit:embargo-on")
-        self.embargo = QDateTimeEdit()
+        self.fields = {name: QLineEdit(accessibleName=words[name]) for name in TEXTS}
+        self.embargo_on = QCheckBox(self.tr("no final files before"), objectName="submit:embargo-on")
+        self.embargo = QDateTimeEdit(
+            accessibleName=words["embargo"],
+            displayFormat="dd.MM.yyyy HH:mm" if language == "de" else "yyyy-MM-dd HH:mm",
+        )
         self.embargo.setObjectName("submit:embargo")
         self.embargo.setCalendarPopup(True)
         self.embargo.setEnabled(False)
@@ -68,7 +85,6 @@ class SubmitCard(Card):
         embargo = QWidget()
         # Two words and a field stand beside it.
         embargo.setLayout(FoldingRow(self.embargo_on, (self.embargo, 1), spacing=6, around=330))
-        self.words = {name: WordLabel() for name in ("table", "language", *TEXTS, "embargo", "forms")}
         places: tuple[tuple[str, QWidget], ...] = (
             ("person", self.fields["person"]),
             ("recipient", self.fields["recipient"]),
@@ -88,9 +104,10 @@ class SubmitCard(Card):
             if name in self.fields:
                 widget.setObjectName(f"submit:{name}")
             self.words[name].setBuddy(widget)
-        self.forms = {form.name: QCheckBox() for form in FORMS.values()}
-        for name, box in self.forms.items():
-            box.setObjectName(f"submit:form:{name}")
+        self.forms = {
+            form.name: QCheckBox(form_title(form.name).text(language), objectName=f"submit:form:{form.name}")
+            for form in FORMS.values()
+        }
         boxes = list(self.forms.values())
         high = -(-len(boxes) // FORM_COLUMNS)
         columns = [(column_of(*boxes[top : top + high], spacing=6), 1) for top in range(0, len(boxes), high)]
@@ -105,7 +122,9 @@ class SubmitCard(Card):
         self.fault.setObjectName("submit:fault")
         self.body.addWidget(self.fault)
         self.busy = label("", "secondary")
-        self.cancel, self.submit = QPushButton(), QPushButton()
+        self.cancel = QPushButton(self.tr("Cancel"))
+        word = self.tr("Submit for release")
+        self.submit = QPushButton(word, toolTip=f"{word} ({key_text('Ctrl+Return')})")
         self.cancel.setObjectName("submit:cancel")
         self.checks.before = self.cancel
         self.submit.setObjectName("submit:submit")
@@ -117,35 +136,6 @@ class SubmitCard(Card):
         at_once.activated.connect(self.submit.click)  # which does nothing before the checklist stands there
         self.body.addLayout(row_of(self.busy, STRETCH, self.cancel, self.submit))
         self.corrects = 0
-
-    def retranslate(self, language: Language) -> None:
-        """All words."""
-        words = {
-            "table": self.tr("Table"),
-            "language": self.tr("Language of the files"),
-            "person": self.tr("Submitted by"),
-            "recipient": self.tr("Recipient"),
-            "purpose": self.tr("Purpose"),
-            "order_number": self.tr("Order number"),
-            "remark": self.tr("Remark"),
-            "embargo": self.tr("Embargo"),
-            "forms": self.tr("Formats"),
-        }
-        for name, word in words.items():
-            self.words[name].setText(word)
-            if name in self.fields:
-                self.fields[name].setAccessibleName(word)
-        self.table.setAccessibleName(words["table"])
-        self.language.setAccessibleName(words["language"])
-        self.embargo_on.setText(self.tr("no final files before"))
-        self.embargo.setAccessibleName(words["embargo"])
-        self.embargo.setLocale(QLocale())
-        self.embargo.setDisplayFormat("dd.MM.yyyy HH:mm" if language == "de" else "yyyy-MM-dd HH:mm")
-        for name, box in self.forms.items():
-            box.setText(form_title(name).text(language))
-        self.cancel.setText(self.tr("Cancel"))
-        self.submit.setText(self.tr("Submit for release"))
-        self.submit.setToolTip(f"{self.submit.text()} ({key_text('Ctrl+Return')})")
         self._say_heading()
 
     def open_for(

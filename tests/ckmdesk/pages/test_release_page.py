@@ -47,6 +47,13 @@ def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
     return opened(window, tmp_path)
 
 
+def current(window: MainWindow) -> ReleasePage:
+    """The page of now: another language has another one."""
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    return page
+
+
 def test_a_table_goes_from_the_desk_to_final_files_and_everything_is_on_record(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:
@@ -98,7 +105,7 @@ def test_t23_times_that_go_backwards_are_named_in_the_window_beside_whatever_els
     assert "other.csv" in window.message_bar.text
     assert "Entry 2 of the register says an earlier time" in window.message_bar.text
     window.settings.set("language", "de")
-    page.verify([])
+    current(window).verify([])
     settle(window)
     assert "Eintrag 2 des Registers nennt eine frühere Zeit (01.01.2019" in window.message_bar.text
 
@@ -370,10 +377,11 @@ def _walked(window: MainWindow, steps: int) -> set[str]:
 
 def test_days_are_written_as_the_language_writes_them(window: MainWindow, page: ReleasePage) -> None:
     found = hand_in(window, page)
-    day = page.model.index(0, SUBMITTED)
-    assert page.model.data(day) == found.submitted_at[:10]
+    assert page.model.data(page.model.index(0, SUBMITTED)) == found.submitted_at[:10]
     window.settings.set("language", "de")
     settle(window)
+    page = current(window)
+    day = page.model.index(0, SUBMITTED)
     year, month, number = found.submitted_at[:10].split("-")
     assert page.model.data(day) == f"{number}.{month}.{year}"
     assert page.chosen == found  # another language leaves in detail what was there
@@ -473,6 +481,7 @@ def test_the_lock_of_another_desk_is_told_with_its_time_in_the_words_of_the_lang
 ) -> None:
     monkeypatch.setattr(register_module, "record", partial(register_module.record, wait=0))
     window.settings.set("language", "de")
+    page = current(window)
     path = register_path(tmp_path, statistic_of(window).identity)
     lock = path.with_name(path.name + ".lock")
     lock.write_text(json.dumps({"host": "desk-2", "pid": 1, "time": "2026-11-22T10:00:00+01:00"}))
