@@ -63,7 +63,7 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import folds
 
 if TYPE_CHECKING:
-    from ckmcore.release.differences import OpenDifference
+    from ckmcore.lab.release.differences import OpenDifference
 
 DETAIL_WIDTH = 392
 MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
