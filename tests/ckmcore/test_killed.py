@@ -55,6 +55,8 @@ with tempfile.TemporaryDirectory() as warm:  # what a form loads at its first fi
     for form in ("csv", "xlsx"):
         ckm.export(once.draft(AREAS.spec, load(people())(once)), Path(warm) / f"w.{form}", language="en")
 
+import gc
+gc.freeze()  # nor is collecting what was loaded, which takes longer than most of the children live
 print(flush=True)
 for seconds in sys.stdin:
     hears, says = os.pipe()

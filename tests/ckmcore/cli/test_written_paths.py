@@ -43,14 +43,14 @@ READS_OR_TEXT = set(
 # writes what the program keeps for itself (lock, register, statistic, store, personal key), or spools within a folder
 # for the time being.
 OPENS = set(
-    """base/blocks base/files cli/command cli/draft cli/output cli/person cli/ptable_output cli/streams cli/sums
-    compare/write conformance/run dictionary/hierarchy_files dictionary/json_file formats/begun formats/stream_csv
-    formats/stream_parquet formats/write_csv formats/write_genesis formats/write_html formats/write_jsonstat
-    formats/write_px formats/write_sdmx formats/write_xlsx internal/cells keys/derivation methods/package
-    microdata/addkeys microdata/store office/settings_file ptable/files/write release/listing
-    release/pair_decisions release/recheck release/register release/run report/board
-    report/evaluation_files report/floor report/ptable statistic/file statistic/known statistic/lock
-    statistic/personal_key statistic/recovery statistic/table_file""".split()  # noqa: SIM905
+    """base/blocks base/files cli/command cli/draft cli/output cli/person cli/ptable_output cli/streams compare/write
+    dictionary/hierarchy_files dictionary/json_file formats/write_csv formats/write_genesis formats/write_html
+    formats/write_jsonstat formats/write_px formats/write_sdmx formats/write_xlsx internal/cells keys/derivation
+    lab/cli/sums lab/conformance/run lab/release/recheck lab/report/board lab/report/evaluation_files
+    lab/report/floor lab/report/ptable methods/package microdata/addkeys microdata/store office/settings_file
+    ptable/files/write release/listing release/pair_decisions release/register release/run
+    scale/hypercube/resumable scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file
+    statistic/known statistic/lock statistic/personal_key statistic/recovery statistic/table_file""".split()  # noqa: SIM905
 )
 
 

@@ -101,7 +101,7 @@ AS_THEY_ARE = {
     "microdata/addkeys.py": "microdata stay what they were",
     "ptable/files/write.py": "numbers alone, as other programs read them",
     "ptable/magnitudes/write.py": "numbers alone, as other programs read them",
-    "database/connect.py": "the address of a server",
+    "scale/database/connect.py": "the address of a server",
     "formats/sheet_formats.py": "the parts of a number format",
 }
 WRITERS = {"csv.writer", "csv.DictWriter", "write_lines", "';'.join", "'\\t'.join"}
