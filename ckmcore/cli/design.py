@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.cli.options import Options, flag, option, override, several
+from ckmcore.cli.options import Options, flag, option, override, refuse_beside, require, several
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
@@ -24,6 +24,12 @@ _VARIANCES = {"equal": "equal", "at-most": "at most"}
 _BOOLEANS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
 
 
+# What R ptable has no word for, and what tables for magnitudes have not.
+_OWN = ("--blocked", "--rows", "--stay", "--variance", "--symmetric", "--rising", "--pin", "--preset", "--search")
+_OF_COUNTS = (
+    *("--js", "--blocked", "--rows", "--pstay", "--stay", "--symmetric"),
+    *("--rising", "--pin", "--preset", "--search", "--shuffle"),
+)
 DESIGN: Options = (
     option("--D", required=True, metavar="D"),
     option("--V", metavar="V"),
@@ -59,21 +65,18 @@ def run_design(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import OwnFile, Shuffled, design_ptable, shuffle
 
     check_output(options.output, [options.counts])
-    if options.optim is not None and options.compat is None:
-        raise InputError("cli_option_needed", option="--compat R", reason="--optim")
-    for name in ("limit", "counts"):
-        if getattr(options, name) is not None and not options.search:
-            raise InputError("cli_option_needed", option="--search", reason=f"--{name}")
+    if options.compat is None:
+        require(options, "--compat R", "--optim")
+    if not options.search:
+        require(options, "--search", "--limit", "--counts")
     if options.V is None and not options.search:
         raise InputError("cli_option_needed", option="--V", reason="ckm ptable design")
     if options.table == "nums":
         return _design_magnitudes(options, report)
-    for name in ("icat", "step", "type", "permute"):
-        if getattr(options, name) is not None:
-            raise InputError("cli_option_needed", option="--table nums", reason=f"--{name}")
+    require(options, "--table nums", "--icat", "--step", "--type", "--permute")
     design = None
     if options.compat is not None:
-        _refuse_with_compat(options)
+        refuse_beside(options, "--compat R", *_OWN)
         table = design_ptable(
             _one_or_list(options.D, int, "--D", "5"),
             _one_or_list(options.V, float, "--V", "3"),
@@ -97,24 +100,6 @@ def run_design(options: argparse.Namespace, report: CommandReport) -> int:
         shuffled = Shuffled(options.shuffle, options.seed)
     write_own(OwnFile(table, design, shuffled), options.output, report)
     return 0
-
-
-def _refuse_with_compat(options: argparse.Namespace) -> None:
-    """What R ptable has no word for."""
-    given = {
-        "--blocked": options.blocked is not None,
-        "--rows": options.rows is not None,
-        "--stay": options.stay != "at-least",
-        "--variance": options.variance != "equal",
-        "--no-symmetric": not options.symmetric,
-        "--rising": options.rising,
-        "--pin": bool(options.pin),
-        "--preset": bool(options.preset),
-        "--search": options.search,
-    }
-    for name, there in given.items():
-        if there:
-            raise InputError("cli_option_not_with", option=name, other="--compat R")
 
 
 def _wanted(options: argparse.Namespace) -> Design:
@@ -217,22 +202,7 @@ def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> in
     from ckmcore.ptable.magnitudes import Permuted, design_magnitudes, join_types, permute
     from ckmcore.ptable.magnitudes.permute import DEFAULT_BLOCKS
 
-    foreign = {
-        "--js": options.js != 0,
-        "--blocked": options.blocked is not None,
-        "--rows": options.rows is not None,
-        "--pstay": options.pstay is not None,
-        "--stay": options.stay != "at-least",
-        "--no-symmetric": not options.symmetric,
-        "--rising": options.rising,
-        "--pin": bool(options.pin),
-        "--preset": bool(options.preset),
-        "--search": options.search,
-        "--shuffle": options.shuffle is not None,
-    }
-    for name, there in foreign.items():
-        if there:
-            raise InputError("cli_option_not_with", option=name, other="--table nums")
+    refuse_beside(options, "--table nums", *_OF_COUNTS)
     mono = _list(options.mono, _boolean, "--mono", "true; t,t,f,t")
     modes = _list(options.variance, _VARIANCES.__getitem__, "--variance", "equal; at-most,equal")
     optim = None if options.optim is None else _list(options.optim, int, "--optim", "1; 4; 1,4,1")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.cli.options import OneOf, option, override, required
+from ckmcore.cli.options import OneOf, option, override, require, required
 from ckmcore.cli.registry import CliCommand
-from ckmcore.errors import DataError, InputError
+from ckmcore.errors import DataError
 
 
 def _derive(options: argparse.Namespace, report: CommandReport) -> int:
@@ -31,9 +31,8 @@ def _add(options: argparse.Namespace, report: CommandReport) -> int:
     check_output(options.output, [options.file, options.secret, options.from_file])
     source, target = Path(options.file), Path(options.output)
     column, shown = options.column, {"household": options.household, "progress": report.progress}
-    for name, value in (("--secret", options.secret), ("--from", options.from_file)):
-        if value and not options.id:
-            raise InputError("cli_option_needed", option="--id", reason=name)
+    if not options.id:
+        require(options, "--id", "--secret", "--from")
     if options.secret:
         secret = read_secret(Path(options.secret))
         rows = add_derived_keys(source, target, column, options.id, secret, options.period, **shown)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, DATABASE
-from ckmcore.cli.options import Options, flag, option, several
+from ckmcore.cli.options import Options, flag, option, options_of, refuse_beside, several
 from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.errors import InputError
 from ckmcore.formats.table_options import OPTIONS
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from ckmcore.tabulate.spec import TableSpec, Value, ValueKind
 
 
-# Options that say what is laid out.
-_LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean", "share", "ratio_to")
-_ANSWERS = ("sum", "records", "distribution", "median", "quantile", "least_in_class")
 _SHOWN = {
     f"{option.field.replace('_', '-')}{f'={choice}' if choice else ''}": (option.field, choice or True)
     for option in OPTIONS
@@ -58,6 +55,9 @@ TABLE: Options = (
     option("--least-in-class", type=int, metavar="N"),
     option("--presentation", default="", metavar=_PRESENTATION, listed=_SHOWN),
 )
+# What a saved table says itself.
+_BESIDE_TABLE = ("--table", "--classes", "--presentation")
+LAID_OUT = [item.names[-1] for item in options_of(TABLE) if item.names[-1] not in _BESIDE_TABLE]
 LAYOUT: Options = (
     "--data",
     *DATA,
@@ -262,9 +262,7 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
     """The table of --table, which says everything that other options would."""
     from ckmcore.statistic.table_file import read_table
 
-    for name in (*_LAID_OUT, *_ANSWERS):
-        if getattr(options, name):
-            raise InputError("cli_option_not_with", option=f"--{name.replace('_', '-')}", other="--table")
+    refuse_beside(options, "--table", *LAID_OUT)
     found = read_table(options.table)
     if any(value.needs_weights for value in found.spec.values) and not options.weight:
         raise InputError("cli_option_needed", option="--weight", reason="--table")

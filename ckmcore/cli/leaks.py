@@ -12,12 +12,12 @@ from ckmcore.base.exits import Exit
 from ckmcore.base.numbers import LANGUAGES, Language, date_text
 from ckmcore.base.version import FORMER
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.options import option, override
+from ckmcore.cli.options import option, override, require
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET, open_asked
 from ckmcore.cli.work import progress_of
-from ckmcore.errors import CkmError, InputError
+from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence
 
 if TYPE_CHECKING:
@@ -32,9 +32,7 @@ def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.formats.scan import scan
 
     if options.statistic is None:
-        for name in ("table", "period", "office"):
-            if getattr(options, name):
-                raise InputError("cli_option_needed", option="--statistic", reason=f"--{name}")
+        require(options, "--statistic", "--table", "--period", "--office")
         choices: Sequence[Allowed] = (Allowed(anything=True),)
         report.notice(sentence("leak_structure_only"))
     else:

@@ -5,9 +5,12 @@ An option of several commands is declared in SHARED, one of a single command bes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from ckmcore.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -69,18 +72,51 @@ def required(*names: str) -> tuple[Option, ...]:
     return tuple(override(name, required=True) for name in names)
 
 
+def options_of(declared: Iterable[Declared]) -> Iterator[Option]:
+    """The options in the order in which they are declared."""
+    for item in declared:
+        if isinstance(item, OneOf):
+            yield from options_of(item.options)
+        elif isinstance(item, str | Option):
+            yield SHARED[item] if isinstance(item, str) else item
+        else:
+            yield from options_of(item())
+
+
+def given(options: argparse.Namespace, *names: str) -> list[str]:
+    """Those of the options of a command whose value is not their default, as they are typed."""
+    declared = {item.names[-1]: item.settings for item in options_of(options.cli.options)}
+    typed = []
+    for name in names:
+        settings = declared[name]
+        default = settings.get("default", False if settings.get("action") == "store_true" else None)
+        if getattr(options, settings.get("dest", name[2:].replace("-", "_"))) != default:
+            typed.append(f"--no-{name[2:]}" if default is True else name)
+    return typed
+
+
+def refuse_beside(options: argparse.Namespace, other: str, *names: str) -> None:
+    """Raises cli_option_not_with where one of the options is given beside another."""
+    for name in given(options, *names)[:1]:
+        raise InputError("cli_option_not_with", option=name, other=other)
+
+
+def require(options: argparse.Namespace, needed: str, *names: str) -> None:
+    """Raises cli_option_needed where one of the options is given, which needs another that is not."""
+    for name in given(options, *names)[:1]:
+        raise InputError("cli_option_needed", option=needed, reason=name)
+
+
 def add_options(parser: Any, declared: Iterable[Declared], text: Callable[[str], str]) -> None:
     """Add options to a parser or to a group of one; `text` gives a help text by its code."""
     for item in declared:
         if isinstance(item, OneOf):
             add_options(parser.add_mutually_exclusive_group(required=item.required), item.options, text)
-        elif isinstance(item, str | Option):
-            made = SHARED[item] if isinstance(item, str) else item
+            continue
+        for made in options_of([item]):
             listed = f" {', '.join(made.listed)}" if made.listed else ""
             words = {} if made.help is None else {"help": text(made.help) + listed}
             parser.add_argument(*made.names, **made.settings, **words)
-        else:
-            add_options(parser, item(), text)
 
 
 SHARED: Mapping[str, Option] = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport, check_output, told_floor
 from ckmcore.cli.design import DESIGN, run_design
-from ckmcore.cli.options import option, override
+from ckmcore.cli.options import option, override, require
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
@@ -59,8 +59,8 @@ def _convert(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable.magnitudes import MagnitudePTable
 
     _check_paths(options)
-    if options.keys is not None and options.to != "ons":
-        raise InputError("cli_option_needed", option="--to ons", reason="--keys")
+    if options.to != "ons":
+        require(options, "--to ons", "--keys")
     opened = open_ptable(options.file)
     if isinstance(opened.table, MagnitudePTable):
         write_magnitudes(opened.table, options.output, options.to, report)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.errors import InputError
+from ckmcore.cli.options import refuse_beside, require
 
 if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable
@@ -19,10 +19,10 @@ SHOWN = 50
 
 def check_published_options(options: argparse.Namespace) -> None:
     """Before the work: options that go together, a list that overwrites nothing."""
-    if options.differences and not options.compare_with:
-        raise InputError("cli_option_needed", option="--compare-with", reason="--differences")
-    if options.compare_with and options.internal:
-        raise InputError("cli_option_not_with", option="--compare-with", other="--internal")
+    if not options.compare_with:
+        require(options, "--compare-with", "--differences")
+    if options.internal:
+        refuse_beside(options, "--internal", "--compare-with")
     inputs = [options.data, options.meta, options.ptable, options.table, options.compare_with]
     check_output(options.output, [options.compare_with])
     check_output(options.differences, [*inputs, options.output])

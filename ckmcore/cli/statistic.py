@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, DATABASE, PERIOD_CODE, asked_dialect, refuse_database_options
-from ckmcore.cli.layout import TABLE, presented, table_of_options, with_least_in_class
+from ckmcore.cli.layout import LAID_OUT, TABLE, presented, table_of_options, with_least_in_class
 from ckmcore.cli.method import method_options, method_without_data
-from ckmcore.cli.options import Options, flag, option, override, required, several
+from ckmcore.cli.options import Options, flag, option, override, refuse_beside, require, required, several
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
@@ -27,9 +27,13 @@ if TYPE_CHECKING:
     from ckmcore.tabulate.spec import TableSpec
     from ckmcore.working.statistic import WorkingStatistic
 
+# What is said of records, and of them where they are new.
+_OF_RECORDS = (
+    *("--dimensions", "--magnitudes", "--identifiers", "--weight"),
+    *("--column", "--record-key", "--keys", "--secret"),
+)
+_OF_NEW = [name for name in _OF_RECORDS if name not in ("--identifiers", "--secret")]
 _DECISION = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
-_LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean")
-_LAYOUT = (*_LAID_OUT, "sum", "records", "distribution", "median", "quantile")
 
 
 def _create(options: argparse.Namespace, report: CommandReport) -> int:
@@ -77,8 +81,8 @@ def _show(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _period(options: argparse.Namespace, report: CommandReport) -> int:
-    if not options.data and not options.replace and (name := _of_records(options)):
-        raise InputError("cli_option_needed", option="--data", reason=name)
+    if not options.data and not options.replace:
+        require(options, "--data", *_OF_RECORDS)
     with worked_on(options, report) as work:
         work.needs("methodologist")
         if any(options.label in (one.label.en, one.label.de) for one in work.statistic.periods):
@@ -160,18 +164,8 @@ def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, 
     for name, given in (("--data", options.data), ("--identifiers", identifiers)):
         if not given:
             raise InputError("cli_option_needed", option=name, reason="--replace")
-    for name in ("dimensions", "magnitudes", "weight", "column", "record_key", "keys"):
-        if getattr(options, name):
-            raise InputError("cli_option_not_with", option=f"--{name.replace('_', '-')}", other="--replace")
+    refuse_beside(options, "--replace", *_OF_NEW)
     return work.replace_records(options.data, identifiers[0], secret=options.secret)
-
-
-def _of_records(options: argparse.Namespace) -> str:
-    """An option that says something of records; "" where none does."""
-    for name in ("dimensions", "magnitudes", "identifiers", "weight", "column", "record_key", "keys", "secret"):
-        if getattr(options, name):
-            return f"--{name.replace('_', '-')}"
-    return ""
 
 
 def _keys(options: argparse.Namespace) -> KeyChoice | Any:
@@ -261,9 +255,7 @@ def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
     from ckmcore.tabulate.values import with_unit
 
     if options.table:
-        for name in _LAYOUT:
-            if getattr(options, name):
-                raise InputError("cli_option_not_with", option=f"--{name}", other="--table")
+        refuse_beside(options, "--table", *LAID_OUT)
         spec = read_table(options.table).spec
     else:
         classes = {entry.name: entry.magnitude_classes for entry in statistic.dictionary}

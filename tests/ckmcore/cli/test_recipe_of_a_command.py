@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -21,7 +21,7 @@ from ckmcore.base.wings import WINGS, wing
 from ckmcore.cli import build_parser, main, registry
 from ckmcore.cli.command import built_parser
 from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.cli.options import SHARED, Declared, OneOf, Option, flag, option, override
+from ckmcore.cli.options import SHARED, flag, option, options_of, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.messages import SENTENCES
 from docs import make
@@ -138,16 +138,6 @@ def test_an_option_of_its_own_and_one_that_others_have(text: Path, tmp_path: Pat
     assert main(["lines", str(text), "-o", str(tmp_path / "o.txt"), "--none"]) == Exit.DIFFERS
 
 
-def options_of(declared: Iterable[Declared]) -> Iterator[Option]:
-    for item in declared:
-        if isinstance(item, OneOf):
-            yield from options_of(item.options)
-        elif isinstance(item, str | Option):
-            yield SHARED[item] if isinstance(item, str) else item
-        else:
-            yield from options_of(item())
-
-
 # Names that are also settings of methods, which declare their own options.
 OF_METHODS = {"--threshold", "--boundary"}
 
@@ -155,7 +145,10 @@ OF_METHODS = {"--threshold", "--boundary"}
 def test_a11_every_option_is_declared_once_whatever_commands_take_it() -> None:
     declarations = defaultdict(set)
     for name in registry.names():
-        for command in registry.declared(name):
+        every = registry.declared(name)
+        assert every[0].name == name
+        assert all((command.run is None) == (len(every) > 1 and command is every[0]) for command in every)
+        for command in every:
             for taken in options_of(command.options):
                 base = taken.base or taken
                 declarations[taken.names[-1]].add((base.help, base.names, repr(base.settings)))

@@ -10,7 +10,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.exits import Exit
-from ckmcore.cli import main
+from ckmcore.cli import build_parser, main
+from ckmcore.cli.layout import LAID_OUT
+from tests.ckmcore.cli.command_lines import commands as commands_of
 from tests.ckmcore.working.people import hashes, made, people
 
 
@@ -146,7 +148,13 @@ def test_a_table_comes_from_a_file_and_goes(ready: Commands) -> None:
     assert [(one.name, one.folder, one.spec.values[0].kind) for one in kept] == [
         ("1.1", "", "count"), ("2", "Shares", "share"),
     ]  # fmt: skip
-    assert ready.run("statistic", "table", ready.path, "2", "--table", "t.ckmtable", "--rows", "sex")[0] == Exit.INPUT
+    parser = dict(commands_of(build_parser("en")))["statistic", "table"]
+    for option in (parser._option_string_actions[name] for name in LAID_OUT):
+        value = [] if option.nargs == 0 else [str(option.choices[0])] if option.choices else ["1"]
+        beside = ("--table", "t.ckmtable", *option.option_strings, *value)
+        ended, told = ready.run("statistic", "table", ready.path, "2", *beside)
+        assert ended == Exit.INPUT
+        assert f"{option.option_strings[0]} does not go together with --table" in told
     ready.step("table", "2", "--remove")
     assert [one.name for one in ckm.open_statistic(ready.path)[0].tables] == ["1.1"]
 
