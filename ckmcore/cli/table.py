@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.floor import below_floor, keys_below_floor, marked_as_trial
 from ckmcore.cli.layout import (
@@ -17,13 +19,17 @@ from ckmcore.cli.layout import (
 )
 from ckmcore.cli.magnitudes import NUMBER_CODES, ordered_tables, ptables_of, with_codes_asked
 from ckmcore.cli.method import key_of_meta, method_of, method_options, methods
-from ckmcore.cli.options import flag, option, override
-from ckmcore.cli.published import check_published_options, compare_table
+from ckmcore.cli.options import flag, option, override, refuse_beside, require
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.streams import table_ending
 from ckmcore.formats.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.messages import say
 
+if TYPE_CHECKING:
+    from ckmcore.methods.protected import ProtectedTable
+
+# Cells that are named of each kind of difference; all are counted, and all are in the list.
+_SHOWN = 50
 # CSV for people by two words of old, every other form by its name.
 TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (form.desk or name.startswith("csv"))))
 
@@ -47,7 +53,7 @@ def run_table(options: argparse.Namespace, report: CommandReport) -> int:
     check_output(options.output, inputs)
     if not options.internal:
         form = chosen_form(Path(options.output), _form_name(options))
-    check_published_options(options)
+    _check_published(options)
     laid_out = table_asked(options)
     if not options.internal:
         for file in paths_of(laid_out.spec, form, Path(options.output)):
@@ -80,8 +86,52 @@ def run_table(options: argparse.Namespace, report: CommandReport) -> int:
         files = export_files(shown, target, language=language, form=form.name)
         report.wrote(*files)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
-        return compare_table(shown, options, report)
+        return _compare(shown, options, report)
     return 0
+
+
+def _check_published(options: argparse.Namespace) -> None:
+    """Before the work: options that go together, a list that overwrites nothing."""
+    if not options.compare_with:
+        require(options, "--compare-with", "--differences")
+    if options.internal:
+        refuse_beside(options, "--internal", "--compare-with")
+    inputs = [options.data, options.meta, options.ptable, options.table, options.compare_with]
+    check_output(options.output, [options.compare_with])
+    check_output(options.differences, [*inputs, options.output])
+
+
+def _compare(table: ProtectedTable, options: argparse.Namespace, report: CommandReport) -> int:
+    """Say what changed, is new, is gone; ends with DIFFERS where anything does."""
+    from ckmcore.compare.changed import KINDS
+    from ckmcore.compare.comparison import compare
+    from ckmcore.compare.figures import entry_text, places_of
+    from ckmcore.compare.write import write_list
+
+    if not options.compare_with:
+        return Exit.DONE
+    found = compare(table, options.compare_with, report.language)
+    report.notice(*found.notices)
+    numbers = {kind: found.count(kind) for kind in KINDS}
+    report.out("published_counts", file=found.file, unchanged=found.unchanged, **numbers)
+    ordered = found.by_size()
+    for kind in KINDS:
+        listed = [one for one in ordered if one.kind == kind]
+        for one in listed[:_SHOWN]:
+            where = " · ".join(text for text in (*one.path, one.value) if text)
+            places = places_of(one.old, one.new)
+            old, new, difference = (
+                entry_text(entry, places, report.language) or "–" for entry in (one.old, one.new, one.difference)
+            )
+            report.out(f"cli_published_{kind}", cell=where, old=old, new=new, difference=difference)
+        if len(listed) > _SHOWN:
+            report.out("cli_published_more", count=len(listed) - _SHOWN)
+    if options.differences:
+        language = report.file_language(table.spec.presentation.language)
+        listed_as = found if language == report.language else compare(table, options.compare_with, language)
+        write_list(listed_as, Path(options.differences), language, listed_as.by_size())
+        report.written(options.differences, "published_list_written")
+    return Exit.DONE if found.same else Exit.DIFFERS
 
 
 _OPTIONS = (
