@@ -72,13 +72,3 @@ def use(chosen: Limits) -> None:
     """Put limits in force; what has already begun ends as it began."""
     global _in_force  # of the process, as processors and memory are
     _in_force = chosen
-
-
-def threads_allowed(value: int) -> bool:
-    """Whether so many threads may be chosen; 0: as many as there are processors."""
-    return 0 <= value <= MOST_THREADS
-
-
-def memory_allowed(value: int) -> bool:
-    """Whether so much memory (MB) may be chosen; 0: the usual."""
-    return value == 0 or LEAST_MEMORY <= value <= MOST_MEMORY

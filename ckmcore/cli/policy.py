@@ -7,23 +7,14 @@ from collections.abc import Callable
 
 import msgspec
 
-from ckmcore.base.limits import (
-    LEAST_MEMORY,
-    MOST_MEMORY,
-    MOST_THREADS,
-    USUAL_MEMORY,
-    Limits,
-    memory_allowed,
-    threads_allowed,
-    use,
-)
+from ckmcore.base.limits import USUAL_MEMORY, Limits, use
 from ckmcore.cli.common import CommandReport
 from ckmcore.cli.options import option, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError, PermissionRefused
-from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.files import checked_path
 from ckmcore.office import policy as policies
+from ckmcore.office.person_settings import BY_NAME
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.office.settings_file import read_office
 
@@ -36,31 +27,19 @@ def use_limits(options: argparse.Namespace) -> None:
     Raises cli_limit_value, cli_limit_locked, and the errors of a policy.
     """
     decided = policies.machine_policy().process
-    threads = _asked(
-        "--threads",
-        options.threads,
-        threads_allowed,
-        sentence("process_threads_fault", most=MOST_THREADS),
-        decided.threads or None,
-    )
-    memory = _asked(
-        "--memory",
-        options.memory,
-        memory_allowed,
-        sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY),
-        None if decided.memory is None else decided.memory or USUAL_MEMORY,
-    )
+    threads = _asked("threads", options.threads, decided.threads or None)
+    memory = _asked("memory", options.memory, None if decided.memory is None else decided.memory or USUAL_MEMORY)
     use(Limits(threads, memory))
 
 
-def _asked(option: str, asked: int | None, allowed: Callable[[int], bool], fault: Sentence, most: int | None) -> int:
+def _asked(name: str, asked: int | None, most: int | None) -> int:
     """The limit that holds; `most`: what the policy gives, None where it gives nothing."""
     if asked is None:
         return most or 0
-    if not allowed(asked):
-        raise InputError("cli_limit_value", option=option, value=str(asked), fault=fault)
+    if fault := BY_NAME[name].fault(asked):
+        raise InputError("cli_limit_value", option=f"--{name}", value=str(asked), fault=fault)
     if most is not None and not 0 < asked <= most:
-        raise PermissionRefused("cli_limit_locked", option=option, value=str(asked), most=most)
+        raise PermissionRefused("cli_limit_locked", option=f"--{name}", value=str(asked), most=most)
     return asked
 
 

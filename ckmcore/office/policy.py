@@ -16,13 +16,6 @@ from typing import Any, Literal
 import msgspec
 
 from ckmcore.base.files import reason_of
-from ckmcore.base.limits import (
-    LEAST_MEMORY,
-    MOST_MEMORY,
-    MOST_THREADS,
-    memory_allowed,
-    threads_allowed,
-)
 from ckmcore.base.reading import read_file
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
@@ -30,6 +23,7 @@ from ckmcore.dictionary.json_file import fault_of, unknown_fields
 from ckmcore.errors import DataError, FileError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.office.databases import DatabaseEntry, databases_given
+from ckmcore.office.person_settings import BY_NAME
 from ckmcore.office.settings import LanguageChoice, Office, ThemeChoice
 from ckmcore.office.settings_file import settings_given
 
@@ -167,11 +161,11 @@ def parse_policy(content: bytes, path: Path) -> Policy:
 
 
 def _wrong_values(policy: Policy) -> Iterator[Sentence]:
-    threads, memory = policy.process.threads, policy.process.memory
-    if threads is not None and not threads_allowed(threads):
-        yield _said("$.process.threads", sentence("process_threads_fault", most=MOST_THREADS))
-    if memory is not None and not memory_allowed(memory):
-        yield _said("$.process.memory", sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY))
+    for part in ("process", "desk"):
+        for name, value in _decided(getattr(policy, part)):
+            setting = BY_NAME[name]
+            if fault := setting.fault(value if setting.kind == "number" else str(value)):
+                yield _said(f"$.{part}.{name}", fault)
     person, unsaved = policy.desk.person or "", policy.desk.unsaved_folder or "off"
     if unsaved != "off" and not Path(unsaved).is_absolute():
         yield _said("$.desk.unsaved_folder", sentence("policy_folder_fault"))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
-from ckmdesk.base.settings import TextSizeChoice
+from ckmcore.office.person_settings import TextSizeChoice
 
 # Qt's German leaves the first two English, and calls the others as no keyboard does (Herunter, Bild abwärts); it asks
 # under its own heading, and our words come before its own.

@@ -13,25 +13,18 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from ckmcore.base.files import NotWritten, reason_of
-from ckmcore.base.limits import (
-    LEAST_MEMORY,
-    MOST_MEMORY,
-    MOST_THREADS,
-    USUAL_MEMORY,
-    Limits,
-    memory_allowed,
-    threads_allowed,
-)
+from ckmcore.base.limits import Limits
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.messages import Sentence, sentence, system_language
+from ckmcore.messages import system_language
+from ckmcore.office.person_settings import PERSON_SETTINGS, Role, own
 from ckmcore.office.policy import Policy
-from ckmcore.office.settings import OFFICE_SETTINGS, PLAIN, Kind, Office, SettingField
+from ckmcore.office.settings import OFFICE_SETTINGS, PLAIN, Office, SettingField, ThemeChoice
 from ckmcore.office.settings_file import SUFFIX, read_office, write_office
 
 
@@ -102,50 +95,18 @@ class OfficeStore:
         )
 
 
-LanguageChoice = Literal["system", "de", "en"]
-ThemeChoice = Literal["system", "light", "dark"]
-TextSizeChoice = Literal["100", "125", "150", "175", "200"]  # in percent
-UserRole = Literal["methodologist", "clerk", "releaser"]
-
 RECENT_LIMIT = 30
 NARROWEST_PANE, WIDEST_PANE = 160, 640
 VERSION = 1  # of the file
 NO_POLICY = Policy()
 
 
-def _threads_fault(value: int) -> Sentence | None:
-    return None if threads_allowed(value) else sentence("process_threads_fault", most=MOST_THREADS)
-
-
-def _memory_fault(value: int) -> Sentence | None:
-    fault = sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY)
-    return None if memory_allowed(value) else fault
-
-
-def _own(name: str, kind: Kind, default: str, topic: str = "", **more: Any) -> SettingField:
-    """A setting of this person, kept as text; topic: the card of the page that has it ("": none)."""
-    return SettingField(name, topic, kind, default, family="own", **more)
-
-
-def _limit(name: str, most: int, check: Callable[[int], Sentence | None]) -> SettingField:
-    """A limit of this process; 0: what is usual."""
-    none = sentence(f"own_{name}_none", usual=USUAL_MEMORY)
-    return _own(name, "number", "0", "process", check=check, between=(0, most), none=none)
-
-
 SETTINGS = (
-    _own("language", "choice", "system", "own", choices=get_args(LanguageChoice)),
-    _own("theme", "choice", "system", "own", choices=get_args(ThemeChoice)),
-    _own("text_size", "choice", "100", "own", choices=get_args(TextSizeChoice)),
-    _own("role", "choice", "methodologist", choices=get_args(UserRole)),
-    _own("person", "text", "", "own"),
-    _own("person_key", "text", ""),
-    _own("unsaved_folder", "folder", ""),
-    _limit("threads", MOST_THREADS, _threads_fault),
-    _limit("memory", MOST_MEMORY, _memory_fault),
-    _own("recent", "text", "[]"),
-    _own("tables_pane", "number", "224", between=(NARROWEST_PANE, WIDEST_PANE)),
-    _own("geometry", "text", ""),
+    *PERSON_SETTINGS,
+    own("person_key", "text", ""),
+    own("recent", "text", "[]"),
+    own("tables_pane", "number", "224", between=(NARROWEST_PANE, WIDEST_PANE)),
+    own("geometry", "text", ""),
 )
 
 
@@ -191,7 +152,7 @@ class Settings:
         self._overruled: dict[str, str] = {}
         # The store looks at its file for every value: a tenth of a millisecond, asked twenty times for one drop.
         self._read: dict[str, str] = {}
-        self._opened_as: UserRole | None = None
+        self._opened_as: Role | None = None
         self.listeners: list[Callable[[str], None]] = []
 
     def value(self, name: str) -> str:
@@ -285,7 +246,7 @@ class Settings:
         """Threads and memory of this process."""
         return Limits(int(self.value("threads")), int(self.value("memory")))
 
-    def open_as(self, role: UserRole | None) -> None:
+    def open_as(self, role: Role | None) -> None:
         """The open statistic is sealed and was opened as this role; None: it has no roles, any may be tried."""
         before = self.role, self.role_is_given
         self._opened_as = role
@@ -304,7 +265,7 @@ class Settings:
         return self.value("person").strip() or account_name()
 
     @property
-    def role(self) -> UserRole:
+    def role(self) -> Role:
         if self._opened_as is not None:
             return self._opened_as
         chosen = self.value("role")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from ckmcore.office.person_settings import BY_NAME
 from ckmdesk.base.captions import percents, role_names
-from ckmdesk.base.settings import LanguageChoice, Settings, TextSizeChoice, ThemeChoice
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
 from ckmdesk.pages.context import MenuActions
@@ -67,11 +66,7 @@ NEEDS_STATISTIC = (
     "save_table_file",
     "close_statistic",
 )
-CHOICES = {
-    "language": get_args(LanguageChoice),
-    "theme": get_args(ThemeChoice),
-    "text_size": get_args(TextSizeChoice),
-}
+CHOICES = {name: BY_NAME[name].choices for name in ("language", "theme", "text_size")}
 ROLES = ("clerk", "methodologist", "releaser")
 LAYOUT: dict[str, tuple[str, ...]] = {
     "file": (

@@ -42,6 +42,32 @@ TEXTS = {
         )
     ]
 }
+PERSONS = {
+    "ckmcore/office/person_settings.py": [
+        (
+            '    own("person", "text", "", "own"),\n',
+            '    own("sounds", "choice", "off", "own", choices=("off", "on")),\n'
+            '    own("lines", "number", "20", "own", between=(5, 2000)),\n',
+        )
+    ],
+    "ckmcore/office/policy.py": [
+        (
+            "    person: str | None = None\n",
+            '    sounds: Literal["off", "on"] | None = None\n    lines: int | None = None\n',
+        )
+    ],
+    "ckmcore/messages/desk.py": [
+        (
+            '    "own_language": ("Language", "Sprache"),\n',
+            '    "own_sounds": ("Sounds", "Töne"),\n'
+            '    "own_sounds_help": ("When a search ends.", "Wenn eine Suche endet."),\n'
+            '    "own_sounds_off": ("Off", "Aus"),\n'
+            '    "own_sounds_on": ("On", "An"),\n'
+            '    "own_lines": ("Lines", "Zeilen"),\n'
+            '    "own_lines_help": ("Of a list.", "Einer Liste."),\n',
+        )
+    ],
+}
 POLICY = b'{"form": "ckm policy", "version": 1, "office": {"order": "down", "most_rows": 12000}}'
 
 
@@ -89,6 +115,40 @@ def on_the_page(folder: Path) -> None:
     assert (locked.office.order, locked.office.most_rows) == ("down", 12_000)  # type: ignore[attr-defined]
     assert locked.locked("office_order")
     assert not locked.locked("office_contact")
+
+
+def of_a_person(folder: Path) -> None:
+    """A setting of a person: on the page, checked, kept, decided by a policy."""
+    follow(PERSONS)
+    from ckmcore.office.policy import parse_policy
+    from ckmdesk.base.settings import Settings
+    from ckmdesk.pages.settings.page import SettingsPage
+    from tests.fails import fails
+
+    window = made_window(folder)
+    window.go_to("settings")
+    page = window.page("settings")
+    assert isinstance(page, SettingsPage)
+    assert [page.rows[name].title.text() for name in ("sounds", "lines")] == ["Sounds", "Lines"]
+    page.search.setText("search ends")
+    assert [name for name, row in page.rows.items() if row.title.isVisibleTo(page)] == ["sounds"]
+    page.search.clear()
+    lines = page.editors["lines"].box  # type: ignore[attr-defined]
+    assert lines.value() == 20
+    lines.setValue(1500)
+    lines.editingFinished.emit()
+    page.editors["lines"].edited.emit(4)
+    assert "5 to 2,000" in page.rows["lines"].fault.text()
+    page.editors["sounds"].edited.emit("on")
+    window.settings.sync()  # type: ignore[attr-defined]
+    again = Settings(folder / "settings.ini")
+    assert (again.value("sounds"), again.value("lines")) == ("on", "1500")
+    decided = b'{"form": "ckm policy", "version": 1, "desk": {"sounds": "off", "lines": 30}}'
+    locked = Settings(folder / "settings.ini", parse_policy(decided, Path("policy.json")))
+    assert (locked.value("sounds"), locked.value("lines"), locked.locked("lines")) == ("off", "30", True)
+    with fails("policy_faulty") as caught:
+        parse_policy(decided.replace(b"30", b"3"), Path("policy.json"))
+    assert "$.desk.lines: from 5 to 2,000" in caught.value.text("en")
 
 
 def by_command_and_in_files(folder: Path) -> None:
@@ -142,6 +202,10 @@ def test_the_recipe_names_its_files_and_at_most_four() -> None:
 
 def test_a_setting_made_by_the_recipe_is_on_the_page(tmp_path: Path) -> None:
     run_apart(on_the_page, tmp_path)
+
+
+def test_a_setting_of_a_person_is_on_the_page_kept_and_decided(tmp_path: Path) -> None:
+    run_apart(of_a_person, tmp_path)
 
 
 def test_a_setting_made_by_the_recipe_is_read_checked_printed_and_searched(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base import limits
 from ckmcore.base.limits import LEAST_MEMORY, MOST_MEMORY, MOST_THREADS, Limits
+from ckmcore.office.person_settings import BY_NAME
 from ckmcore.tabulate import scan
 from ckmcore.tabulate.tabulate import TableTooLarge
 
@@ -61,14 +62,16 @@ def test_cubes_beyond_the_memory_are_not_kept_and_a_table_beyond_it_is_refused_w
 
 
 def test_what_may_be_chosen_has_bounds_and_nothing_is_a_choice() -> None:
-    assert [limits.threads_allowed(value) for value in (-1, 0, 1, MOST_THREADS, MOST_THREADS + 1)] == [
+    assert [BY_NAME["threads"].fault(value) is None for value in (-1, 0, 1, MOST_THREADS, MOST_THREADS + 1)] == [
         False,
         True,
         True,
         True,
         False,
     ]
-    assert [limits.memory_allowed(value) for value in (-1, 0, 1, LEAST_MEMORY, MOST_MEMORY, MOST_MEMORY + 1)] == [
+    assert [
+        BY_NAME["memory"].fault(value) is None for value in (-1, 0, 1, LEAST_MEMORY, MOST_MEMORY, MOST_MEMORY + 1)
+    ] == [
         False,
         True,
         False,
