@@ -107,7 +107,7 @@ def counted(store: str | Path, data: ckm.Microdata | None = None) -> ckm.RawTabl
 def made_of_parquet(source: Path, store: Path) -> None:
     """A store made of a Parquet file in pieces."""
     from ckmcore.microdata.variable import Role
-    from ckmcore.statistic.intake import Delivery, make_store
+    from ckmcore.statistic.import_records import Delivery, make_store
     from ckmcore.statistic.key_choice import KeyChoice
 
     roles: list[tuple[str, Role]] = [(name, "dimension") for name in SIZES]

@@ -11,7 +11,7 @@ import re
 import warnings
 from typing import Any, ClassVar, Self, cast
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.former_errors import FORMER_NAMES
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence, say

@@ -21,7 +21,7 @@ from ckmcore.ptable.floor.key_floor import KeySpread
 from ckmcore.ptable.open import OpenedPtable
 from ckmcore.statistic.claims import JudgedClaims
 from ckmcore.statistic.entry import AcceptedSums, Check, Request, Submission, WrittenFile
-from ckmcore.statistic.intake import Taken
+from ckmcore.statistic.import_records import Taken
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import ColumnOf, Decision
 from ckmcore.statistic.releases import Release

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Literal
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 
 # As a check of the register keeps it: "look" is what every version wrote for what is open.
 CheckState = Literal["good", "look", "not_tested"]

@@ -16,11 +16,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.guarded import needed_while
 from ckmcore.base.numbers import Language
 from ckmcore.base.processes import keep_memory
-from ckmcore.base.telling import telling
+from ckmcore.base.progress_listener import listening_to_progress
 from ckmcore.base.version import VERSION
 from ckmcore.cli import registry
 from ckmcore.cli.common import CommandReport
@@ -260,7 +260,7 @@ def _guarded(options: argparse.Namespace, report: CommandReport) -> int:
     report.begin(options.cli.name, as_json=options.json, quiet=options.quiet, log=options.log)
     if options.command != "policy":
         use_limits(options)
-    with standard_streams(options, report), telling(report.waiting):
+    with standard_streams(options, report), listening_to_progress(report.waiting):
         code: int = options.cli.run(options, report)
         sys.stdout.flush()
     return code

@@ -11,8 +11,8 @@ from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.options import Options, option, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
+from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.cli.streams import table_ending
-from ckmcore.cli.work import records_of, worked_on
 from ckmcore.errors import InputError
 from ckmcore.formats.forms import FORMS, chosen_form, paths_of
 from ckmcore.working.scripts import KINDS

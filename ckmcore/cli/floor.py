@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.wings import needed_wing
 from ckmcore.cli.common import CommandReport
 from ckmcore.errors import ProtectionError

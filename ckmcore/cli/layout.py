@@ -101,7 +101,7 @@ def data_of_table(
     """
     from ckmcore.microdata import read_hrc
     from ckmcore.statistic.exempt import exempt_problems
-    from ckmcore.statistic.fit import named_variables, refuse_misfits
+    from ckmcore.statistic.table_compatibility import named_variables, refuse_misfits
     from ckmcore.tabulate import kernel
     from ckmcore.tabulate.magnitudes import magnitude_column
 

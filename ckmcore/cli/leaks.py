@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.numbers import LANGUAGES, Language, date_text
 from ckmcore.base.version import FORMER
 from ckmcore.cli.common import CommandReport
@@ -16,24 +16,24 @@ from ckmcore.cli.options import option, override, require
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET, open_asked
-from ckmcore.cli.work import progress_of
+from ckmcore.cli.statistic_session import progress_of
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence
 
 if TYPE_CHECKING:
-    from ckmcore.formats.allowed import Allowed
-    from ckmcore.formats.hits import Hit
+    from ckmcore.formats.leak_findings import Hit
+    from ckmcore.formats.publishable import PublishableContent
     from ckmcore.statistic.model import Statistic
 
 
 def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with DISCLOSES where something was found."""
-    from ckmcore.formats.allowed import Allowed
+    from ckmcore.formats.publishable import PublishableContent
     from ckmcore.formats.scan import scan
 
     if options.statistic is None:
         require(options, "--statistic", "--table", "--period", "--office")
-        choices: Sequence[Allowed] = (Allowed(anything=True),)
+        choices: Sequence[PublishableContent] = (PublishableContent(anything=True),)
         report.notice(sentence("leak_structure_only"))
     else:
         choices = _of_statistic(options, report)
@@ -55,10 +55,10 @@ def _tell(name: str, hits: Sequence[Hit], report: CommandReport) -> None:
         report.out("leak_file_hit", hit=hit.sentence())
 
 
-def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequence[Allowed]:
+def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequence[PublishableContent]:
     """What the tables of a statistic publish, in each language."""
-    from ckmcore.formats.allowed import Allowed
     from ckmcore.formats.document import document
+    from ckmcore.formats.publishable import PublishableContent
     from ckmcore.microdata.data import Microdata
     from ckmcore.release.run import find_period
     from ckmcore.statistic.model import NoMethodInForce
@@ -86,7 +86,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
         except CkmError as fault:
             report.notice(sentence("leak_table_not_drawn", name=table.name, reason=fault.sentence()))
     return [
-        Allowed.of(
+        PublishableContent.of(
             [document(draft, language, office) for draft in drafts],
             _of_releases(statistic, language),
             (*FORMER, *(file.version for entry in statistic.register for file in entry.files)),

@@ -189,7 +189,7 @@ def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Comma
 
     Raises codes_twice, code_no_number.
     """
-    from ckmcore.microdata.no_numbers import CodeRoles, looks_missing, with_roles
+    from ckmcore.microdata.missing_values import CodeRoles, looks_missing, with_roles
 
     roles = CodeRoles(tuple(options.missing_code), tuple(options.not_applicable_code), tuple(options.zero_code))
     found, data = dict(data.magnitudes), replace(data, period=options.period or data.period)

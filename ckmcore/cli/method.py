@@ -19,8 +19,8 @@ from ckmcore.cli.magnitudes import (
 from ckmcore.cli.options import Declared, option, override
 from ckmcore.cli.prepare import has_keys
 from ckmcore.errors import InputError
-from ckmcore.methods.keep import KINDS
 from ckmcore.methods.method import Method
+from ckmcore.methods.serialization import KINDS
 from ckmcore.methods.settings import MethodSetting, settings_of
 
 if TYPE_CHECKING:

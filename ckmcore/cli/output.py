@@ -12,7 +12,7 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import Any, TextIO
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import NotWritten, reason_of
 from ckmcore.base.guarded import check_target
 from ckmcore.base.numbers import Language, field_text

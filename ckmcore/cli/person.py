@@ -11,7 +11,7 @@ from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.options import OneOf, Options, option, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET, open_asked, typed_secret
-from ckmcore.cli.work import worked_on
+from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 

@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import FILES, CommandReport, check_output, files_asked
 from ckmcore.cli.options import Options, flag, option, override
 from ckmcore.cli.person import SECOND, person_options, second_asked, who_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET, open_asked, register_folder
-from ckmcore.cli.work import worked_on
+from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
@@ -109,7 +109,7 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ports import needed_lab
     from ckmcore.release.actions import now_text
     from ckmcore.statistic.source import load_period
-    from ckmcore.working.held import needs_role
+    from ckmcore.working.session import needs_role
 
     path, target = Path(options.statistic), Path(options.attack)
     check_output(options.attack, [options.statistic])

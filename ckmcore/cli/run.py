@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import CommandReport, pairs_of
 from ckmcore.cli.draft import DRAFT_FORMS
 from ckmcore.cli.options import OneOf, flag, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
-from ckmcore.cli.work import records_of, worked_on
+from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.office.settings import FormName

@@ -37,8 +37,8 @@ def open_asked(
     shared: the folder of its register; default: `register_folder`. Raises the errors of `open_statistic` and of reading
     a key file, and StatisticDiffers where it is not the one that is remembered, unless `--accept-older` was given.
     """
-    from ckmcore.statistic.known import StatisticDiffers, opened_as_known
     from ckmcore.statistic.source import needed_files
+    from ckmcore.statistic.trusted_state import StatisticDiffers, opened_as_known
 
     statistic, stamp = _opened(options, path, report)
     need(needed_files(statistic, path))
@@ -56,7 +56,7 @@ def open_asked(
 
 def _tell_unproven(statistic: Statistic, stamp: Stamp, shared: Path, report: CommandReport) -> None:
     """What a mark that nobody proves says, once."""
-    from ckmcore.statistic.known import unproven_once
+    from ckmcore.statistic.trusted_state import unproven_once
 
     told = unproven_once(statistic, stamp.guard, shared)
     if told is not None:

@@ -15,7 +15,7 @@ from ckmcore.cli.options import Options, flag, option, override, refuse_beside, 
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
-from ckmcore.cli.work import worked_on
+from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.database_address import Address, address_of
@@ -51,8 +51,8 @@ def _create(options: argparse.Namespace, report: CommandReport) -> int:
 def _mark(options: argparse.Namespace, report: CommandReport) -> int:
     """Clears a mark that nobody proves."""
     from ckmcore.cli.secret import open_asked, register_folder
-    from ckmcore.statistic.known import clear_unproven
-    from ckmcore.working.held import needs_role
+    from ckmcore.statistic.trusted_state import clear_unproven
+    from ckmcore.working.session import needs_role
 
     path = Path(options.statistic)
     statistic, stamp = open_asked(options, path, report)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.floor import below_floor, keys_below_floor, marked_as_trial
 from ckmcore.cli.layout import (
@@ -45,7 +45,7 @@ def run_table(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with DIFFERS where a published figure is another one."""
     from ckmcore.formats.export import export_files
     from ckmcore.internal.cells import write_internal
-    from ckmcore.methods.remarks import quantile_notes
+    from ckmcore.methods.notices import quantile_notes
     from ckmcore.methods.share_base import means_on_few, share_advice
     from ckmcore.methods.top import tabulated_under
 

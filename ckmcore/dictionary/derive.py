@@ -27,7 +27,7 @@ from ckmcore.microdata.data import (
     compact_codes,
     sort_codes,
 )
-from ckmcore.microdata.no_numbers import CodeRoles, NoNumbers, with_roles
+from ckmcore.microdata.missing_values import CodeRoles, NoNumbers, with_roles
 from ckmcore.microdata.variable import Derivation, VariableEntry, without_leaves
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)

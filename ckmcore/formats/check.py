@@ -1,7 +1,7 @@
 """What was written is read back as its format demands before anybody gets it; a faulty file is not handed over.
 
 Each format has a reader of its own (`read_px`, `read_jsonstat` ...), which knows the format and nothing of its writer,
-and raises `Fault`. What it found is then compared with the cube, figure by figure.
+and raises `FormatViolation`. What it found is then compared with the cube, figure by figure.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MEASURES = -1
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
-class Fault(Exception):
+class FormatViolation(Exception):
     """What is wrong with a file, as a sentence: where, and what the format demands."""
 
     def __init__(self, code: str, **fields: object) -> None:
@@ -41,7 +41,7 @@ class Axis:
 
 
 @dataclass(frozen=True)
-class Found:
+class ParsedCube:
     """A cube as it was found in a file: dimensions, then the measures, figures in this order (texts with a decimal
     point; None where there is none). lines: of a file that lists its cells, per dimension the code of each figure."""
 
@@ -53,58 +53,58 @@ class Found:
 def of_lines(keys: Sequence[Sequence[str]], figures: Iterable[T], before: int = 1) -> list[T]:
     """What stands in the lines of a file, in the order of a cube; each of its cells has one line.
 
-    `keys`: of each dimension the code of every line; `before`: lines of the file above them. Raises Fault.
+    `keys`: of each dimension the code of every line; `before`: lines of the file above them. Raises FormatViolation.
     """
     held = list(figures)
     cells = dict(zip(zip(*keys, strict=True) if keys else [()] * len(held), held, strict=True))
     if len(cells) < len(held):
-        raise Fault("check_csv_key", line=len(cells) + before + 1)
+        raise FormatViolation("check_csv_key", line=len(cells) + before + 1)
     try:
         found = [cells[key] for key in product(*(dict.fromkeys(column) for column in keys))]
     except KeyError:
-        raise Fault("check_csv_gap") from None
+        raise FormatViolation("check_csv_gap") from None
     if len(found) != len(cells):
-        raise Fault("check_cells", found=len(cells), wanted=len(found))
+        raise FormatViolation("check_cells", found=len(cells), wanted=len(found))
     return found
 
 
-def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]], order: Sequence[int] | None = None) -> None:
+def compare(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]], order: Sequence[int] | None = None) -> None:
     """Whether what was found in a file is a cube: its categories, and every figure.
 
     `codes`: the categories as the format writes them, in the order of the file; `order`: which dimensions of the cube
-    these are (the measures come behind the last one; a fixed period does not count). Raises Fault.
+    these are (the measures come behind the last one; a fixed period does not count). Raises FormatViolation.
     """
     if [list(axis.codes) for axis in found.axes] != [list(axis) for axis in codes]:
-        raise Fault("check_categories")
+        raise FormatViolation("check_categories")
     figures, signs = np.stack(cube.figures, axis=-1), np.stack(cube.signs, axis=-1)
     places = np.broadcast_to(np.array([measure.places for measure in cube.measures]), figures.shape)
     if order is not None:
         figures, signs, places = (np.transpose(one, order) for one in (figures, signs, places))
     if len(found.figures) != figures.size:
-        raise Fault("check_cells", found=len(found.figures), wanted=figures.size)
+        raise FormatViolation("check_cells", found=len(found.figures), wanted=figures.size)
     kept = np.isin(signs, KEPT).ravel().tolist()
     wanted = zip(found.figures, figures.ravel().tolist(), kept, places.ravel().tolist(), strict=True)
     for number, one in enumerate(wanted, start=1):
         _compare_figure(number, *one)
 
 
-def compare_listed(found: Found, cube: Cube, codes: Sequence[Sequence[str]], columns: Sequence[int]) -> None:
+def compare_listed(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]], columns: Sequence[int]) -> None:
     """Whether what was found in a file is a cube that lists its cells: the same cells in its order, and every figure.
 
     `columns`: what each axis of the file is: a dimension of the cube, MEASURES, or anything else: the one period.
-    Raises Fault.
+    Raises FormatViolation.
     """
     count, measures = len(cube.figures[0]), len(cube.measures)
     places: dict[int, NDArray[np.intp]] = {axis: np.repeat(one, measures) for axis, one in enumerate(cube.places())}
     places[MEASURES] = np.tile(np.arange(measures), count)
     nothing = np.zeros(count * measures, dtype=np.intp)
     if found.lines is None or len(found.lines) != len(columns):
-        raise Fault("check_categories")
+        raise FormatViolation("check_categories")
     if len(found.figures) != count * measures:
-        raise Fault("check_cells", found=len(found.figures), wanted=count * measures)
+        raise FormatViolation("check_cells", found=len(found.figures), wanted=count * measures)
     for line, names, column in zip(found.lines, codes, columns, strict=True):
         if not _same_codes(line, names, places.get(column, nothing)):
-            raise Fault("check_categories")
+            raise FormatViolation("check_categories")
     figures, signs = cube.flat
     if _are_figures(found.figures, figures, np.isin(signs, KEPT), cube):
         return
@@ -136,7 +136,7 @@ def _are_figures(texts: Sequence[str | None], figures: NDArray[np.int64], kept: 
             if text is not None:
                 try:
                     numbers[at], has[at] = scaled(text, one.places), True
-                except (Fault, OverflowError):
+                except (FormatViolation, OverflowError):
                     return False
         if not np.array_equal(has[places], keeps) or not np.array_equal(numbers[places][keeps], wanted[keeps]):
             return False
@@ -147,12 +147,13 @@ def _compare_figure(number: int, text: str | None, figure: int, keeps: bool, dig
     if keeps and not digits and text == str(figure):  # most of them
         return
     if (text is not None) != keeps or (text is not None and scaled(text, digits) != figure):
-        raise Fault("check_figure", number=number)
+        raise FormatViolation("check_figure", number=number)
 
 
 def scaled(text: str, places: int) -> int:
-    """A text with a decimal point as a whole number scaled by 10^places; raises Fault where it is no such number."""
+    """A text with a decimal point as a whole number scaled by 10^places; raises FormatViolation where it is no such
+    number."""
     whole, _, rest = text.partition(".")
     if not _NUMBER.fullmatch(text) or len(rest) > places:
-        raise Fault("check_number", text=text[:40])
+        raise FormatViolation("check_number", text=text[:40])
     return int(whole + rest.ljust(places, "0"))

@@ -25,7 +25,7 @@ from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import MISSING
 from ckmcore.tabulate.axis import Node
-from ckmcore.tabulate.held import AllCells, Cells, ListedCells
+from ckmcore.tabulate.cell_storage import AllCells, Cells, ListedCells
 from ckmcore.tabulate.layout import AxisName, Segment, ShownLevel
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, TOTAL, Value
 

@@ -22,9 +22,9 @@ from ckmcore.methods.empty_sums import sums_beside, with_zeros
 from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.titles import made_title
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.tabulate.expired_categories import left_out
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import HEADING, AxisName, Layout, lay_out
-from ckmcore.tabulate.left_out import left_out
 from ckmcore.tabulate.spec import Value
 
 LABELS_KEPT = 100_000

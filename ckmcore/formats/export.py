@@ -11,7 +11,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError, InputError
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import Cube, cubes, unhidden
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.forms import ENDINGS, FORMS, Form, FormName, chosen_form, paths_of, refuse_listed
@@ -129,7 +129,7 @@ def write_checked(
         try:
             if check is not None:
                 check(target)
-        except Fault as fault:
+        except FormatViolation as fault:
             raise CkmError("export_file_faulty", name=path.name, form=form.title, reason=fault.reason) from fault
 
     write_whole(path, both)

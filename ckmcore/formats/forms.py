@@ -11,7 +11,7 @@ from pathlib import Path
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_html import check_html, search_html
 from ckmcore.formats.read_jsonstat import search_jsonstat
@@ -39,7 +39,7 @@ class Kind:
     """A kind of files: what takes one apart and searches it, the endings of its names, how it begins (in small
     letters), whether it is text."""
 
-    look: Callable[[bytes, Search], None]
+    look: Callable[[bytes, LeakScan], None]
     endings: tuple[str, ...]
     starts: tuple[bytes, ...] = ()
     is_text: bool = True
@@ -50,10 +50,10 @@ class Form:
     """A form of files: its name, the ending of its files, their kind, what writes them and what reads them back.
 
     write: called with a document and a path, of a cube with the cube before them; check: the same of a file that was
-    written, raises Fault (None: not read back). cube: a file holds one cube; a table of several stacked blocks becomes
-    several files. by_ending: files of this ending get this form where nobody chose one. notes: title and notes stand in
-    a file of their own, for want of room. lists: it takes a table that lists its cells. streams: hypercubes are written
-    in it. Without `write` the window prints it.
+    written, raises FormatViolation (None: not read back). cube: a file holds one cube; a table of several stacked
+    blocks becomes several files. by_ending: files of this ending get this form where nobody chose one. notes: title
+    and notes stand in a file of their own, for want of room. lists: it takes a table that lists its cells. streams:
+    hypercubes are written in it. Without `write` the window prints it.
     """
 
     name: FormName

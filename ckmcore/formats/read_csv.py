@@ -19,11 +19,11 @@ import numpy as np
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.reading import read_file
-from ckmcore.formats.check import Axis, Fault, Found, of_lines
+from ckmcore.formats.check import Axis, FormatViolation, ParsedCube, of_lines
 from ckmcore.formats.codes import time_form
 from ckmcore.formats.columns import Column, each_text, first_line, numbers_of, read_lines, stands_twice
 from ckmcore.formats.document import flat_heads
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.office.settings import SIGNS
 
 BEGIN = ["statistics_code", "statistics_label", "time_code", "time_label", "time"]
@@ -74,21 +74,21 @@ def _strict(path: Path, *, marked: bool) -> tuple[list[str], Sequence[Sequence[s
     """Head, columns and number of the lines below it of a file of a cube; `marked`: it begins with a BOM."""
     content = read_file(path)
     if content.startswith(codecs.BOM_UTF8) != marked:
-        raise Fault("check_encoding")
+        raise FormatViolation("check_encoding")
     by_text = _as_columns(content)
     if by_text is not None:
         return (*by_text, len(by_text[1][0]))
     try:
         rows = list(_cells(content))
     except UnicodeDecodeError:
-        raise Fault("check_encoding") from None
+        raise FormatViolation("check_encoding") from None
     except csv.Error as fault:
-        raise Fault("check_csv", line=fault.args[1]) from None
+        raise FormatViolation("check_csv", line=fault.args[1]) from None
     if len(rows) < 2:
-        raise Fault("check_csv_head")
+        raise FormatViolation("check_csv_head")
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(rows[0]):
-            raise Fault("check_csv", line=number)
+            raise FormatViolation("check_csv", line=number)
     return rows[0], list(zip(*rows[1:], strict=True)), len(rows) - 1
 
 
@@ -103,41 +103,41 @@ def _as_columns(content: bytes) -> tuple[list[str], list[Column]] | None:
     return None if columns is None else (head[0], columns)
 
 
-def read_genesis(path: Path, language: Language) -> Found:
-    """Read a file strictly; raises Fault where it is not as the format demands."""
+def read_genesis(path: Path, language: Language) -> ParsedCube:
+    """Read a file strictly; raises FormatViolation where it is not as the format demands."""
     head, columns, count = _strict(path, marked=True)
     value = len(BEGIN) + _variables(head) * len(VARIABLE)
     for number, (label, *same) in enumerate(zip(columns[1], *columns[:4], strict=True), start=2):
         if not label or same != [column[0] for column in columns[:4]]:
-            raise Fault("check_csv", line=number)
+            raise FormatViolation("check_csv", line=number)
     keys = [columns[4], *columns[len(BEGIN) + 2 : value : len(VARIABLE)], columns[value + 2]]
     names = ["time", *(f"{number}_variable" for number in range(1, len(keys) - 1)), "value_variable_code"]
     labels = [columns[4], *columns[len(BEGIN) + 3 : value : len(VARIABLE)], columns[value + 3]]
     axes = tuple(Axis(*one) for one in map(_codes_of, names, keys, labels))
     figures = list(map(_figure, columns[value], range(2, count + 2), repeat(language)))
     if len(columns) > value + len(END) and set(columns[-1]) - QUALITY:
-        raise Fault("check_csv_value", text=max(columns[-1])[:60], line=2, column="value_q")
-    return Found(axes, of_lines(keys, figures))
+        raise FormatViolation("check_csv_value", text=max(columns[-1])[:60], line=2, column="value_q")
+    return ParsedCube(axes, of_lines(keys, figures))
 
 
 def _codes_of(name: str, codes: Sequence[str], labels: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The codes of a column, each with one label; raises Fault."""
+    """The codes of a column, each with one label; raises FormatViolation."""
     pairs = set(zip(codes, labels, strict=True))
     found = tuple(dict.fromkeys(codes))
     if len(pairs) != len(found) or (name != "time" and any(not label for _, label in pairs)):
-        raise Fault("check_csv_value", text=name, line=2, column=name)
+        raise FormatViolation("check_csv_value", text=name, line=2, column=name)
     return name, found
 
 
 def _variables(head: list[str]) -> int:
-    """How many variables the header names; raises Fault where it is not that of the format."""
+    """How many variables the header names; raises FormatViolation where it is not that of the format."""
     count = (len(head) - len(BEGIN) - len(END)) // len(VARIABLE)
     wanted = [*BEGIN]
     for number in range(1, count + 1):
         wanted += [f"{number}_{part}" for part in VARIABLE]
     wanted += END
     if head not in (wanted, [*wanted, "value_q"]):
-        raise Fault("check_csv_head")
+        raise FormatViolation("check_csv_head")
     return count
 
 
@@ -145,20 +145,20 @@ def _figure(text: str, line: int, language: Language) -> str | None:
     if text in _SIGNS:
         return None
     if not _NUMBER[language].fullmatch(text):
-        raise Fault("check_csv_value", text=text[:60], line=line, column="value")
+        raise FormatViolation("check_csv_value", text=text[:60], line=line, column="value")
     return text.replace(",", ".")
 
 
-def read_sdmx(path: Path, version: str, *, listed: bool = False) -> Found:
-    """Read a file of a version strictly; `listed`: not every combination of codes has a line. Raises Fault where it is
-    not as the format demands."""
+def read_sdmx(path: Path, version: str, *, listed: bool = False) -> ParsedCube:
+    """Read a file of a version strictly; `listed`: not every combination of codes has a line. Raises FormatViolation
+    where it is not as the format demands."""
     head, columns, count = _strict(path, marked=False)
     first = FIRST[version]
     if head[: len(first)] != first or "OBS_VALUE" not in head or len(set(head)) < len(head):
-        raise Fault("check_csv_head")
+        raise FormatViolation("check_csv_head")
     value = head.index("OBS_VALUE")
     if not all(map(_COMPONENT.fullmatch, head)) or head[value + 1 : value + 3] != ["OBS_STATUS", "CONF_STATUS"]:
-        raise Fault("check_csv_head")
+        raise FormatViolation("check_csv_head")
     _check_flow(columns[: len(first)], version)
     names, keys = head[len(first) : value], columns[len(first) : value]
     axes = tuple(Axis(name, _codes(name, column)) for name, column in zip(names, keys, strict=True))
@@ -167,13 +167,13 @@ def read_sdmx(path: Path, version: str, *, listed: bool = False) -> Found:
     numbers = numbers_of(coded) if keys and len(coded) == len(keys) else None
     if listed:
         if len(set(zip(*keys, strict=True))) < len(observed) if numbers is None else stands_twice(numbers):
-            raise Fault("check_csv_key", line=count + 1)
-        return Found(axes, observed, keys)
+            raise FormatViolation("check_csv_key", line=count + 1)
+        return ParsedCube(axes, observed, keys)
     # Lines in the order of a cube, each cell once: nothing has to be put in its place.
     every = math.prod(len(axis.codes) for axis in axes)
     if numbers is not None and every == count and bool((numbers == np.arange(count)).all()):
-        return Found(axes, observed)
-    return Found(axes, of_lines(keys, observed))
+        return ParsedCube(axes, observed)
+    return ParsedCube(axes, of_lines(keys, observed))
 
 
 def _observations(columns: Sequence[Sequence[str]], count: int) -> Sequence[str | None]:
@@ -199,32 +199,32 @@ def _check_flow(columns: Sequence[Sequence[str]], version: str) -> None:
     action = columns[2][0] if version == "2.0" else "I"
     same = all(len(each_text(column)) == 1 for column in columns)
     if not same or kind != "dataflow" or not FLOW[version].fullmatch(flow) or action != "I":
-        raise Fault("check_csv_value", text=flow[:60], line=2, column=FIRST[version][0])
+        raise FormatViolation("check_csv_value", text=flow[:60], line=2, column=FIRST[version][0])
 
 
 def _codes(name: str, column: Sequence[str]) -> tuple[str, ...]:
-    """The codes of a column, each once; raises Fault where one is none."""
+    """The codes of a column, each once; raises FormatViolation where one is none."""
     found = tuple(each_text(column))
     for code in found:
         if not (time_form(code) if name == "TIME_PERIOD" else _CODE.fullmatch(code)):
-            raise Fault("check_csv_value", text=code[:60], line=column.index(code) + 2, column=name)
+            raise FormatViolation("check_csv_value", text=code[:60], line=column.index(code) + 2, column=name)
     return found
 
 
 def _observation(value: str, status: str, confidential: str, line: int) -> str | None:
     """The figure of a line; it has one exactly where its status says so."""
     if status not in WITH_VALUE | WITHOUT or (status in WITHOUT) != (value == ""):
-        raise Fault("check_csv_value", text=status[:60], line=line, column="OBS_STATUS")
+        raise FormatViolation("check_csv_value", text=status[:60], line=line, column="OBS_STATUS")
     if confidential != ("C" if status == "Q" else "F"):
-        raise Fault("check_csv_value", text=confidential[:60], line=line, column="CONF_STATUS")
+        raise FormatViolation("check_csv_value", text=confidential[:60], line=line, column="CONF_STATUS")
     if not value:
         return None
     if not _NUMBER["en"].fullmatch(value):
-        raise Fault("check_csv_value", text=value[:60], line=line, column="OBS_VALUE")
+        raise FormatViolation("check_csv_value", text=value[:60], line=line, column="OBS_VALUE")
     return value
 
 
-def search_csv(content: bytes, search: Search) -> None:
+def search_csv(content: bytes, search: LeakScan) -> None:
     """Look at a file; hits go to `search`. Where there is none in a long file, each text was looked at once."""
     if not search.allowed.anything:
         once = search.again()
@@ -247,13 +247,13 @@ def search_csv(content: bytes, search: Search) -> None:
         _people(rows, search)
 
 
-def _each_text(rows: Sequence[Row], search: Search) -> None:
+def _each_text(rows: Sequence[Row], search: LeakScan) -> None:
     for number, row in rows:
         for column, cell in enumerate(row, start=1):
             search.text(_place(number, column), cell)
 
 
-def _cube(rows: Sequence[Row], search: Search) -> None:
+def _cube(rows: Sequence[Row], search: LeakScan) -> None:
     """A file of a cube: one line for each cell, under one line of heads."""
     _, head = rows[0]
     for column, name in enumerate(head, start=1):
@@ -271,7 +271,7 @@ def _cube(rows: Sequence[Row], search: Search) -> None:
                 search_cube_cell(name, cell, _place(number, column + 1), search)
 
 
-def _cube_by_text(content: bytes, search: Search) -> bool:
+def _cube_by_text(content: bytes, search: LeakScan) -> bool:
     """A file of a cube, text by text; whether it could be read so."""
     found = _as_columns(content)
     if found is None or found[0][0] not in _CUBE_HEADS:
@@ -290,7 +290,7 @@ def _cube_by_text(content: bytes, search: Search) -> bool:
     return True
 
 
-def _people_by_text(content: bytes, search: Search) -> bool:
+def _people_by_text(content: bytes, search: LeakScan) -> bool:
     """A long file for people, text by text; whether it could be read so."""
     delimiter = ";" if content.startswith(codecs.BOM_UTF8) else ","
     content = content.removeprefix(codecs.BOM_UTF8)
@@ -338,7 +338,7 @@ def _same_heads(cells: Sequence[str], heads: Sequence[str]) -> bool:
     return [text.removeprefix("'") for text in cells] == [text.removeprefix("'") for text in heads]
 
 
-def search_cube_cell(name: str, cell: str, place: str, search: Search) -> None:
+def search_cube_cell(name: str, cell: str, place: str, search: LeakScan) -> None:
     """Look at a cell of a file of a cube; `name`: of its column."""
     words = _WORDS.get(name)
     if name in ("value", "OBS_VALUE"):
@@ -357,7 +357,7 @@ def search_cube_cell(name: str, cell: str, place: str, search: Search) -> None:
         search.code(place, cell)
 
 
-def _people(rows: Sequence[Row], search: Search) -> None:
+def _people(rows: Sequence[Row], search: LeakScan) -> None:
     """A file for people: title and lines, an empty line, the table, an empty line, notes."""
     parts = list(_parts(rows))
     for place, part in enumerate(parts):
@@ -388,7 +388,7 @@ def _parts(rows: Sequence[Row]) -> Iterator[list[Row]]:
         yield part
 
 
-def _shape(part: Sequence[Row], search: Search) -> tuple[int, int] | None:
+def _shape(part: Sequence[Row], search: LeakScan) -> tuple[int, int] | None:
     """How many lines of head and columns of stub the table of a part has; None: it is no table of those allowed."""
     width = max(len(row) for _, row in part)
     first = next((row for _, row in part if len(row) > 1), part[0][1])

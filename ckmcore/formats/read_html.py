@@ -17,9 +17,9 @@ from pathlib import Path
 
 from ckmcore.base.numbers import LANGUAGES, MINUS, NBSP, Language
 from ckmcore.base.reading import read_file
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.document import Bracketed, Document, Figure
-from ckmcore.formats.hits import Kind, Search
+from ckmcore.formats.leak_findings import Kind, LeakScan
 from ckmcore.formats.xml_parts import Rule, follows
 from ckmcore.messages import say
 
@@ -78,7 +78,7 @@ class _Cell:
     def span(self, name: str) -> int:
         text = self.attributes.get(name, "1")
         if not text.isdecimal() or int(text) < 1:
-            raise Fault("check_html_table", number=0)
+            raise FormatViolation("check_html_table", number=0)
         return int(text)
 
 
@@ -90,7 +90,8 @@ class _Table:
 
 
 class _Page(HTMLParser):
-    """Reads a page strictly: known tags and attributes only, each closed, nothing that loads or runs; raises Fault."""
+    """Reads a page strictly: known tags and attributes only, each closed, nothing that loads or runs; raises
+    FormatViolation."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -109,16 +110,16 @@ class _Page(HTMLParser):
         self.doctype = decl
 
     def handle_comment(self, data: str) -> None:
-        raise Fault("check_html_tag", tag="<!--")
+        raise FormatViolation("check_html_tag", tag="<!--")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         generator = tag == "meta" and given.get("name") == "generator"
         known = {"name", "content"} if generator else {"src", "alt"} if tag == "img" else set(_TAGS.get(tag, ()))
         if tag not in _TAGS or set(given) - known or len(given) < len(attrs):
-            raise Fault("check_html_tag", tag=tag)
+            raise FormatViolation("check_html_tag", tag=tag)
         if tag == "img" and not (given.get("alt") and given.get("src", _PICTURE).startswith(_PICTURE)):
-            raise Fault("check_html_tag", tag=tag)
+            raise FormatViolation("check_html_tag", tag=tag)
         if generator:
             self.generators.append(given.get("content", ""))
         self.language = given.get("lang", self.language)
@@ -139,7 +140,7 @@ class _Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if not self.open or self.open.pop() != tag:
-            raise Fault("check_html_tag", tag=tag)
+            raise FormatViolation("check_html_tag", tag=tag)
 
     def handle_data(self, data: str) -> None:
         where = self.open[-1] if self.open else ""
@@ -152,23 +153,23 @@ class _Page(HTMLParser):
 
 
 def check_html(document: Document, path: Path) -> None:
-    """Read a page strictly and compare its figures with the document's; raises Fault."""
+    """Read a page strictly and compare its figures with the document's; raises FormatViolation."""
     try:
         text = read_file(path).decode("utf-8")
     except UnicodeDecodeError:
-        raise Fault("check_encoding") from None
+        raise FormatViolation("check_encoding") from None
     page = _Page(text)
     if page.open or page.doctype.lower() != "doctype html" or page.language != document.language:
-        raise Fault("check_html_tag", tag="html")
+        raise FormatViolation("check_html_tag", tag="html")
     if page.generators != ([document.program] if document.program else []):
-        raise Fault("check_html_tag", tag="meta")
+        raise FormatViolation("check_html_tag", tag="meta")
     if not all(page.texts.get(name, "").strip() for name in ("title", "h1")):
-        raise Fault("check_html_tag", tag="title")
+        raise FormatViolation("check_html_tag", tag="title")
     if len(set(page.ids)) < len(page.ids) or set(page.named) - set(page.ids):
-        raise Fault("check_html_names")
+        raise FormatViolation("check_html_names")
     sheets = document.shown_layers
     if len(page.tables) != len(sheets):
-        raise Fault("check_cells", found=len(page.tables), wanted=len(sheets))
+        raise FormatViolation("check_cells", found=len(page.tables), wanted=len(sheets))
     for layer, table in zip(sheets, page.tables, strict=True):
         _check_table(table, layer + 1)
         _check_figures(table, document, layer)
@@ -179,12 +180,12 @@ def _check_table(table: _Table, number: int) -> None:
     cells = [cell for row in (*table.head, *table.body) for cell in row]
     labelled = all(cell.attributes.get("scope") and cell.text.strip() for cell in cells if cell.tag == "th")
     if not table.caption.strip() or not table.head or not table.body or not labelled:
-        raise Fault("check_html_table", number=number)
+        raise FormatViolation("check_html_table", number=number)
     for part in (table.head, table.body):
         if len(set(_widths(part, number))) != 1:
-            raise Fault("check_html_table", number=number)
+            raise FormatViolation("check_html_table", number=number)
     if next(_widths(table.head, number)) != next(_widths(table.body, number)):
-        raise Fault("check_html_table", number=number)
+        raise FormatViolation("check_html_table", number=number)
 
 
 def _widths(rows: list[list[_Cell]], number: int) -> Iterator[int]:
@@ -195,23 +196,23 @@ def _widths(rows: list[list[_Cell]], number: int) -> Iterator[int]:
         down = [(left - 1, wide) for left, wide in down if left > 1]
         down += [(cell.span("rowspan") - 1, cell.span("colspan")) for cell in row if cell.span("rowspan") > 1]
     if down:
-        raise Fault("check_html_table", number=number)
+        raise FormatViolation("check_html_table", number=number)
 
 
 def _check_figures(table: _Table, document: Document, layer: int) -> None:
     sheet = document.sheet(layer)
     if len(table.body) != len(sheet):
-        raise Fault("check_cells", found=len(table.body), wanted=len(sheet))
+        raise FormatViolation("check_cells", found=len(table.body), wanted=len(sheet))
     for number, row in enumerate(table.body):
         if sheet.stub.empty[number]:
             continue
         wanted = sheet.figures(number)
         found = row[-len(wanted) :]
         if len(found) < len(wanted) or any(cell.tag != "td" for cell in found):
-            raise Fault("check_html_table", number=layer + 1)
+            raise FormatViolation("check_html_table", number=layer + 1)
         for cell, figure in zip(found, wanted, strict=True):
             if _read(cell.text, document.language, isinstance(figure, str)) != figure:
-                raise Fault("check_figure", number=number * len(wanted) + 1)
+                raise FormatViolation("check_figure", number=number * len(wanted) + 1)
 
 
 def _read(text: str, language: Language, sign: bool) -> Figure:
@@ -225,11 +226,11 @@ def _read(text: str, language: Language, sign: bool) -> Figure:
     try:
         number = Decimal(plain)
     except InvalidOperation:
-        raise Fault("check_number", text=text[:40]) from None
+        raise FormatViolation("check_number", text=text[:40]) from None
     return Bracketed(number) if bare != text else number
 
 
-def search_html(content: bytes, search: Search) -> None:
+def search_html(content: bytes, search: LeakScan) -> None:
     """Look at a page; hits go to `search`."""
     search.folds = True
     try:
@@ -247,7 +248,7 @@ def search_html(content: bytes, search: Search) -> None:
 class _Search(HTMLParser):
     """Walks a page; `line:column` is the place of a hit."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: LeakScan) -> None:
         super().__init__(convert_charrefs=True)
         self.search, self.tag = search, ""
 

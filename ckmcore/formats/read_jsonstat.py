@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ckmcore.base.reading import read_file
-from ckmcore.formats.check import Axis, Fault, Found
+from ckmcore.formats.check import Axis, FormatViolation, ParsedCube
 from ckmcore.formats.columns import Column
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
 
 _MOST_DECIMALS = 6
 _LONGEST_CELL = 19
@@ -164,37 +164,37 @@ def _are_figures(value: Any) -> bool:
     return isinstance(value, list) and set(map(type, value)) <= {Decimal, type(None)}
 
 
-def read_jsonstat(path: Path, program: str = "") -> Found:
-    """Read a file strictly; raises Fault where it is not as the format demands, or names another program."""
+def read_jsonstat(path: Path, program: str = "") -> ParsedCube:
+    """Read a file strictly; raises FormatViolation where it is not as the format demands, or names another program."""
     try:
         whole, twice = _loaded(read_file(path))
     except UnicodeDecodeError:
-        raise Fault("check_encoding") from None
+        raise FormatViolation("check_encoding") from None
     except (ValueError, RecursionError, ArithmeticError):
-        raise Fault("check_json") from None
+        raise FormatViolation("check_json") from None
     if twice:
-        raise Fault("check_json_twice", place=twice[0])
+        raise FormatViolation("check_json_twice", place=twice[0])
     for part in _parts(_DATASET, whole):
         if not part.fits:
-            raise Fault("check_json_place", place=part.place)
+            raise FormatViolation("check_json_place", place=part.place)
     ids, dimensions = whole.get("id", []), whole.get("dimension", {})
     if not {"version", "class"} <= set(whole):
-        raise Fault("check_json_place", place="class")
+        raise FormatViolation("check_json_place", place="class")
     if len(set(ids)) < len(ids) or list(dimensions) != ids:
-        raise Fault("check_json_place", place="dimension")
+        raise FormatViolation("check_json_place", place="dimension")
     axes = tuple(Axis(name, _categories(name, dimensions[name])) for name in ids)
     if [len(axis.codes) for axis in axes] != whole.get("size"):
-        raise Fault("check_json_place", place="size")
+        raise FormatViolation("check_json_place", place="size")
     named = [one for names in whole.get("role", {}).values() for one in names]
     if set(named) - set(ids) or len(set(named)) < len(named):
-        raise Fault("check_json_place", place="role")
+        raise FormatViolation("check_json_place", place="role")
     if whole.get("extension", {}).get("generator", "") != program:
-        raise Fault("check_json_place", place="extension")
+        raise FormatViolation("check_json_place", place="extension")
     count = math.prod(len(axis.codes) for axis in axes)
     if isinstance(whole.get("value"), dict):
         figures, numbers = _listed_cells(whole, count)
-        return Found(axes, figures, _codes_at(axes, numbers))
-    return Found(axes, _cells(whole, count))
+        return ParsedCube(axes, figures, _codes_at(axes, numbers))
+    return ParsedCube(axes, _cells(whole, count))
 
 
 def _codes_at(axes: Sequence[Axis], numbers: Sequence[int]) -> list[Sequence[str]]:
@@ -214,13 +214,13 @@ def _listed_cells(whole: dict[str, Any], count: int) -> tuple[Sequence[str | Non
     explained = whole.get("extension", {}).get("status", {}).get("label", {})
     numbers = [int(number) for number in values]
     if any(at >= then for at, then in pairwise([*numbers, count])):
-        raise Fault("check_cells", found=len(numbers), wanted=count)
+        raise FormatViolation("check_cells", found=len(numbers), wanted=count)
     for number, value in values.items():
         if value is None and number not in status:
-            raise Fault("check_json_status", number=number)
+            raise FormatViolation("check_json_status", number=number)
     for number, sign in status.items():
         if number not in values or sign not in explained:
-            raise Fault("check_json_status", number=number)
+            raise FormatViolation("check_json_status", number=number)
     # Numbers of the same text are the same object.
     place_of: dict[int, int] = {}
     places = [place_of.setdefault(id(value), len(place_of)) for value in values.values()]
@@ -234,37 +234,37 @@ def _categories(name: str, dimension: dict[str, Any]) -> tuple[str, ...]:
     category = dimension.get("category", {})
     codes, labels = category.get("index", []), category.get("label", {})
     if not codes or len(set(codes)) < len(codes):
-        raise Fault("check_json_place", place=f"{name}.index")
+        raise FormatViolation("check_json_place", place=f"{name}.index")
     if list(labels) != codes or not all(labels.values()):
-        raise Fault("check_json_place", place=f"{name}.label")
+        raise FormatViolation("check_json_place", place=f"{name}.label")
     met: set[str] = set()
     for parent, children in category.get("child", {}).items():
         if parent not in codes or not set(children) <= set(codes) or met & set(children) or parent in children:
-            raise Fault("check_json_place", place=f"{name}.child")
+            raise FormatViolation("check_json_place", place=f"{name}.child")
         met |= set(children)
     for part in ("note", "unit"):
         if set(category.get(part, {})) - set(codes):
-            raise Fault("check_json_place", place=f"{name}.{part}")
+            raise FormatViolation("check_json_place", place=f"{name}.{part}")
     if any("decimals" not in unit for unit in category.get("unit", {}).values()):
-        raise Fault("check_json_place", place=f"{name}.unit")
+        raise FormatViolation("check_json_place", place=f"{name}.unit")
     return tuple(codes)
 
 
 def _cells(whole: dict[str, Any], count: int) -> list[str | None]:
     values, status = whole.get("value", []), whole.get("status", {})
     if len(values) != count:
-        raise Fault("check_cells", found=len(values), wanted=count)
+        raise FormatViolation("check_cells", found=len(values), wanted=count)
     explained = whole.get("extension", {}).get("status", {}).get("label", {})
     for number, value in enumerate(values):
         if value is None and str(number) not in status:
-            raise Fault("check_json_status", number=number + 1)
+            raise FormatViolation("check_json_status", number=number + 1)
     for number, sign in status.items():
         if int(number) >= count or sign not in explained:
-            raise Fault("check_json_status", number=number)
+            raise FormatViolation("check_json_status", number=number)
     return [None if value is None else str(value) for value in values]
 
 
-def search_jsonstat(content: bytes, search: Search) -> None:
+def search_jsonstat(content: bytes, search: LeakScan) -> None:
     """Look at a file; hits go to `search`."""
     try:
         whole, twice = _loaded(content)
@@ -290,7 +290,7 @@ def search_jsonstat(content: bytes, search: Search) -> None:
         _look(*part, search)
 
 
-def _look(kind: Any, place: str, value: Any, search: Search) -> None:
+def _look(kind: Any, place: str, value: Any, search: LeakScan) -> None:
     if kind == "part" or not (value is None or isinstance(value, str | Decimal)):
         search.hit("part", place, str(value))
     elif value is None:

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from ckmcore.base.reading import open_file, read_file
 from ckmcore.errors import CkmError
-from ckmcore.formats.check import Axis, Fault, Found, of_lines
-from ckmcore.formats.hits import Search
+from ckmcore.formats.check import Axis, FormatViolation, ParsedCube, of_lines
+from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.microdata.footers import check_pages
 
 KEYS = {b"title", b"language", b"source", b"notes", b"columns", b"cell_notes", b"generator"}
@@ -39,18 +39,20 @@ def _opened(content: bytes) -> tuple[Any, Any]:
     return file.metadata, table
 
 
-def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = "", *, listed: bool = False) -> Found:
+def read_parquet(
+    path: Path, dimensions: int, signs: set[str], program: str = "", *, listed: bool = False
+) -> ParsedCube:
     """Read a file strictly: `dimensions` pairs of codes and labels, then pairs of figures and signs; it names the
-    program that wrote it. `listed`: not every combination of codes has a line. Raises Fault."""
+    program that wrote it. `listed`: not every combination of codes has a line. Raises FormatViolation."""
     import pyarrow as pa
 
     try:
         opened, table = _opened(read_file(path))
     except (CkmError, pa.ArrowException, OSError, ValueError):
-        raise Fault("check_parquet") from None
+        raise FormatViolation("check_parquet") from None
     metadata, names = dict(opened.metadata or {}), table.schema.names
     if len(names) % 2 or len(names) <= 2 * dimensions or len(set(names)) < len(names):
-        raise Fault("check_csv_head")
+        raise FormatViolation("check_csv_head")
     _check_said(metadata, names, program)
     columns = [_plain(column).to_pylist() for column in table.columns]
     keys = columns[: 2 * dimensions : 2]
@@ -58,7 +60,7 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
     for axis, key, labels in zip(axes, keys, columns[1::2], strict=False):
         pairs = set(zip(key, labels, strict=True))
         if len(pairs) != len(axis.codes) or any(None in pair or "" in pair for pair in pairs):
-            raise Fault("check_csv_head")
+            raise FormatViolation("check_csv_head")
     values = [
         [_figure(figure, sign, signs) for figure, sign in zip(columns[place], columns[place + 1], strict=True)]
         for place in range(2 * dimensions, len(names), 2)
@@ -68,21 +70,21 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
         lines = [[code for code in key for _ in measures] for key in keys]
         lines.append([name for _ in range(len(table)) for name in measures])
         flat = [figure for cell in zip(*values, strict=True) for figure in cell]
-        return Found((*axes, Axis("", tuple(measures))), flat, lines)
+        return ParsedCube((*axes, Axis("", tuple(measures))), flat, lines)
     figures = [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
-    return Found((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
+    return ParsedCube((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
 
 
 Pair = TypeVar("Pair")
 
 
 def read_parquet_parts(
-    path: Path, names: list[str], program: str, search: Search, made: Callable[[int, Any, Any], Pair]
+    path: Path, names: list[str], program: str, search: LeakScan, made: Callable[[int, Any, Any], Pair]
 ) -> Iterator[list[Pair]]:
     """The row groups of a file of pairs of columns: of codes and labels, then of figures and signs. What is `made` of
     each pair - by its number, of two columns of Arrow whose texts are dictionaries - comes together, so that memory
     holds one pair at a time. All that stands around the columns is looked at as the search for leaks does, and what is
-    said of figures beside them must be true. Raises Fault."""
+    said of figures beside them must be true. Raises FormatViolation."""
     import pyarrow as pa
     import pyarrow.compute as compute
     import pyarrow.parquet as parquet
@@ -94,7 +96,7 @@ def read_parquet_parts(
             stream.seek(0)
             texts = parquet.read_schema(stream)
             if texts.names != names:
-                raise Fault("check_csv_head")
+                raise FormatViolation("check_csv_head")
             coded = [field.name for field in texts if pa.types.is_string(field.type)]
             stream.seek(0)
             file = parquet.ParquetFile(stream, read_dictionary=coded, pre_buffer=False)
@@ -120,20 +122,20 @@ def read_parquet_parts(
                 for name, column in zip(table.schema.names, table.columns, strict=True):
                     told = numbers.get((group, name))
                     if told is not None and told != list(compute.min_max(column).as_py().values()):
-                        raise Fault("check_parquet")
+                        raise FormatViolation("check_parquet")
                 return made(place, *table.columns)
 
             for group in range(metadata.num_row_groups):
                 yield [pair(group, place) for place in range(len(names) // 2)]
     except (CkmError, pa.ArrowException, OSError, ValueError):
-        raise Fault("check_parquet") from None
+        raise FormatViolation("check_parquet") from None
 
 
 def _check_said(metadata: dict[bytes, bytes], names: list[str], program: str) -> None:
     if not {b"title", b"language", b"notes", b"columns"} <= set(metadata) <= KEYS:
-        raise Fault("check_parquet_metadata")
+        raise FormatViolation("check_parquet_metadata")
     if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
-        raise Fault("check_parquet_metadata")
+        raise FormatViolation("check_parquet_metadata")
 
 
 def _plain(column: Any) -> Any:
@@ -146,11 +148,11 @@ def _plain(column: Any) -> Any:
 def _figure(figure: object, sign: object, signs: set[str]) -> str | None:
     """A figure as text; None where there is none, which a sign must explain."""
     if not isinstance(sign, str) or sign not in signs or (figure is None and not sign):
-        raise Fault("check_csv_value", text=str(sign)[:60], line=0, column="sign")
+        raise FormatViolation("check_csv_value", text=str(sign)[:60], line=0, column="sign")
     return None if figure is None else f"{figure:f}" if hasattr(figure, "as_tuple") else str(figure)
 
 
-def search_parquet(content: bytes, search: Search) -> None:
+def search_parquet(content: bytes, search: LeakScan) -> None:
     """Look at a file; hits go to `search`."""
     import pyarrow as pa
 
@@ -163,7 +165,7 @@ def search_parquet(content: bytes, search: Search) -> None:
         search.hit("bytes", "Parquet", str(fault))
 
 
-def _look(metadata: Any, table: Any, content: bytes, search: Search) -> None:
+def _look(metadata: Any, table: Any, content: bytes, search: LeakScan) -> None:
     _around(metadata, table.schema, search)
     for name in table.column_names:
         _column(name, table.column(name), search)
@@ -176,7 +178,7 @@ def _look(metadata: Any, table: Any, content: bytes, search: Search) -> None:
     _chunks(len(content), footer, metadata, types, search, statistic)
 
 
-def _around(metadata: Any, schema: Any, search: Search) -> None:
+def _around(metadata: Any, schema: Any, search: LeakScan) -> None:
     """What stands beside the columns of a file."""
     if not _MADE_BY.fullmatch(metadata.created_by):
         search.hit("property", "created_by", metadata.created_by)
@@ -189,7 +191,7 @@ def _around(metadata: Any, schema: Any, search: Search) -> None:
                 search.hit("property", field.name, f"{key!r}: {value!r}")
 
 
-def _column(name: str, column: Any, search: Search) -> None:
+def _column(name: str, column: Any, search: LeakScan) -> None:
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
@@ -208,7 +210,7 @@ def _column(name: str, column: Any, search: Search) -> None:
             search.hit("figure", name, str(value))
 
 
-def _said(key: str, value: str, search: Search) -> None:
+def _said(key: str, value: str, search: LeakScan) -> None:
     """One entry of the metadata of a file."""
     if key in _TEXTS:
         search.cube_text(key, value, "de", "en")
@@ -225,7 +227,7 @@ def _said(key: str, value: str, search: Search) -> None:
         search.hit("property", key, value)
 
 
-def _json(place: str, value: Any, search: Search) -> None:
+def _json(place: str, value: Any, search: LeakScan) -> None:
     """Names of columns with titles, units and notes; notes on cells with their codes."""
     if isinstance(value, dict):
         for key, one in value.items():
@@ -246,7 +248,7 @@ def _chunks(
     footer: int,
     metadata: Any,
     types: Sequence[str],
-    search: Search,
+    search: LeakScan,
     statistic: Callable[[int, str, object], None],
 ) -> None:
     """Statistics of the parts of columns, and that nothing stands between the parts of a file of `size` bytes with a
@@ -271,7 +273,7 @@ def _chunks(
         search.hit("bytes", "Parquet")
 
 
-def _statistic(place: str, value: object, search: Search) -> None:
+def _statistic(place: str, value: object, search: LeakScan) -> None:
     if isinstance(value, bytes):
         value = value.decode("utf-8", "replace")
     if isinstance(value, str):

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 
 from ckmcore.base.numbers import LANGUAGES, MINUS
 from ckmcore.base.picture import picture_size
-from ckmcore.formats.allowed import Allowed, number_of
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
+from ckmcore.formats.publishable import PublishableContent, number_of
 from ckmcore.formats.xml_parts import Attributes, Reader
 from ckmcore.messages import say
 
@@ -53,7 +53,7 @@ _MOST_LINES = 80
 _MOST_BYTES = 2**28
 
 
-def search_pdf(content: bytes, search: Search) -> None:
+def search_pdf(content: bytes, search: LeakScan) -> None:
     """Look at a file as the window prints it; hits go to `search`."""
     objects = {int(found[1]): found[2] for found in _OBJECT.finditer(content)}
     around = _OUTSIDE.match(_OBJECT.sub(b"", content))
@@ -73,7 +73,7 @@ def search_pdf(content: bytes, search: Search) -> None:
     _lines(list(_pages(objects, streams, search)), search)
 
 
-def _unpacked(head: bytes, data: bytes, place: str, search: Search) -> bytes:
+def _unpacked(head: bytes, data: bytes, place: str, search: LeakScan) -> bytes:
     if b"/FlateDecode" not in head:
         return data
     unpacker = zlib.decompressobj()
@@ -87,7 +87,7 @@ def _unpacked(head: bytes, data: bytes, place: str, search: Search) -> bytes:
     return found
 
 
-def _dictionary(text: bytes, place: str, search: Search) -> None:
+def _dictionary(text: bytes, place: str, search: LeakScan) -> None:
     """The strings and names of an object."""
     for found in _STRING.finditer(text):
         words = _decoded(found[1])
@@ -112,7 +112,7 @@ def _decoded(text: bytes) -> str:
     return plain.decode("latin-1")
 
 
-def _stream(whole: bytes, stream: bytes, place: str, search: Search) -> None:
+def _stream(whole: bytes, stream: bytes, place: str, search: LeakScan) -> None:
     """What stands in a stream, but for the pages: properties, pictures; others must be fonts or their tables."""
     if b"/Metadata" in whole:
         _Properties(search, place).read(re.sub(rb"<\?xpacket[^>]*\?>", b"", stream))
@@ -140,7 +140,7 @@ class _Properties(Reader):
 Line = tuple[str, str]
 
 
-def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: Search) -> Iterator[Line]:
+def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: LeakScan) -> Iterator[Line]:
     """The lines of text of all pages in their order, each with its place."""
     root = next((whole for whole in objects.values() if b"/Type /Pages" in whole), b"")
     kids = re.search(rb"/Kids\s*\[([^\]]*)\]", root)
@@ -169,7 +169,7 @@ def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: S
                 search.hit("hidden", f"object {number}", streams[number][:40].decode("latin-1"))
 
 
-def _around(allowed: Allowed, page: int, pages: int) -> set[str]:
+def _around(allowed: PublishableContent, page: int, pages: int) -> set[str]:
     """What an office lets stand above and below a page: its words, and the number that the page has."""
     found = {_squeezed(say("export_page", language, page=str(page), pages=str(pages))) for language in LANGUAGES}
     for one in allowed.documents:
@@ -233,7 +233,7 @@ def _without_hyphens(text: str) -> str:
     return _HYPHEN.sub("", text)
 
 
-def _lines(lines: list[Line], search: Search) -> None:
+def _lines(lines: list[Line], search: LeakScan) -> None:
     """Lines as the parts of texts, which were broken to fit; as many as possible are told from the texts allowed."""
     if search.allowed.anything:
         for place, text in lines:
@@ -275,7 +275,7 @@ def _with_signs(lines: list[Line]) -> list[Line]:
     return found
 
 
-def _known(allowed: Allowed) -> set[str]:
+def _known(allowed: PublishableContent) -> set[str]:
     """All texts without blanks, also with the marks of footnotes that files put behind them."""
     found = {_squeezed(text) for text in allowed.texts if text}
     for page in allowed.documents:

@@ -14,8 +14,8 @@ from functools import cached_property
 from pathlib import Path
 
 from ckmcore.base.reading import read_file
-from ckmcore.formats.check import Axis, Fault, Found
-from ckmcore.formats.hits import Search
+from ckmcore.formats.check import Axis, FormatViolation, ParsedCube
+from ckmcore.formats.leak_findings import LeakScan
 
 MANDATORY = (
     *("CHARSET", "AXIS-VERSION", "CODEPAGE", "LANGUAGE", "DECIMALS", "MATRIX", "SUBJECT-CODE", "SUBJECT-AREA"),
@@ -118,42 +118,42 @@ class _File:
         return [keys for name, keys in self.texts if name == keyword]
 
 
-def read_px(path: Path, program: str = "") -> Found:
-    """Read a file strictly; raises Fault where it is not as the format demands, or a note on the table is not the one
-    that names the program."""
+def read_px(path: Path, program: str = "") -> ParsedCube:
+    """Read a file strictly; raises FormatViolation where it is not as the format demands, or a note on the table is
+    not the one that names the program."""
     file = _read(path)
     if (file.one("NOTE") if ("NOTE", ()) in file.texts else "") != program:
-        raise Fault("check_px_value", keyword="NOTE")
+        raise FormatViolation("check_px_value", keyword="NOTE")
     for name in MANDATORY:
         if (name, ()) not in file.texts or not file.texts[name, ()].strip('"'):
-            raise Fault("check_px_missing", keyword=name)
+            raise FormatViolation("check_px_missing", keyword=name)
     stub = file.many("STUB") if ("STUB", ()) in file.texts else []
     heading = file.many("HEADING") if ("HEADING", ()) in file.texts else []
     variables = [*stub, *heading]
     if not variables or len(set(variables)) < len(variables):
-        raise Fault("check_px_variables")
+        raise FormatViolation("check_px_variables")
     values = {name: _values(file, name) for name in variables}
     axes = []
     for name in variables:
         if ("CODES", (name,)) not in file.texts:
-            raise Fault("check_px_codes", variable=name)
+            raise FormatViolation("check_px_codes", variable=name)
         codes = file.many("CODES", name)
         if len(codes) != len(values[name]) or len(set(codes)) < len(codes):
-            raise Fault("check_px_codes", variable=name)
+            raise FormatViolation("check_px_codes", variable=name)
         axes.append(Axis(file.one("VARIABLECODE", name), tuple(codes)))
     _check_references(file, values)
     _check_trees(file, dict(zip(variables, axes, strict=True)))
     if file.texts["AGGREGALLOWED", ()] != "NO":
-        raise Fault("check_px_value", keyword="AGGREGALLOWED")
+        raise FormatViolation("check_px_value", keyword="AGGREGALLOWED")
     figures = _cells(file, math.prod(len(one.codes) for one in axes))
-    return Found(tuple(axes), figures)
+    return ParsedCube(tuple(axes), figures)
 
 
 def _read(path: Path) -> _File:
     try:
         text = read_file(path).decode("utf-8")
     except UnicodeDecodeError:
-        raise Fault("check_encoding") from None
+        raise FormatViolation("check_encoding") from None
     file, line = _File(), 0
     for entry in _entries(text):
         name, place = entry.keyword, (entry.keyword, entry.keys)
@@ -161,41 +161,41 @@ def _read(path: Path) -> _File:
         line = text.count("\n", 0, entry.at + len(entry.head) - len(head)) + 1
         if ("DATA", ()) in file.texts:
             if entry.head.strip() or entry.ended:
-                raise Fault("check_px_syntax", line=line)
+                raise FormatViolation("check_px_syntax", line=line)
             return file
         if not (entry.given and _HEAD.fullmatch(head)):
-            raise Fault("check_px_syntax", line=line)
+            raise FormatViolation("check_px_syntax", line=line)
         if name not in KNOWN:
-            raise Fault("check_px_unknown", keyword=name)
+            raise FormatViolation("check_px_unknown", keyword=name)
         if place in file.texts:
-            raise Fault("check_px_twice", keyword=name)
+            raise FormatViolation("check_px_twice", keyword=name)
         if not file.texts and name != "CHARSET":
-            raise Fault("check_px_missing", keyword="CHARSET")
+            raise FormatViolation("check_px_missing", keyword="CHARSET")
         if not entry.ended:
-            raise Fault("check_px_syntax", line=0 if name == "DATA" else text.count("\n") + 1)
+            raise FormatViolation("check_px_syntax", line=0 if name == "DATA" else text.count("\n") + 1)
         if name != "DATA":
             _check_pieces(entry.body, name)
         file.texts[place] = entry.body
     if ("DATA", ()) not in file.texts:
-        raise Fault("check_px_syntax", line=line)
+        raise FormatViolation("check_px_syntax", line=line)
     return file
 
 
 def _check_pieces(text: str, keyword: str) -> None:
     """Texts are on one line each, and short; between them stand commas, colons and line ends."""
     if any(len(piece) > LONGEST for piece in _STRING.findall(text)):
-        raise Fault("check_px_long", keyword=keyword, limit=LONGEST)
+        raise FormatViolation("check_px_long", keyword=keyword, limit=LONGEST)
     rest = _STRING.sub("", text)
     if not re.fullmatch(r"(?:TLIST\([A-Z]1\)|YES|NO|\d+|[\s,:])*", rest):
-        raise Fault("check_px_value", keyword=keyword)
+        raise FormatViolation("check_px_value", keyword=keyword)
 
 
 def _values(file: _File, name: str) -> list[str]:
     if ("VALUES", (name,)) not in file.texts:
-        raise Fault("check_px_values", variable=name)
+        raise FormatViolation("check_px_values", variable=name)
     values = file.many("VALUES", name)
     if not values or "" in values or len(set(values)) < len(values):
-        raise Fault("check_px_values", variable=name)
+        raise FormatViolation("check_px_values", variable=name)
     return values
 
 
@@ -204,20 +204,20 @@ def _check_references(file: _File, values: dict[str, list[str]]) -> None:
     for keyword in OF_VARIABLES:
         named = [keys for keys in file.keys(keyword) if keys or keyword != "NOTE"]
         if any(len(keys) != 1 or keys[0] not in values for keys in named):
-            raise Fault("check_px_reference", keyword=keyword)
+            raise FormatViolation("check_px_reference", keyword=keyword)
     for keyword in ("VALUENOTE", "PRECISION"):
         for keys in file.keys(keyword):
             if len(keys) != 2 or keys[0] not in values or keys[1] not in values[keys[0]]:
-                raise Fault("check_px_reference", keyword=keyword)
+                raise FormatViolation("check_px_reference", keyword=keyword)
     every = [{"*", *found} for found in values.values()]
     for keys in file.keys("CELLNOTE"):
         if len(keys) != len(every) or any(key not in known for key, known in zip(keys, every, strict=True)):
-            raise Fault("check_px_reference", keyword="CELLNOTE")
+            raise FormatViolation("check_px_reference", keyword="CELLNOTE")
     if ("CONTVARIABLE", ()) in file.texts and file.one("CONTVARIABLE") not in values:
-        raise Fault("check_px_reference", keyword="CONTVARIABLE")
+        raise FormatViolation("check_px_reference", keyword="CONTVARIABLE")
     for (name,) in file.keys("ELIMINATION"):
         if file.one("ELIMINATION", name) not in values[name]:
-            raise Fault("check_px_reference", keyword="ELIMINATION")
+            raise FormatViolation("check_px_reference", keyword="ELIMINATION")
     for (name,) in file.keys("TIMEVAL"):
         _check_times(file, name, len(values[name]))
 
@@ -227,7 +227,7 @@ def _check_times(file: _File, name: str, count: int) -> None:
     times = file.many("TIMEVAL", name)
     digits = _TIME_DIGITS.get(listed[1]) if listed else None
     if digits is None or len(times) != count or any(len(t) != digits or not t.isdigit() for t in times):
-        raise Fault("check_px_value", keyword="TIMEVAL")
+        raise FormatViolation("check_px_value", keyword="TIMEVAL")
 
 
 def _check_trees(file: _File, axes: dict[str, Axis]) -> None:
@@ -237,7 +237,7 @@ def _check_trees(file: _File, axes: dict[str, Axis]) -> None:
         known = {nodes[0][0]}
         for parent, child in nodes[1:]:
             if parent not in known or child in known or child not in axes[name].codes:
-                raise Fault("check_px_reference", keyword="HIERARCHIES")
+                raise FormatViolation("check_px_reference", keyword="HIERARCHIES")
             known.add(child)
 
 
@@ -245,7 +245,7 @@ def _cells(file: _File, count: int) -> Sequence[str | None]:
     """The figures of the data; None for dots and the dash, each of which must have been explained."""
     cells = file.texts["DATA", ()].split()
     if len(cells) != count:
-        raise Fault("check_cells", found=len(cells), wanted=count)
+        raise FormatViolation("check_cells", found=len(cells), wanted=count)
     decimals = int(file.texts["DECIMALS", ()])
     figures: list[str | None] = []
     explained = {f'"{"." * number}"' for number in range(1, 7) if (f"DATASYMBOL{number}", ()) in file.texts}
@@ -253,9 +253,9 @@ def _cells(file: _File, count: int) -> Sequence[str | None]:
     for number, cell in enumerate(cells, start=1):
         found = _CELL.fullmatch(cell)
         if found is None or len(found[1] or "") > decimals:
-            raise Fault("check_number", text=cell[:40])
+            raise FormatViolation("check_number", text=cell[:40])
         if cell[0] == '"' and cell not in explained:
-            raise Fault("check_px_symbol", number=number)
+            raise FormatViolation("check_px_symbol", number=number)
         figures.append(None if cell[0] == '"' else cell)
     return figures
 
@@ -263,7 +263,7 @@ def _cells(file: _File, count: int) -> Sequence[str | None]:
 # --- whatever stands in it -----------------------------------------------------------------------------------------
 
 
-def search_px(content: bytes, search: Search) -> None:
+def search_px(content: bytes, search: LeakScan) -> None:
     """Look at a file; hits go to `search`."""
     try:
         text = content.decode("utf-8")
@@ -282,7 +282,7 @@ def search_px(content: bytes, search: Search) -> None:
             search.hit("bytes", entry.keyword or "PX", text[-40:])
 
 
-def _search_entry(entry: _Entry, search: Search) -> None:
+def _search_entry(entry: _Entry, search: LeakScan) -> None:
     """Each token of a keyword. The pieces of a text follow one another behind it; in brackets and among cells each
     stands alone."""
     keyword, pieces = "", list[str]()
@@ -309,7 +309,7 @@ def _search_entry(entry: _Entry, search: Search) -> None:
         _text("".join(pieces), keyword, entry.keys, search)
 
 
-def _token(kind: str, text: str, keyword: str, search: Search) -> None:
+def _token(kind: str, text: str, keyword: str, search: LeakScan) -> None:
     """Whatever is no text. Lines end alike; only figures have blanks between and behind them."""
     if kind == "word" and text not in (*_WORDS.get(keyword, ()), *(_TIMES if keyword == "TIMEVAL" else ())):
         search.text(keyword, text)
@@ -328,14 +328,14 @@ def _is_known(word: str) -> bool:
     return word in known or _SYMBOLS.fullmatch(word) is not None
 
 
-def _piece(text: str, keyword: str, search: Search) -> None:
+def _piece(text: str, keyword: str, search: LeakScan) -> None:
     if keyword != "DATA":
         search.cube_text(keyword, text, "*")
     elif not _DOTS.fullmatch(text):
         search.hit("text", keyword, text)
 
 
-def _text(text: str, keyword: str, keys: Sequence[str], search: Search) -> None:
+def _text(text: str, keyword: str, keys: Sequence[str], search: LeakScan) -> None:
     if keyword == "NOTE" and not keys and search.allowed.is_program(text):
         return
     if keyword in _NOTES:
@@ -346,7 +346,7 @@ def _text(text: str, keyword: str, keys: Sequence[str], search: Search) -> None:
         search.cube_text(keyword, text, *_WORDS.get(keyword, ()))
 
 
-def _number(number: str, keyword: str, search: Search) -> None:
+def _number(number: str, keyword: str, search: LeakScan) -> None:
     if keyword == "DATA":
         if not _PLAIN.fullmatch(number) or not search.allowed.has_digits(len(number.partition(".")[2])):
             search.hit("figure", keyword, number)

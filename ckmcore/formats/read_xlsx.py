@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ckmcore.base.numbers import LANGUAGES
-from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.hits import Kind, Search
+from ckmcore.formats.leak_findings import Kind, LeakScan
 from ckmcore.formats.pages import note_points, row_points
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.write_xlsx import NOTES_WIDTH, letters_of
 from ckmcore.formats.xml_parts import PATTERNS, Attributes, Reader, Rule, follows
 from ckmcore.messages import say
@@ -34,7 +34,7 @@ _RIGHTS, _SYSTEMS, _VERSIONS, _FLAGS = (0, 0o600 << 16), (0, 3), (10, 20), (0, 0
 _END = struct.Struct("<4s4H2LH")
 
 
-def entries(content: bytes, search: Search) -> dict[str, bytes]:
+def entries(content: bytes, search: LeakScan) -> dict[str, bytes]:
     """The parts of a ZIP file by name; comments, times, extra fields, hidden and doubled bytes are hits."""
     found: dict[str, bytes] = {}
     try:
@@ -62,13 +62,13 @@ def entries(content: bytes, search: Search) -> dict[str, bytes]:
     return found
 
 
-def _look_at_end(content: bytes, comment: int, count: int, search: Search) -> None:
+def _look_at_end(content: bytes, comment: int, count: int, search: LeakScan) -> None:
     numbers = _END.unpack_from(content, len(content) - _END.size - comment)[1:5]
     if numbers != (0, 0, count, count):
         search.hit("property", "ZIP", ", ".join(map(str, numbers)))
 
 
-def _look_at(entry: zipfile.ZipInfo, content: bytes, place: int, search: Search) -> None:
+def _look_at(entry: zipfile.ZipInfo, content: bytes, place: int, search: LeakScan) -> None:
     if entry.header_offset != place:
         search.hit("bytes", entry.filename)
     header = _LOCAL.unpack_from(content, entry.header_offset)
@@ -381,7 +381,7 @@ _WIDTH = re.compile(r"\d{1,3}\.7109375")
 _PIXEL = 0.75
 
 
-def search_xlsx(content: bytes, search: Search) -> None:
+def search_xlsx(content: bytes, search: LeakScan) -> None:
     """Look at a workbook; hits go to `search`."""
     parts = entries(content, search)
     names = _sheet_names(parts)
@@ -434,7 +434,7 @@ class _SheetNames(Reader):
 
 def _sheet_names(parts: dict[str, bytes]) -> dict[int, str]:
     # A search of its own: what is wrong with the part is told when its rules are looked at.
-    reader = _SheetNames(Search(Allowed()), "")
+    reader = _SheetNames(LeakScan(PublishableContent()), "")
     reader.names = {}
     reader.read(parts.get("xl/workbook.xml", b""))
     return reader.names
@@ -443,7 +443,7 @@ def _sheet_names(parts: dict[str, bytes]) -> dict[int, str]:
 class _RuleReader(Reader):
     """A part whose tags, attributes and texts are looked up in a table of rules."""
 
-    def __init__(self, search: Search, place: str, rules: Rules, names: tuple[str, ...]) -> None:
+    def __init__(self, search: LeakScan, place: str, rules: Rules, names: tuple[str, ...]) -> None:
         super().__init__(search, place)
         self.rules, self.names = rules, names
         self.property: Kind = "property" if place.startswith("docProps") else "text"
@@ -505,7 +505,7 @@ class _RuleReader(Reader):
         return follows(rule, value)
 
 
-def _is_width(value: str, allowed: Allowed) -> bool:
+def _is_width(value: str, allowed: PublishableContent) -> bool:
     """Whether a column is as many letters wide as our writers make one, or as somebody set it."""
     if not _WIDTH.fullmatch(value):
         return False
@@ -514,7 +514,7 @@ def _is_width(value: str, allowed: Allowed) -> bool:
     return 0 < letters <= NOTES_WIDTH or letters in chosen or allowed.anything
 
 
-def _is_height(value: str, allowed: Allowed) -> bool:
+def _is_height(value: str, allowed: PublishableContent) -> bool:
     """Whether a row is as high as some lines of an office's letters, in whole pixels."""
     if not PATTERNS["size"].fullmatch(value):
         return False
@@ -539,7 +539,7 @@ def _page_words() -> tuple[str, ...]:
 class _SheetReader(_RuleReader):
     """A sheet: as other parts, and the figures of its cells. Its strings are looked at once, in a part of their own."""
 
-    def __init__(self, search: Search, place: str, names: tuple[str, ...], strings: int) -> None:
+    def __init__(self, search: LeakScan, place: str, names: tuple[str, ...], strings: int) -> None:
         shown = [page.table.spec.presentation for page in search.allowed.documents]
         scales = search.allowed.anything or any(one.bars or one.colours for one in shown)
         super().__init__(search, place, _WITH_SCALES if scales else RULES["sheet"], names)

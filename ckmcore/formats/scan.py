@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path, PurePath
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.errors import DataError, ProtectionError
-from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.document import Document
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hits import Hit, Search
+from ckmcore.formats.leak_findings import Hit, LeakScan
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.messages import joined
 from ckmcore.microdata.files import checked_path, read_bytes
 
@@ -28,16 +28,16 @@ class LeakFound(ProtectionError):
     exit_code = Exit.DISCLOSES
 
 
-def scan(path: str | PathLike[str], allowed: Allowed) -> tuple[Hit, ...]:
+def scan(path: str | PathLike[str], allowed: PublishableContent) -> tuple[Hit, ...]:
     """What a file holds that is not allowed; raises FileMissing, file_not_readable, leak_form_unknown."""
     file = checked_path(path)
     return scan_content(read_bytes(file), file.name, allowed)
 
 
-def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]:
+def scan_content(content: bytes, name: str, allowed: PublishableContent) -> tuple[Hit, ...]:
     """The same of the content of a file. The form follows from how it begins where that is no text, else from the
     ending of the name, which stands in the sentences, else from how the text begins."""
-    search, kinds = Search(allowed), dict.fromkeys(form.kind for form in FORMS.values())
+    search, kinds = LeakScan(allowed), dict.fromkeys(form.kind for form in FORMS.values())
     start, ending = content[:64].lstrip().lower(), PurePath(name).suffix.lower()
     by_start = [kind for kind in kinds if start.startswith(kind.starts)]
     by_ending = [kind for kind in kinds if ending in kind.endings]
@@ -50,7 +50,7 @@ def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]
 
 def guard(files: Iterable[Path], documents: Iterable[Document]) -> None:
     """Look at written files before they are handed over; raises LeakFound."""
-    allowed = Allowed.of(documents)
+    allowed = PublishableContent.of(documents)
     for file in files:
         refuse_hits(file.name, scan(file, allowed))
 

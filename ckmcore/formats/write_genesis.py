@@ -39,7 +39,7 @@ def write_genesis(cube: Cube, document: Document, path: Path) -> None:
 
 
 def check_genesis(cube: Cube, document: Document, path: Path) -> None:
-    """Read a file back and compare it with its cube; raises Fault."""
+    """Read a file back and compare it with its cube; raises FormatViolation."""
     dimensions, periods = cube.dimensions, cube.periods
     plain = [number for number, one in enumerate(dimensions) if not one.time]
     codes = [[time_text(one) for one in periods.categories] if periods else [""]]

@@ -33,7 +33,7 @@ def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
 
 
 def check_jsonstat(cube: Cube, document: Document, path: Path) -> None:
-    """Read a file back and compare it with its cube; raises Fault."""
+    """Read a file back and compare it with its cube; raises FormatViolation."""
     codes = [list(one.codes) for one in cube.dimensions]
     codes.append([one.code for one in cube.measures])
     if cube.listed is not None:

@@ -64,7 +64,7 @@ def _coded(index: NDArray[np.int32], texts: Any, place: NDArray[np.int32] | None
 
 
 def check_parquet(cube: Cube, document: Document, path: Path) -> None:
-    """Read a file back and compare it with its cube; raises Fault."""
+    """Read a file back and compare it with its cube; raises FormatViolation."""
     own = parquet_dimensions(cube)
     signs = {document.office.sign(sign) for sign in Sign}
     found = read_parquet(path, len(own), signs, document.program, listed=cube.listed is not None)

@@ -38,7 +38,7 @@ def write_px(cube: Cube, document: Document, path: Path) -> None:
 
 
 def check_px(cube: Cube, document: Document, path: Path) -> None:
-    """Read a file back and compare it with its cube; raises Fault."""
+    """Read a file back and compare it with its cube; raises FormatViolation."""
     names = PxNames(cube)
     compare(read_px(path, document.program_note), cube, [names.codes[one.code] for one in names.all])
 

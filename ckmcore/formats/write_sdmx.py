@@ -65,7 +65,7 @@ def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> 
 
 
 def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
-    """Read a file back and compare it with its cube; raises Fault."""
+    """Read a file back and compare it with its cube; raises FormatViolation."""
     names = sdmx_names(cube)
     found = read_sdmx(path, version, listed=cube.listed is not None)
     if cube.listed is not None:

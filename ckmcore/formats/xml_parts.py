@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from xml.parsers import expat
 
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
 
 Attributes = dict[str, str]
 
@@ -14,7 +14,7 @@ Attributes = dict[str, str]
 class Reader:
     """Walks a part. `start(path, attributes)` and `end(path, text)` are called with the names of the tags above."""
 
-    def __init__(self, search: Search, place: str) -> None:
+    def __init__(self, search: LeakScan, place: str) -> None:
         self.search, self.place = search, place
 
     def start(self, path: tuple[str, ...], attributes: Attributes) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.methods.arcs import Tableau
 from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.key_intervals import Tableau
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable import PTable
 

@@ -20,14 +20,14 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.examination import OriginalBlock
+from ckmcore.methods.notices import legend_of, remarks
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.methods.quantiles import ClassEdges, published_quantiles
-from ckmcore.methods.remarks import legend_of, remarks
 from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.methods.sums import SumRules
 from ckmcore.microdata.classes import class_edges
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.held import AllCells, Cells, ListedCells, ListedNotComputed
+from ckmcore.tabulate.cell_storage import AllCells, Cells, ListedCells, ListedNotComputed
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import CLASS, PREVIOUS, Measure, TableSpec, Value

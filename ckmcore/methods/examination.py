@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.held import AllCells, Cells, ListedCells
+from ckmcore.tabulate.cell_storage import AllCells, Cells, ListedCells
 from ckmcore.tabulate.spec import Code, Condition, Measure, TableSpec
 
 Conditions = tuple[Condition, ...]

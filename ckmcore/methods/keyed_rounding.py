@@ -13,12 +13,12 @@ import numpy as np
 from ckmcore.base.checked import checked
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.arcs import RoundingArcs, Tableau
 from ckmcore.methods.cellkey import key_texts
 from ckmcore.methods.count_noise import CountNoise, Floats, Ints
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.examination import ExaminedBlock, Explanation
 from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.key_intervals import RoundingArcs, Tableau
 from ckmcore.methods.method import Family
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, drawn
 from ckmcore.tabulate.raw import RawBlock

@@ -21,8 +21,8 @@ from ckmcore.errors import DataError, FileError, InputError
 from ckmcore.keys.record_keys import RecordKeys, cell_key_text
 from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keep import keep_method, settings_record
 from ckmcore.methods.method import Method
+from ckmcore.methods.serialization import keep_method, settings_record
 from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
 from ckmcore.ptable import Boundary, OwnFile, PTable
 from ckmcore.ptable.files.native_format import own_from_record, own_record

@@ -13,20 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked, place_in
-from ckmcore.base.later import Later
+from ckmcore.base.lazy_import import LazyModule
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.cell_storage import AllCells, Cells, ListedCells
 from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of, texts_of_cells
-from ckmcore.tabulate.held import AllCells, Cells, ListedCells
 from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
 
 if TYPE_CHECKING:
     import pandas as pd
 else:
-    pd = Later("pandas")
+    pd = LazyModule("pandas")
 
 
 class Sign(IntEnum):

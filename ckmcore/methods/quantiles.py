@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.classes import QuantileClasses
-from ckmcore.tabulate.answers import check_quantile
+from ckmcore.tabulate.derived_indicators import check_quantile
 
 Floats = NDArray[np.float64]
 # So many published records lie on either side of a quantile that is shown.

@@ -11,7 +11,7 @@ from ckmcore.messages import sentence
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.held import AllCells, Cells
+from ckmcore.tabulate.cell_storage import AllCells, Cells
 from ckmcore.tabulate.spec import TOTAL, Condition
 
 # How strong signs are, by their number.

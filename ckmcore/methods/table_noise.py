@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.methods.arcs import TableArcs, Tableau
 from ckmcore.methods.count_noise import UNBOUNDED, CountNoise, Floats, Ints, Signs, some_record
 from ckmcore.methods.intruder import IntruderScenario
+from ckmcore.methods.key_intervals import TableArcs, Tableau
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.signs import only, strongest
 from ckmcore.ptable import Boundary, PTable

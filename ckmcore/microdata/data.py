@@ -15,7 +15,7 @@ import numpy as np
 from ckmcore.base.blocks import row_by_row
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
-from ckmcore.base.later import Later
+from ckmcore.base.lazy_import import LazyModule
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import RecordKeys
@@ -42,7 +42,7 @@ from ckmcore.ptable.floor.key_floor import tell_of_keys
 if TYPE_CHECKING:
     import pandas as pd
 else:
-    pd = Later("pandas")
+    pd = LazyModule("pandas")
 
 
 @checked

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ckmcore.base.later import Later
+from ckmcore.base.lazy_import import LazyModule
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.messages import Sentence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 else:
-    pa = Later("pyarrow")
+    pa = LazyModule("pyarrow")
 
 
 # The codes, and the arrays of Arrow, of a column by its name.

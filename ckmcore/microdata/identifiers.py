@@ -12,9 +12,9 @@ from ckmcore.errors import Cancelled, DataError
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import UnknownColumn
+from ckmcore.microdata.multi_file import dialects_of
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
-from ckmcore.microdata.several import dialects_of
 from ckmcore.microdata.source import Paths, Progress
 
 

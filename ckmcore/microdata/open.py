@@ -13,9 +13,9 @@ from ckmcore.microdata.delimited import check_dialect, check_encoding, open_text
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, little_memory, read_head
 from ckmcore.microdata.fixed import open_text as open_fixed
+from ckmcore.microdata.multi_file import open_several
 from ckmcore.microdata.prepared import is_prepared, open_prepared
 from ckmcore.microdata.rda import TauMetadata, read_rda
-from ckmcore.microdata.several import open_several
 from ckmcore.microdata.sheets import open_workbook
 from ckmcore.microdata.sniff import guess_encoding, sample_rows
 from ckmcore.microdata.source import Paths, Source

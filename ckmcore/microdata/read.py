@@ -23,12 +23,12 @@ from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.multi_file import in_its_file, notice_in_its_file
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
-from ckmcore.microdata.several import in_its_file, notice_in_its_file
 from ckmcore.microdata.source import Paths, Progress, Source
 from ckmcore.microdata.store import read_store, read_store_head
 from ckmcore.ptable.floor.key_floor import tell_of_keys

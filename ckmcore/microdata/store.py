@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.blocks import BlockColumn, blocks_of
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import LEFT_SUFFIX, NotWritten, reason_of, sync_file, sync_folder, target_of, temporary_folder
 from ckmcore.base.typed import decoded
 from ckmcore.errors import Cancelled, CkmError, DataError, FileError, InputError

@@ -11,7 +11,7 @@ from ckmcore.base.typed import LATER
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
-from ckmcore.microdata.no_numbers import CodeRoles
+from ckmcore.microdata.missing_values import CodeRoles
 
 Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored"]
 CodesFrom = Literal["", "list", "range", "observed"]

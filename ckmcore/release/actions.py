@@ -17,8 +17,8 @@ from ckmcore.formats.forms import FORMS, refuse_listed, streamed_form
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.closed_pairs import refuse_closed_pair
-from ckmcore.release.facts import PreparedFacts, changed_since
 from ckmcore.release.needed_checks import NEEDED_CHECKS
+from ckmcore.release.provenance import PreparedFacts, changed_since
 from ckmcore.statistic.entry import AcceptedSums, Check, Enrolment, Event, Request, WrittenFile, same_person
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard

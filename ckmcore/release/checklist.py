@@ -17,8 +17,8 @@ from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.release.closed_pairs import closed_pair
 from ckmcore.release.compare import compare_with
-from ckmcore.release.facts import PreparedFacts
 from ckmcore.release.needed_checks import NEEDED_CHECKS
+from ckmcore.release.provenance import PreparedFacts
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic

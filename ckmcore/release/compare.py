@@ -19,7 +19,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
-from ckmcore.tabulate.held import AllCells, Cells
+from ckmcore.tabulate.cell_storage import AllCells, Cells
 
 LISTED = 5_000
 

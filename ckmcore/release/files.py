@@ -22,7 +22,7 @@ from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.ports import needed_scale
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
-from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
+from ckmcore.release.provenance import changed_since, differing, draft_again, method_hash, prepare
 from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.releases import Release, find_release, witness_of

@@ -26,11 +26,11 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.release.actions import time_words
 from ckmcore.statistic import lock
 from ckmcore.statistic.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
-from ckmcore.statistic.known import REGISTER_SUFFIX
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.snapshot import Snapshot, SnapshotMissing, with_snapshot
+from ckmcore.statistic.trusted_state import REGISTER_SUFFIX
 
 FORM = "ckm register"
 VERSION = 1

@@ -39,10 +39,10 @@ from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.office.settings import PLAIN, FormName, Office
-from ckmcore.statistic.fit import Fit, Misfit, faults
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
 from ckmcore.statistic.series import Load, draft_of, needs_periods
 from ckmcore.statistic.source import files_of, load_period
+from ckmcore.statistic.table_compatibility import Fit, Misfit, faults
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 

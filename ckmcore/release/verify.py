@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import reason_of
 from ckmcore.base.numbers import date_text
 from ckmcore.base.texts import Texts
@@ -21,13 +21,13 @@ from ckmcore.release.compare import figures_of
 from ckmcore.release.register import Register, check
 from ckmcore.statistic.entry import Entry, chain_fault, same_person
 from ckmcore.statistic.guard import Guard
-from ckmcore.statistic.known import differences, unproven
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.persons import followed, persons_sentence
 from ckmcore.statistic.releases import Release, four_eyes_proven, releases
 from ckmcore.statistic.series import Load
 from ckmcore.statistic.source import file_hash
+from ckmcore.statistic.trusted_state import differences, unproven
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from ckmcore.base.blocks import feed
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_settings
 from ckmcore.errors import PermissionRefused, ProtectionError
-from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
+from ckmcore.methods.serialization import method_text
 from ckmcore.microdata.counter import Counter
 from ckmcore.ptable.floor.floor import OpenRule, names, refusing
 from ckmcore.statistic.entry import same_person

@@ -16,7 +16,15 @@ import msgspec
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded, kept_record, kept_settings
 from ckmcore.errors import CkmError, DataError, ProtectionError
-from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
+from ckmcore.methods.serialization import (
+    KINDS,
+    KeptMethod,
+    Table,
+    keep_method,
+    restored_method,
+    serialize_table,
+    tables_of,
+)
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
@@ -204,7 +212,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO ptable VALUES (?, ?)",
             [
-                (sealed("ptable name", name), sealed("ptable", _json(keep_table(table))))
+                (sealed("ptable name", name), sealed("ptable", _json(serialize_table(table))))
                 for name, table in _tables(statistic).items()
             ],
         )

@@ -13,10 +13,10 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.errors import PermissionRefused, ProtectionError
 from ckmcore.methods.draft import Draft
-from ckmcore.methods.keep import method_text
 from ckmcore.methods.magnitude_settings import Nature
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.serialization import method_text
 from ckmcore.methods.titles import breakdown, values_shown
 from ckmcore.methods.top import tabulated_under
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero

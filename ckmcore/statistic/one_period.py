@@ -10,7 +10,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.series import PeriodTwice, needs_periods, without_periods
-from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.spec import PERIOD, Level, Order, TableSpec
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import Pairs, classify
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.keep import method_text
+from ckmcore.methods.serialization import method_text
 from ckmcore.statistic.floor import decision_carried, goes_on
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Break, CodeMap, Decision, MethodInForce, Period

@@ -17,10 +17,10 @@ from pathlib import Path
 import msgspec
 
 from ckmcore.base.files import NotWritten, write_whole
-from ckmcore.base.places import make_private, state_folder
 from ckmcore.base.processes import process_begun, process_lives
 from ckmcore.base.reading import open_file
 from ckmcore.base.typed import decoded
+from ckmcore.base.user_dirs import make_private, state_folder
 from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import make_image, read_image

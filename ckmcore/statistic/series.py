@@ -19,19 +19,19 @@ from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.derived import RECORDS, Counted, Numbers, alike, figures_of, published_of
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
+from ckmcore.methods.notices import legend_of, remarks
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
-from ckmcore.methods.remarks import legend_of, remarks
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.statistic.across_periods import over_all, shows_all, uses_all
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
-from ckmcore.statistic.union import over_all, shows_all, uses_all
 from ckmcore.statistic.untold import counts_records
-from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.derived_indicators import own_filters, with_answers
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures, reference_figures, reference_named
 from ckmcore.tabulate.scan import never

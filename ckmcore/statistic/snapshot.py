@@ -17,7 +17,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER, decoded, kept_record, kept_settings
 from ckmcore.errors import DataError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
-from ckmcore.tabulate.held import ListedCells
+from ckmcore.tabulate.cell_storage import ListedCells
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 
 _LEVEL = 6

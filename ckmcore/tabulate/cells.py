@@ -12,7 +12,7 @@ import numpy as np
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.held import Cells
+from ckmcore.tabulate.cell_storage import Cells
 from ckmcore.tabulate.spec import TOTAL, Code
 
 if TYPE_CHECKING:

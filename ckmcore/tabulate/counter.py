@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from ckmcore.microdata.counter import Counter, NumbersElsewhere
 from ckmcore.microdata.data import Microdata, compact_codes
-from ckmcore.tabulate.held import ListedCells
-from ckmcore.tabulate.listed import CellList, refuse_too_wide
+from ckmcore.tabulate.cell_storage import ListedCells
 from ckmcore.tabulate.magnitudes import MagnitudeCube, RawMagnitude
 from ckmcore.tabulate.scan import Filters, LeafCube
+from ckmcore.tabulate.sparse_cells import CellList, refuse_too_wide
 
 # Key sums of a counter are always modulo M.
 MODULAR = True

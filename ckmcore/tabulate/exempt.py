@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ckmcore.microdata.data import Dimension, ExemptCells, Microdata
 from ckmcore.tabulate.axis import NodePlan, leaf_positions, plan_nodes
-from ckmcore.tabulate.held import AllCells, Cells
+from ckmcore.tabulate.cell_storage import AllCells, Cells
 from ckmcore.tabulate.scan import Filters
 
 Leaves = frozenset[int]

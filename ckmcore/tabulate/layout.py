@@ -21,7 +21,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING
 from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
-from ckmcore.tabulate.held import Cells, ListedCells, different
+from ckmcore.tabulate.cell_storage import Cells, ListedCells, different
 from ckmcore.tabulate.shown_level import ShownLevel as ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Block, BlockTotal, Level, Order, TableSpec
 from ckmcore.tabulate.titles import made_heading

@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
-from ckmcore.base.later import Later
+from ckmcore.base.lazy_import import LazyModule
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.cell_storage import AllCells, Cells, ListedCells
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
-from ckmcore.tabulate.held import AllCells, Cells, ListedCells
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import Condition, TableSpec
@@ -28,7 +28,7 @@ from ckmcore.tabulate.spec import Condition, TableSpec
 if TYPE_CHECKING:
     import pandas as pd
 else:
-    pd = Later("pandas")
+    pd = LazyModule("pandas")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

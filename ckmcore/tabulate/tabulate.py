@@ -20,23 +20,14 @@ from ckmcore.messages import say, sentence
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import refuse_undeclared
-from ckmcore.tabulate.answers import is_made, own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
+from ckmcore.tabulate.cell_storage import ListedCells, ListedNotComputed
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.counter import counted_list, counted_magnitude
 from ckmcore.tabulate.cubes import MOST_CELLS, in_cache, leaf_cube, remember, request
+from ckmcore.tabulate.derived_indicators import is_made, own_filters, with_answers
 from ckmcore.tabulate.exempt import exempt_cells
-from ckmcore.tabulate.held import ListedCells, ListedNotComputed
 from ckmcore.tabulate.households import household_block
-from ckmcore.tabulate.listed import (
-    CellList,
-    aligned,
-    joined,
-    refuse_too_wide,
-    roll_up_listed,
-    scan_listed,
-    with_own_nodes,
-)
 from ckmcore.tabulate.magnitudes import (
     LEAST_CONTRIBUTORS,
     MagnitudeCube,
@@ -50,6 +41,15 @@ from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import roll_up
 from ckmcore.tabulate.scan import Filters, never
+from ckmcore.tabulate.sparse_cells import (
+    CellList,
+    aligned,
+    joined,
+    refuse_too_wide,
+    roll_up_listed,
+    scan_listed,
+    with_own_nodes,
+)
 from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, TableSpec
 from ckmcore.tabulate.top import expanded
 from ckmcore.tabulate.values import check_value, magnitude_title, value_label

@@ -11,7 +11,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import say, sentence
 from ckmcore.microdata.classes import class_words
 from ckmcore.microdata.data import Microdata
-from ckmcore.tabulate.answers import check_class, check_quantile
+from ckmcore.tabulate.derived_indicators import check_class, check_quantile
 from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.references import reference_named
 from ckmcore.tabulate.spec import MOST_DECIMALS, PERIOD, PREVIOUS, Condition, Measure, Value

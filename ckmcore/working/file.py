@@ -23,7 +23,6 @@ from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import Files, place_files
 from ckmcore.release.register import reconcile, record, register_path
 from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
-from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember, unproven_once
 from ckmcore.statistic.lock import Holder, holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
@@ -31,7 +30,8 @@ from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.seal import Role, Secret
 from ckmcore.statistic.source import Progress, counted_anew, needed_files, place_keys, read_period
-from ckmcore.working.held import held, held_new, needs_role
+from ckmcore.statistic.trusted_state import StatisticDiffers, opened_as_known, remember, unproven_once
+from ckmcore.working.session import held, held_new, needs_role
 
 
 @dataclass(frozen=True)

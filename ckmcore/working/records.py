@@ -23,8 +23,8 @@ from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ports import Held, needed_scale
 from ckmcore.release.run import find_period
-from ckmcore.statistic.adopt import CodeDecision, breaks_series
-from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
+from ckmcore.statistic.import_period import CodeDecision, breaks_series
+from ckmcore.statistic.import_records import Delivery, Looked, Taken, look_at, take_records
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
 from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.base.later import Later
+from ckmcore.base.lazy_import import LazyModule
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.release.run import RunReport
@@ -19,7 +19,7 @@ from ckmcore.tabulate.spec import Condition
 if TYPE_CHECKING:
     import pandas as pd
 else:
-    pd = Later("pandas")
+    pd = LazyModule("pandas")
 
 Where = Mapping[str, Sequence[str]]
 """Codes by variable: a table is run for each of them, for all combinations where there are several variables."""

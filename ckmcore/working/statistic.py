@@ -14,7 +14,7 @@ from ckmcore.base.blocks import blocks_of
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
 from ckmcore.base.files import refuse_others
-from ckmcore.base.later import Later
+from ckmcore.base.lazy_import import LazyModule
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
@@ -29,9 +29,9 @@ from ckmcore.office.settings_file import read_office
 from ckmcore.ports import RedrawnReview, ReleasesReview, lab, needed_lab, needed_scale
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
-from ckmcore.release.facts import PLAIN_REQUEST, prepare
 from ckmcore.release.files import released_files
 from ckmcore.release.files_found import files_near
+from ckmcore.release.provenance import PLAIN_REQUEST, prepare
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.run import find_period, plan, run_planned
 from ckmcore.release.verify import (
@@ -54,17 +54,17 @@ from ckmcore.statistic.tables import chosen_tables, find_table, renamed
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.working.file import Staged
-from ckmcore.working.held import needs_role
 from ckmcore.working.records import WorkingRecords
 from ckmcore.working.runs import Runs, Where, by_parts
+from ckmcore.working.session import needs_role
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from ckmcore.release import pair_decisions
 else:
-    pd = Later("pandas")
-    pair_decisions = Later("ckmcore.release.pair_decisions")
+    pd = LazyModule("pandas")
+    pair_decisions = LazyModule("ckmcore.release.pair_decisions")
 
 
 @checked

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
-from ckmcore.base.telling import telling
+from ckmcore.base.progress_listener import listening_to_progress
 from ckmcore.errors import CkmError, OutOfMemory, limit_reached
 from ckmdesk.base.faults import UnexpectedFault, log_fault
 
@@ -170,7 +170,7 @@ class Jobs(QObject):
         error: CkmError | None = None
         try:
             if not context.cancelled():
-                with telling(context.asks):
+                with listening_to_progress(context.asks):
                     result = function(context)
         except CkmError as known:
             error = known.with_traceback(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
-from ckmcore.formats.copy import Copied
+from ckmcore.formats.clipboard_content import Copied
 
 _ours: list[Copied] = []
 

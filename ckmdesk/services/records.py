@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError, DataError
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.intake import Taken
+from ckmcore.statistic.import_records import Taken
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
 from ckmcore.working.records import lacking_codes

@@ -23,7 +23,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release.compare import TablesCompared
-from ckmcore.release.facts import PreparedFacts
+from ckmcore.release.provenance import PreparedFacts
 from ckmcore.release.register import Standing
 from ckmcore.release.verify import Verified
 from ckmcore.statistic.claims import JudgedClaims
@@ -129,7 +129,7 @@ class Releases(QObject):
 
         def work(context: JobContext) -> Ready:
             from ckmcore.release.checklist import checklist
-            from ckmcore.release.facts import prepare
+            from ckmcore.release.provenance import prepare
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             made = prepare(statistic, table, load, request, office, context.cancelled, judge=True)

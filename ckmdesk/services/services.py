@@ -117,7 +117,7 @@ class Services(QObject):
 
         def work(context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]:
             from ckmcore.statistic.file import open_statistic
-            from ckmcore.statistic.known import is_accepted, opened_as_known, unproven_once
+            from ckmcore.statistic.trusted_state import is_accepted, opened_as_known, unproven_once
 
             statistic, stamp = open_statistic(target, asked.secret)
             read.append(stamp)
@@ -141,8 +141,8 @@ class Services(QObject):
             self.records.load()
 
         def failed(error: CkmError) -> None:
-            from ckmcore.statistic.known import StatisticDiffers
             from ckmcore.statistic.seal import SecretNeeded, SecretWrong
+            from ckmcore.statistic.trusted_state import StatisticDiffers
 
             if isinstance(error, SecretNeeded | SecretWrong):
                 self.secret_asked.emit(asked, error)
@@ -167,7 +167,7 @@ class Services(QObject):
         guard = stamp.guard
 
         def clear() -> None:
-            from ckmcore.statistic.known import clear_unproven
+            from ckmcore.statistic.trusted_state import clear_unproven
 
             def done(_cleared: bool) -> None:
                 self.frame.show_message(sentence("known_mark_removed"), "ok")
@@ -402,8 +402,8 @@ class Services(QObject):
 
         def work(_context: JobContext) -> tuple[Stamp, Statistic]:
             from ckmcore.statistic.file import save_statistic
-            from ckmcore.statistic.known import remember
             from ckmcore.statistic.source import place_keys
+            from ckmcore.statistic.trusted_state import remember
 
             self.locks.need(target)
             # Keys first: a statistic without its keys could never give the same figures again.

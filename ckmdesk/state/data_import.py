@@ -18,7 +18,7 @@ from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.preview import Kind
 from ckmcore.microdata.tauproject import NamedPtable, TauProject
 from ckmcore.microdata.variable import Role, VariableEntry
-from ckmcore.statistic.intake import Delivery, Looked, Taken, take_records
+from ckmcore.statistic.import_records import Delivery, Looked, Taken, take_records
 from ckmcore.statistic.key_choice import (
     PROPOSED_MODULI,
     KeyChoice,

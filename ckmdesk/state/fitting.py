@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ckmcore.errors import Cancelled
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.fit import Fit, Misfit, TableDoesNotFit, faults, told
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.table_compatibility import Fit, Misfit, TableDoesNotFit, faults, told
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING
-from ckmcore.microdata.room import free_memory, memory_of_records
+from ckmcore.microdata.memory_estimate import free_memory, memory_of_records
 from ckmcore.microdata.variable import Role
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.scale.database.connect import link_to

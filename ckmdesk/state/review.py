@@ -11,7 +11,7 @@ from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.statistic.adopt import CodeDecision, breaks_series
+from ckmcore.statistic.import_period import CodeDecision, breaks_series
 from ckmcore.statistic.model import Statistic
 
 # new codes: begin now / are another way to write a known one / follow on a known one / say that there is no value; gone

@@ -24,9 +24,9 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method, explain_listed
+from ckmcore.methods.notices import quantile_notes
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Legend, ProtectedTable, Sign
-from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import means_on_few, share_advice, shares_above_whole
 from ckmcore.methods.titles import made_title as title_of_variables
@@ -39,8 +39,8 @@ from ckmcore.statistic.period import MethodInForce
 from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.compared import compared_lines
+from ckmcore.tabulate.expired_categories import left_out
 from ckmcore.tabulate.layout import Layout, ListedMatrix, lay_out
-from ckmcore.tabulate.left_out import left_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value

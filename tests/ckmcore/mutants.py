@@ -52,7 +52,7 @@ def register(path, meta):
     read_register(Path(path), meta)
 
 def leaks(path, meta):
-    from ckmcore.formats.allowed import Allowed
+    from ckmcore.formats.publishable import Allowed
     from ckmcore.formats.scan import scan
     for hit in scan(path, Allowed(anything=True)):
         hit.sentence().text("de")

@@ -229,7 +229,7 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/statistic/key_file.py": {
         "DataError": "is no OSError", "Secret.key_file": "a ProtectionError is no OSError",
     },
-    "ckmcore/statistic/known.py": {
+    "ckmcore/statistic/trusted_state.py": {
         "_path": "makes a name", "decoded": "the types have no rules of their own",
     },
     "ckmcore/statistic/lock.py": {

@@ -12,8 +12,8 @@ from ckmcore.base import wings
 from ckmcore.base.verdict import Verdict
 from ckmcore.release.actions import release, submit
 from ckmcore.release.checklist import checklist
-from ckmcore.release.facts import PreparedFacts, prepare
 from ckmcore.release.needed_checks import NEEDED_CHECKS, NeededCheck
+from ckmcore.release.provenance import PreparedFacts, prepare
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
 from tests.ckmcore.release.people import NOON, REQUEST, load

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ckmcore.methods import keep
+from ckmcore.methods import serialization as keep
 from ckmcore.statistic.period import MethodInForce
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState

@@ -115,7 +115,7 @@ def in_every_form(folder: Path) -> None:
     import ckmcore as ckm
     from ckmcore.cli import main
     from ckmcore.errors import CkmError
-    from ckmcore.formats.copy import copied
+    from ckmcore.formats.clipboard_content import copied
     from ckmcore.formats.export import export_files
     from ckmcore.formats.forms import FORMS
     from ckmcore.office.settings import PLAIN

@@ -17,7 +17,7 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.sums import MeanOf
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
-from ckmcore.microdata.no_numbers import CodeRoles, with_roles
+from ckmcore.microdata.missing_values import CodeRoles, with_roles
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.magnitudes.part import part_from_rows

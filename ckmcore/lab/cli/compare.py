@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import CommandReport, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, DATABASE, asked_dialect
 from ckmcore.cli.floor import open_of_keys

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.options import option
 from ckmcore.cli.registry import CliCommand

@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import COMPILE_FROM_ROWS, FILES, CommandReport, files_asked
 from ckmcore.cli.options import OneOf, flag, option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
-from ckmcore.cli.work import worked_on
+from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError, ProtectionError
 from ckmcore.lab.cli.assess import KNOWLEDGE, SECONDS, WITH_EMPTY
 from ckmcore.lab.cli.measures import tell_measures

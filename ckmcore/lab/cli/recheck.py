@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import FILES, CommandReport
 from ckmcore.cli.options import OneOf, Option, flag, option, override
 from ckmcore.cli.person import person_options, who_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.release import STEP
-from ckmcore.cli.work import worked_on
+from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.statistic.looks import PAIR_KINDS
 

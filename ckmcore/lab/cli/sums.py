@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.verdict import Verdict
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.floor import refuse_keys

@@ -24,7 +24,7 @@ from ckmcore.errors import CkmError, DataError
 from ckmcore.lab.conformance.given import NotedGiven
 from ckmcore.lab.risk.attack import Attack, Reading, attack
 from ckmcore.lab.risk.enumeration import ListedCell, possible_tables
-from ckmcore.lab.risk.evidence import NOT_COMPARED, Flags
+from ckmcore.lab.risk.identical_cells import NOT_COMPARED, Flags
 from ckmcore.lab.risk.relations import Ints, Relations
 from ckmcore.lab.risk.tableau import KeyLooks, with_keys
 from ckmcore.lab.risk.weight_ratios import WeightRatios

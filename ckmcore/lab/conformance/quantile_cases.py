@@ -13,7 +13,7 @@ from ckmcore.lab.conformance.magnitude_tables import Given, MagnitudeTables
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.quantiles import ClassEdges, interpolated, published_quantiles, quantile_variance
 from ckmcore.ptable import PTable
-from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
+from ckmcore.tabulate.derived_indicators import QuantileExtreme, check_quantile
 
 # The error of quantiles that are made of published counts of classes; magnitudes.md 3.3. Confidential.
 

@@ -29,7 +29,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.series import needs_periods
-from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec

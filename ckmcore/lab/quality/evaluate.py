@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.lab.quality.candidates import Candidate
+from ckmcore.lab.quality.evaluate_variant import STEPS, Progress, judge
 from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, TestTable
-from ckmcore.lab.quality.judge import STEPS, Progress, judge
 from ckmcore.lab.quality.ratios import exact_figures
 from ckmcore.lab.quality.sum_measures import sum_values
 from ckmcore.lab.risk.attack import count_values
@@ -20,7 +20,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.series import needs_periods
-from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec

@@ -31,7 +31,7 @@ from ckmcore.lab.quality.measure_numbers import (
 )
 from ckmcore.lab.quality.repetitions import Floats, RepeatedMeasures
 from ckmcore.lab.quality.sum_measures import SumDraws
-from ckmcore.lab.quality.worst import (
+from ckmcore.lab.quality.worst_cells import (
     Worst,
     by_deviation,
     by_error,

@@ -170,7 +170,7 @@ def _sums(
     cancelled: Callable[[], bool],
 ) -> Iterator[OpenDifference]:
     """What readers conclude of single contributors to sums from the table and all that was released."""
-    from ckmcore.lab.release.sums_out import LINKED, conclusions
+    from ckmcore.lab.release.released_sums import LINKED, conclusions
 
     try:
         spec, _ = of_one_period(submission.spec)

@@ -17,8 +17,8 @@ from ckmcore.base.verdict import Verdict, together
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.lab.release.pairs_out import PairFound, Pairs, joined_pairs, pairs_out, untested_pairs
 from ckmcore.lab.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
+from ckmcore.lab.release.released_sums import conclusions, sums_out
 from ckmcore.lab.release.sums_accepted import accepted_words
-from ckmcore.lab.release.sums_out import conclusions, sums_out
 from ckmcore.lab.report.page import Report, bullets, heading, paragraph
 from ckmcore.lab.risk.harm import linked_by_harm
 from ckmcore.lab.risk.linked_captions import linked_constellation, linked_disclosed_text, linked_sentences

@@ -10,7 +10,7 @@ from ckmcore.base.verdict import Verdict, together
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.lab.release.pairs_out import sums_beside_nothing
 from ckmcore.lab.release.register_attack import RegisterTables, attack_register, register_tables
-from ckmcore.lab.release.sums_out import conclusions
+from ckmcore.lab.release.released_sums import conclusions
 from ckmcore.lab.risk.class_counts import told_table
 from ckmcore.lab.risk.linked_captions import linked_sentences
 from ckmcore.lab.risk.publication import Publication, mark_beside
@@ -18,8 +18,8 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.actions import in_state
-from ckmcore.release.facts import method_hash
 from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.release.provenance import method_hash
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import Release, find_release

@@ -24,12 +24,12 @@ from ckmcore.lab.risk.publication import AT_HAND, Publication, published_table
 from ckmcore.lab.risk.relations import AttackTooLarge
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
-from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.serialization import KeptMethod, restored_method, serialize_table, tables_of
 from ckmcore.microdata.data import Microdata
-from ckmcore.release.facts import counts_other_unit, method_hash, period_facts
 from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.release.provenance import counts_other_unit, method_hash, period_facts
 from ckmcore.statistic.entry import PeriodFacts
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import left_over_periods, of_one_period
@@ -304,7 +304,7 @@ def _known_methods(statistic: Statistic) -> list[Method]:
     """The methods that are or were in force in all periods, and those of the decisions as far as their perturbation
     tables are here."""
     in_force = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
-    tables = {table.content_hash: keep_table(table) for method in in_force for table in tables_of(method).values()}
+    tables = {table.content_hash: serialize_table(table) for method in in_force for table in tables_of(method).values()}
     found = list(in_force)
     for period in statistic.periods:
         for decision in period.decisions:

@@ -16,11 +16,11 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ports import ReleaseCheck
 from ckmcore.release.needed_checks import sums_in_force
+from ckmcore.statistic.across_periods import shows_all
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.series import PeriodTwice, period_code
-from ckmcore.statistic.union import shows_all
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.units import UnitsNeedKeys, records_together
 

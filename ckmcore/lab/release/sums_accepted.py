@@ -18,8 +18,8 @@ import msgspec
 from ckmcore.base.verdict import Verdict
 from ckmcore.errors import ProtectionError
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.release.facts import method_hash
 from ckmcore.release.needed_checks import sums_in_force
+from ckmcore.release.provenance import method_hash
 from ckmcore.statistic.entry import AcceptedSums, Entry
 from ckmcore.statistic.model import Statistic
 

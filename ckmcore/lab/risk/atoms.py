@@ -20,9 +20,9 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.lab.risk.draws import numbered
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import household_data, refuse_undeclared
-from ckmcore.tabulate.answers import is_made, with_answers
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.counter import counted_combinations
+from ckmcore.tabulate.derived_indicators import is_made, with_answers
 from ckmcore.tabulate.own_rows import with_any_of
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.scan import never

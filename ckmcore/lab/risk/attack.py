@@ -21,12 +21,12 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.lab.risk.box_search import searched_in_boxes
 from ckmcore.lab.risk.class_counts import told_table
-from ckmcore.lab.risk.covers import covering, in_several_parts, without_witnesses
-from ckmcore.lab.risk.evidence import Appearances, Evidence, shown_codes
 from ckmcore.lab.risk.exact import parts_of, solved, walked
+from ckmcore.lab.risk.identical_cells import Appearances, Evidence, shown_codes
 from ckmcore.lab.risk.intervals import noise_read
 from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
 from ckmcore.lab.risk.local_search import LocalSearch
+from ckmcore.lab.risk.overlapping_units import covering, in_several_parts, without_witnesses
 from ckmcore.lab.risk.propagation import Bounds, Propagation
 from ckmcore.lab.risk.reference_bounds import with_reference_figures, without_contradicted
 from ckmcore.lab.risk.relations import (
@@ -52,7 +52,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.microdata.references import ReferenceTable
-from ckmcore.tabulate.answers import is_made, with_class_counts
+from ckmcore.tabulate.derived_indicators import is_made, with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.references import reference_figures
 from ckmcore.tabulate.scan import never

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds as Limits
 from scipy.optimize import LinearConstraint, milp
 
-from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
 from ckmcore.lab.risk.relations import Grid, Ints
 

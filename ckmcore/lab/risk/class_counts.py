@@ -8,7 +8,7 @@ from dataclasses import replace
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.values import value_label
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ckmcore.lab.risk.disclosure_proof import SIZES, ProofLine, around, lines_of, only, reduced
-from ckmcore.lab.risk.evidence import Evidence
 from ckmcore.lab.risk.exact import parts_of
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import Limit
 from ckmcore.lab.risk.propagation import Bounds, Propagation
 from ckmcore.lab.risk.relations import Ints, Relations

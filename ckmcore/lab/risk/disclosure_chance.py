@@ -18,7 +18,7 @@ from ckmcore.errors import Cancelled, DataError, InputError
 from ckmcore.lab.risk.atoms import BlockAtoms, atoms_of
 from ckmcore.lab.risk.attack import Reading, count_values, relations_attacked, weighted_values
 from ckmcore.lab.risk.draws import check_draws, draws
-from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import Limit
 from ckmcore.lab.risk.linked_tables import Share, share_of
 from ckmcore.lab.risk.propagation import Propagation

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ckmcore.lab.risk.attack import Attack
-from ckmcore.lab.risk.evidence import Evidence
 from ckmcore.lab.risk.exact import SearchPart, parts_of
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import Limit
 from ckmcore.lab.risk.propagation import Bounds, Propagation
 from ckmcore.lab.risk.relations import Ints, Relations

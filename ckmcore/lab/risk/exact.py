@@ -21,7 +21,7 @@ from scipy.optimize import LinearConstraint, milp
 from scipy.sparse import csr_array, hstack, vstack
 from scipy.sparse.csgraph import connected_components
 
-from ckmcore.lab.risk.evidence import Allowed, Evidence, EvidenceRow
+from ckmcore.lab.risk.identical_cells import Allowed, Evidence, EvidenceRow
 from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
 from ckmcore.lab.risk.local_search import LocalSearch
 from ckmcore.lab.risk.propagation import Bounds, Propagation

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import Limit
 from ckmcore.lab.risk.propagation import Bounds
 from ckmcore.lab.risk.relations import Grid, Ints

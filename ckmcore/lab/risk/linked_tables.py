@@ -28,10 +28,10 @@ from ckmcore.lab.risk.attack import (
 )
 from ckmcore.lab.risk.class_counts import told_table
 from ckmcore.lab.risk.contradiction import Contradiction, contradiction
-from ckmcore.lab.risk.covers import covering, in_several_parts, of_members_and_households, without_witnesses
-from ckmcore.lab.risk.evidence import Evidence
 from ckmcore.lab.risk.feasible_start import feasible_start
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
+from ckmcore.lab.risk.overlapping_units import covering, in_several_parts, of_members_and_households, without_witnesses
 from ckmcore.lab.risk.propagation import Bounds, Propagation
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.lab.risk.reference_bounds import without_contradicted
@@ -44,7 +44,7 @@ from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TableSpec

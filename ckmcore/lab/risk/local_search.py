@@ -12,7 +12,7 @@ from itertools import cycle
 
 import numpy as np
 
-from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge
 from ckmcore.lab.risk.relations import Grid, Ints
 from ckmcore.lab.risk.weight_ratios import WeightRatios

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.relations import Ints, Relations
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.tabulate.scan import never

@@ -16,7 +16,7 @@ from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.tabulate.answers import with_answers
+from ckmcore.tabulate.derived_indicators import with_answers
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.spec import TableSpec

@@ -15,7 +15,7 @@ from ckmcore.errors import InputError
 from ckmcore.lab.risk.relations import JOINT_FIGURES, LinkedRelations, linked_relations
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
-from ckmcore.tabulate.answers import magnitude_of
+from ckmcore.tabulate.derived_indicators import magnitude_of
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.references import reference_figures
 from ckmcore.tabulate.spec import TableSpec

@@ -24,9 +24,9 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.lab.risk.impossible import ended_zeros, void_figures
 from ckmcore.lab.risk.trees import Tree, products, smallest
 from ckmcore.microdata.data import Dimension, Microdata, StructuralZero
-from ckmcore.tabulate.answers import code_of, magnitude_of, values_apart, with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.counter import counted_combinations
+from ckmcore.tabulate.derived_indicators import code_of, magnitude_of, values_apart, with_answers, with_variables
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec

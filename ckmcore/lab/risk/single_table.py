@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.lab.risk.evidence import Evidence
 from ckmcore.lab.risk.exact import walked
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
 from ckmcore.lab.risk.local_search import LocalSearch
 from ckmcore.lab.risk.propagation import Bounds, Propagation

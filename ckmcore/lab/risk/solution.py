@@ -7,8 +7,8 @@ from typing import Protocol
 import numpy as np
 
 from ckmcore.errors import InputError
-from ckmcore.lab.risk.evidence import Evidence
 from ckmcore.lab.risk.exact import parts_of
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import Limit
 from ckmcore.lab.risk.propagation import Bounds, Propagation
 from ckmcore.lab.risk.relations import Ints, LinkedRelations

@@ -21,13 +21,13 @@ from scipy.optimize import Bounds as Limits
 from scipy.optimize import LinearConstraint, milp
 
 from ckmcore.lab.risk.enumeration import ListedCell, TooManyToList, possible_tables
-from ckmcore.lab.risk.evidence import Evidence
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import IntruderKnowledge, Limit
 from ckmcore.lab.risk.propagation import Bounds, Propagation
 from ckmcore.lab.risk.relations import Grid, Ints, Relations
 from ckmcore.lab.risk.weight_ratios import WeightRatios
-from ckmcore.methods.arcs import Arcs, Tableau, added, common, meet, mirrored, shifted, united
 from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.methods.key_intervals import Arcs, Tableau, added, common, meet, mirrored, shifted, united
 
 Flags = NDArray[np.bool_]
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked, place_in
-from ckmcore.base.later import Later
+from ckmcore.base.lazy_import import LazyModule
 from ckmcore.errors import InputError, ProtectionError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.model.bounds import Bounds, approximate, decimal_text, exact, plain
@@ -25,7 +25,7 @@ from ckmcore.ptable.rows.request import DesignRequest, DesignSettings
 if TYPE_CHECKING:
     import pandas as pd
 else:
-    pd = Later("pandas")
+    pd = LazyModule("pandas")
 
 
 # Look-ups of so many cells stay in the processor's cache from step to step.

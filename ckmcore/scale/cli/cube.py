@@ -11,7 +11,7 @@ from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
 from ckmcore.cli.options import flag, option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
-from ckmcore.cli.work import records_of, worked_on
+from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from ckmcore.scale.database.key_spread import spread_of_keys
 from ckmcore.scale.database.open import Roles
 from ckmcore.scale.database.period import Held, RelationReading, described_later, open_reading, reading_of
 from ckmcore.scale.database.records import Progress
-from ckmcore.statistic.intake import Delivery, Taken, taken_over
+from ckmcore.statistic.import_records import Delivery, Taken, taken_over
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
 from ckmcore.tabulate.scan import never

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from ckmcore.base.telling import told
+from ckmcore.base.progress_listener import progress_listener
 from ckmcore.errors import Cancelled, FileError
 from ckmcore.scale.database.sql import Column, Dialect
 
@@ -119,7 +119,7 @@ class Link:
     def _watched(self, connection: Connection, work: Callable[[], T], cancelled: Callable[[], bool]) -> T:
         """What `work` gives in another thread; stopped when the token says so or the time is over."""
         begun = time.monotonic()
-        listener = told()
+        listener = progress_listener()
         with ThreadPoolExecutor(1) as pool:
             asked = pool.submit(work)
             try:

@@ -20,7 +20,7 @@ from ckmcore.microdata.columns import NumberColumn, compact_codes
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import trimmed_texts
-from ckmcore.microdata.room import free_memory, memory_of_records
+from ckmcore.microdata.memory_estimate import free_memory, memory_of_records
 from ckmcore.scale.database import sql
 from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.errors import data_changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ckmcore.errors import CkmError
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.scale.hypercube.released_figures import released_hypercube
@@ -26,7 +26,7 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
         kind = next(one for form, one in STREAMS.items() if form == noted.form)
         facts = [MarginFacts(one.lines, one.sha256) for one in noted.margins]
         wrong = read_margins(made.page, kind, path, facts).wrong
-    except Fault as fault:
+    except FormatViolation as fault:
         return sentence("verify_margins_unknown", name=name, why=fault.reason)
     except CkmError as error:
         return sentence("verify_margins_unknown", name=name, why=error.sentence())

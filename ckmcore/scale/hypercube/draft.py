@@ -24,7 +24,8 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.ports import lab
 from ckmcore.release.actions import refuse_changed
-from ckmcore.release.facts import (
+from ckmcore.release.files import Maker, as_it_was, as_released, office_changed, version_named
+from ckmcore.release.provenance import (
     PLAIN_REQUEST,
     PreparedFacts,
     changed_since,
@@ -34,7 +35,6 @@ from ckmcore.release.facts import (
     not_measured,
     period_facts,
 )
-from ckmcore.release.files import Maker, as_it_was, as_released, office_changed, version_named
 from ckmcore.scale.hypercube.forms import export_hypercube
 from ckmcore.scale.hypercube.protect import described, protected_margins, signs_possible
 from ckmcore.scale.hypercube.stream import HyperFile, HyperPage, hashed, hyper_page

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from ckmcore.base.limits import limits
 from ckmcore.methods.derived import protected_block
 from ckmcore.methods.method import Method
+from ckmcore.methods.notices import legend_of, remarks
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
-from ckmcore.methods.remarks import legend_of, remarks
 from ckmcore.methods.signs import marked_block
 from ckmcore.microdata.data import Microdata
 from ckmcore.scale.hypercube.tabulate import nothing_of, plan_hypercube, raw_margins
-from ckmcore.tabulate.answers import own_filters
-from ckmcore.tabulate.held import ListedCells, different
+from ckmcore.tabulate.cell_storage import ListedCells, different
+from ckmcore.tabulate.derived_indicators import own_filters
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from ckmcore.tabulate.scan import never

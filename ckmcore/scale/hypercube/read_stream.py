@@ -8,18 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 
 
 def positions(column: Any, texts: Any) -> NDArray[np.int32]:
-    """Of each text of a column its first place in a list of texts; raises Fault where the list does not have it."""
+    """Of each text of a column its first place in a list of texts; raises FormatViolation where the list does not
+    have it."""
     import pyarrow as pa
     import pyarrow.compute as compute
 
     parts = []
     for chunk in column.chunks if isinstance(column, pa.ChunkedArray) else [column]:
         if chunk.null_count:
-            raise Fault("check_categories")
+            raise FormatViolation("check_categories")
         if pa.types.is_dictionary(chunk.type):
             known = compute.fill_null(compute.index_in(chunk.dictionary, value_set=texts), -1)
             found = (
@@ -28,30 +29,30 @@ def positions(column: Any, texts: Any) -> NDArray[np.int32]:
         else:
             found = np.asarray(compute.fill_null(compute.index_in(chunk, value_set=texts), -1), dtype=np.int32)
         if len(found) and int(found.min()) < 0:
-            raise Fault("check_categories")
+            raise FormatViolation("check_categories")
         parts.append(found)
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
 
 
 def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
     """Of each line the place of its code among those `known`; its label is the word of that place. Columns are
-    dictionaries side by side, which name no other code or label, also none without a line. Raises Fault."""
+    dictionaries side by side, which name no other code or label, also none without a line. Raises FormatViolation."""
     import pyarrow.compute as compute
 
     parts = []
     for chunk, label in zip(codes.chunks, labels.chunks, strict=True):
         if chunk.null_count or label.null_count or len(chunk) != len(label):
-            raise Fault("check_csv_head")
+            raise FormatViolation("check_csv_head")
         place = compute.index_in(chunk.dictionary, value_set=known)
         if place.null_count or compute.index_in(label.dictionary, value_set=words).null_count:
-            raise Fault("check_categories")
+            raise FormatViolation("check_categories")
         found = np.asarray(place, dtype=np.int32)[np.asarray(chunk.indices)]
         side = np.array_equal(np.asarray(chunk.indices), np.asarray(label.indices))
         if not (side and label.dictionary.equals(words.take(place))):
             # Several codes may have the same label.
             alike = first_alike(words.to_pylist())
             if not np.array_equal(alike[found], positions(label, words)):
-                raise Fault("check_csv_head")
+                raise FormatViolation("check_csv_head")
         parts.append(found)
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
 
@@ -63,8 +64,8 @@ def first_alike(texts: Sequence[str]) -> NDArray[np.int32]:
 
 
 def whole_figures(texts: Any, places: int) -> NDArray[np.int64]:
-    """Texts with a decimal point as whole numbers scaled by 10^places; 0 where there is none. Raises Fault where one
-    is not written as such a number is."""
+    """Texts with a decimal point as whole numbers scaled by 10^places; 0 where there is none. Raises FormatViolation
+    where one is not written as such a number is."""
     import pyarrow as pa
     import pyarrow.compute as compute
 
@@ -77,9 +78,9 @@ def whole_figures(texts: Any, places: int) -> NDArray[np.int64]:
             whole = np.asarray(compute.fill_null(found, 0), dtype=np.int64)
         again = compute.cast(found, texts.type)
     except pa.ArrowException:
-        raise Fault("check_number", text="") from None
+        raise FormatViolation("check_number", text="") from None
     if not compute.all(compute.fill_null(compute.equal(again, texts), True)).as_py():
-        raise Fault("check_number", text="")
+        raise FormatViolation("check_number", text="")
     return whole
 
 
@@ -92,7 +93,7 @@ def scaled_decimals(column: Any) -> NDArray[np.int64]:
         words = np.frombuffer(chunk.buffers()[1], dtype="<i8").reshape(-1, 2)[chunk.offset : chunk.offset + len(chunk)]
         found = words[:, 0].astype(np.int64)
         if ((words[:, 1] != found >> 63) & np.asarray(chunk.is_valid())).any():
-            raise Fault("check_number", text="")
+            raise FormatViolation("check_number", text="")
         parts.append(np.where(np.asarray(chunk.is_valid()), found, 0))
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import DataError
-from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.check import Fault
-from ckmcore.formats.hits import Search
+from ckmcore.formats.check import FormatViolation
+from ckmcore.formats.leak_findings import LeakScan
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.files import as_it_was, as_released
 from ckmcore.release.files_found import FindFile
@@ -62,7 +62,7 @@ def read_figures(
         made = released_hypercube(statistic, found, noted, lambda _: data)
         try:
             return _figures(made.page, kind, path, names, cancelled)
-        except Fault as fault:
+        except FormatViolation as fault:
             raise DataError("hypercube_not_read", name=path.name, reason=fault.reason) from fault
     found.refuse_hypercube()
     raise ValueError("no hypercube")
@@ -78,7 +78,7 @@ def _figures(
     figures = tuple(np.zeros(shape, dtype=np.int64) for _ in range(values))
     unlisted = page.document.table.blocks[0].unlisted
     signs = tuple(np.full(shape, unlisted[value] or 0, dtype=np.uint8) for value in range(values))
-    for lines in kind.read(page, path, Search(Allowed.of([page.document]))):
+    for lines in kind.read(page, path, LeakScan(PublishableContent.of([page.document]))):
         if cancelled():
             return FileFigures(figures, signs)
         mine = np.ones(len(lines), dtype=np.bool_)

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT, Cube, cubes
 from ckmcore.formats.document import Document, document
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import LeakFound, refuse_hits
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
@@ -210,12 +210,12 @@ class StreamKind:
     """How a form is streamed.
 
     open: a file to be written, behind its last part, which was written before; read: a file's lines, part by part, as
-    the format demands, each text handed to the search where it is no code or figure of the page; raises Fault. same:
-    see `MarginHashes`; nodes: the same of nodes (None: all are told apart).
+    the format demands, each text handed to the search where it is no code or figure of the page; raises
+    FormatViolation. same: see `MarginHashes`; nodes: the same of nodes (None: all are told apart).
     """
 
     open: Callable[[HyperPage, Path, Sequence[Part]], AbstractContextManager[Stream]]
-    read: Callable[[HyperPage, Path, Search], Iterator[Lines]]
+    read: Callable[[HyperPage, Path, LeakScan], Iterator[Lines]]
     same: Callable[[HyperPage], Marks]
     nodes: Callable[[HyperPage], Sequence[NDArray[np.int32]]] | None = None
 
@@ -269,18 +269,18 @@ def write_hypercube(
         pyarrow.default_memory_pool().release_unused()
         read = read_margins(page, kind, begun.path, found.margins, cancelled)
         if read.wrong:
-            raise Fault("check_margin", margin=page.name(read.wrong[0]) or page.cube.title)
+            raise FormatViolation("check_margin", margin=page.name(read.wrong[0]) or page.cube.title)
         refuse_hits(path.name, read.search.hits)
         made.append(found)
 
     def write(begun: Begun) -> None:
         try:
             if begun.parts:
-                with contextlib.suppress(Fault, LeakFound):
+                with contextlib.suppress(FormatViolation, LeakFound):
                     return checked(begun)
                 begun.begin(anew=True)  # what was taken over is not what its journal says
             checked(begun)
-        except Fault as fault:
+        except FormatViolation as fault:
             raise CkmError("export_file_faulty", name=path.name, form=title, reason=fault.reason) from fault
 
     write_begun(path, write, identity, place)
@@ -369,7 +369,7 @@ class ReadBack:
     no page has."""
 
     wrong: tuple[int, ...]
-    search: Search
+    search: LeakScan
 
 
 def read_margins(
@@ -379,8 +379,8 @@ def read_margins(
     margins: Sequence[MarginFacts],
     cancelled: Callable[[], bool] = never,
 ) -> ReadBack:
-    """Read a file and compare it margin by margin with what was noted of it. Raises Fault, Cancelled."""
-    search, hashes, margin, left = Search(Allowed.of([page.document])), kind.hashes(page), 0, 0
+    """Read a file and compare it margin by margin with what was noted of it. Raises FormatViolation, Cancelled."""
+    search, hashes, margin, left = LeakScan(PublishableContent.of([page.document])), kind.hashes(page), 0, 0
     wanted = sum(one.lines for one in margins)
     total, wrong = 0, list[int]()
     left = margins[0].lines if margins else 0
@@ -399,12 +399,12 @@ def read_margins(
             raise Cancelled
         start, total = 0, total + len(lines)
         if total > wanted:
-            raise Fault("check_cells", found=total, wanted=wanted)
+            raise FormatViolation("check_cells", found=total, wanted=wanted)
         while start < len(lines):
             stop = min(start + left, len(lines))
             hashes.add(lines.part(start, stop))
             left, start = left - (stop - start), stop
             end()
     if total < wanted:
-        raise Fault("check_cells", found=total, wanted=wanted)
+        raise FormatViolation("check_cells", found=total, wanted=wanted)
     return ReadBack(tuple(wrong), search)

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from ckmcore.base.limits import limits
 from ckmcore.base.reading import open_file
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT, clean, line, notes_of
 from ckmcore.formats.document import flat_heads
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_cube_cell
 from ckmcore.formats.write_sdmx import DATASET, FIRST, LABEL, OBSERVATION, STATUS, data_flow, sdmx_names
 from ckmcore.messages import say
@@ -190,8 +190,8 @@ def open_long(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[Te
         yield TextStream(page, stream, made.pieces, head, made.foot(), parts, pool)
 
 
-def read_long_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
-    """The lines of a file, part by part. Raises Fault."""
+def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[Lines]:
+    """The lines of a file, part by part. Raises FormatViolation."""
     import pyarrow as pa
     import pyarrow.compute as compute
 
@@ -218,25 +218,25 @@ def read_long_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lin
             column = compute.if_else(pa.array(gone >= 0), pa.scalar(None, pa.string()), column)
             if made.german and measure.places:
                 if compute.any(compute.match_substring(column, ".")).as_py():
-                    raise Fault("check_number", text="")
+                    raise FormatViolation("check_number", text="")
                 column = compute.replace_substring(column, ",", ".")
             figures.append(whole_figures(column, measure.places))
             signs.append(same[sign])
         yield Lines(found, tuple(figures), tuple(signs))
 
 
-def _long_range(path: Path, made: _Long, search: Search) -> tuple[int, int]:
-    """Where the lines of a file begin and end; what stands around them is looked at. Raises Fault."""
+def _long_range(path: Path, made: _Long, search: LeakScan) -> tuple[int, int]:
+    """Where the lines of a file begin and end; what stands around them is looked at. Raises FormatViolation."""
     head, foot = made.head().encode(), made.foot().encode()
     start, size = len(_BOM) if made.german else 0, path.stat().st_size
     begin, end = start + len(head), size - len(foot)
     with open_file(path) as stream:
         if stream.read(start) != (_BOM if made.german else b""):
-            raise Fault("check_encoding")
+            raise FormatViolation("check_encoding")
         above = stream.read(len(head))
         stream.seek(max(end, 0))
         if end < begin or above != head or stream.read() != foot:
-            raise Fault("check_csv_head")
+            raise FormatViolation("check_csv_head")
     for text in (head, foot):
         rows = csv.reader(io.StringIO(text.decode(), newline=""), delimiter=made.delimiter, strict=True)
         for number, row in enumerate(rows, start=1):
@@ -324,7 +324,7 @@ class _Sdmx:
             code = positions(columns[name], pa.array(codes, pa.string()))
             label = positions(columns[name + LABEL], pa.array(labels, pa.string()))
             if not np.array_equal(first_alike(labels)[code], label):
-                raise Fault("check_csv_head")
+                raise FormatViolation("check_csv_head")
             nodes.append(nodes_of(self.page.places[at])[code])
         order = [at for at in self.names.order if at < len(self.page.places)]
         states = [
@@ -340,7 +340,7 @@ class _Sdmx:
 
     def _check_shown(self, sign: Marks, shown: NDArray[np.bool_], measure: int) -> None:
         if not np.array_equal(shown, np.isin(sign, KEPT)):
-            raise Fault("check_figure", number=measure)
+            raise FormatViolation("check_figure", number=measure)
 
     @cached_property
     def different_states(self) -> list[list[str]]:
@@ -367,7 +367,7 @@ class _Sdmx:
             key = key * np.int32(len(different)) + place
         found = self._sign_of[key]
         if (found < 0).any():
-            raise Fault("check_csv_value", text="", line=0, column="OBS_STATUS")
+            raise FormatViolation("check_csv_value", text="", line=0, column="OBS_STATUS")
         return found.astype(np.uint8)
 
     @cached_property
@@ -396,13 +396,13 @@ class _Sdmx:
         return [one.astype(np.min_scalar_type(int(one.max(initial=0)))) for one in every]
 
     def taken(self, lines: TakenLines) -> Lines:
-        """The lines of whole cells that were taken apart. Raises Fault."""
+        """The lines of whole cells that were taken apart. Raises FormatViolation."""
         count, axes = len(self.page.cube.measures), len(self.page.places)
         nodes: list[Nodes] = [own.take(found) for own, found in zip(self._nodes, lines.found[:axes], strict=True)]
         if count > 1:
             every = [one.reshape(-1, count) for one in nodes]
             if any((one != one[:, :1]).any() for one in every):
-                raise Fault("check_csv_gap")
+                raise FormatViolation("check_csv_gap")
             nodes = [one[:, 0] for one in every]
         signs = [self._signs([one[number::count] for one in lines.found[axes:]]) for number in range(count)]
         for number, sign in enumerate(signs):
@@ -444,13 +444,13 @@ def open_sdmx(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[Te
         yield TextStream(page, stream, made.pieces, head, "", parts, pool)
 
 
-def read_sdmx_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
-    """The lines of a file, part by part. Raises Fault."""
+def read_sdmx_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[Lines]:
+    """The lines of a file, part by part. Raises FormatViolation."""
     made = _Sdmx(page)
     head, size = _rows([made.heads], ",").encode(), path.stat().st_size
     with open_file(path) as stream:
         if stream.read(len(head)) != head:
-            raise Fault("check_csv_head")
+            raise FormatViolation("check_csv_head")
         first = b"".join(stream.readline() for _ in page.cube.measures)
     begin, loops = len(head), line_loops.ready()
     if loops is None:
@@ -467,11 +467,11 @@ def read_sdmx_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lin
         if whole:
             yield made.taken(lines.part(0, whole))
     if waiting is not None:
-        raise Fault("check_csv_gap")
+        raise FormatViolation("check_csv_gap")
 
 
-def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: Search) -> Iterator[Lines]:
-    """Lines from the first one on. Raises Fault."""
+def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: LeakScan) -> Iterator[Lines]:
+    """Lines from the first one on. Raises FormatViolation."""
     import pyarrow as pa
 
     heads, count = made.heads, len(made.page.cube.measures)
@@ -496,10 +496,10 @@ def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: Search
         first = False
         nodes = found[0][0]
         if any(not all(map(np.array_equal, nodes, other)) for other, _, _ in found[1:]):
-            raise Fault("check_csv_gap")
+            raise FormatViolation("check_csv_gap")
         yield Lines(nodes, tuple(one[1] for one in found), tuple(one[2] for one in found))
     if waiting is not None:
-        raise Fault("check_csv_gap")
+        raise FormatViolation("check_csv_gap")
 
 
 def same_in_sdmx(page: HyperPage) -> Marks:

@@ -12,9 +12,9 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.parquet_footer import MARK, decoded, encoded, end_of, group_of, parts_of, with_groups
 from ckmcore.formats.read_parquet import read_parquet_parts
 from ckmcore.formats.write_parquet import (
@@ -62,14 +62,14 @@ class ParquetStream:
             stream.write(MARK)
 
     def _go_on(self) -> None:
-        """Behind what was written before. Raises Fault where that is no longer what it was: the codes that a row group
-        has and no line are not looked at when the file is read."""
+        """Behind what was written before. Raises FormatViolation where that is no longer what it was: the codes that
+        a row group has and no line are not looked at when the file is read."""
         self._stream.seek(len(MARK))
         before = len(MARK)
         for part in self._parts:
             found, _, footer = part.more.partition(" ")
             if found != _mark(self._stream.read(part.size - before), footer):
-                raise Fault("check_parquet")
+                raise FormatViolation("check_parquet")
             before = part.size
         self._stream.truncate()
 
@@ -171,8 +171,8 @@ def same_in_parquet(page: HyperPage) -> Marks:
     return told_apart([(texts[sign], sign.keeps_figure) for sign in Sign])
 
 
-def read_parquet_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
-    """The lines of a file, a row group at a time. Raises Fault."""
+def read_parquet_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[Lines]:
+    """The lines of a file, a row group at a time. Raises FormatViolation."""
     made = _Pairs(page)
     for pairs in read_parquet_parts(path, column_names(page.cube), page.document.program, search, made.of):
         axes, values = pairs[: len(made.dimensions)], pairs[len(made.dimensions) :]
@@ -195,7 +195,7 @@ class _Pairs:
         self._signs = [_first(self._texts, wanted) for wanted in (kept, ~kept)]
 
     def of(self, number: int, first: Any, second: Any) -> tuple[Any, Any]:
-        """Nodes; or figures and signs. Raises Fault."""
+        """Nodes; or figures and signs. Raises FormatViolation."""
         if number < len(self.dimensions):
             return self._of_dimension(number, first, second), None
         return self._of_value(number - len(self.dimensions), first, second)
@@ -214,7 +214,7 @@ class _Pairs:
 
         places = self._measures[number].places
         if column.type != (pa.decimal128(DIGITS, places) if places else pa.int64()):
-            raise Fault("check_csv_head")
+            raise FormatViolation("check_csv_head")
         has = np.asarray(compute.is_valid(column))
         figures = scaled_decimals(column) if places else np.asarray(compute.fill_null(column, 0), dtype=np.int64)
         marks = positions(signs, self._marks)
@@ -223,7 +223,7 @@ class _Pairs:
         # Two signs may be written alike, one around a figure and one in its place.
         sign = np.where(has, *(own[marks] for own in self._signs))
         if (sign < 0).any():
-            raise Fault("check_figure", number=number)
+            raise FormatViolation("check_figure", number=number)
         return figures, self._same[sign]
 
 

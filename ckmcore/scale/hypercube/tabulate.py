@@ -20,13 +20,13 @@ from ckmcore.base.texts import both
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Microdata
-from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, plan_shown
-from ckmcore.tabulate.held import ListedNotComputed
+from ckmcore.tabulate.cell_storage import ListedNotComputed
+from ckmcore.tabulate.derived_indicators import own_filters, with_answers
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
-from ckmcore.tabulate.listed import CellList, Layer, aligned, joined, mapped, refuse_too_wide
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.sparse_cells import CellList, Layer, aligned, joined, mapped, refuse_too_wide
 from ckmcore.tabulate.spec import PERIOD, Top
 from ckmcore.tabulate.tabulate import (
     LISTED_LIMIT,

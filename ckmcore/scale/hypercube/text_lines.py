@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ckmcore.base.limits import limits
 from ckmcore.base.reading import open_file
 from ckmcore.errors import CkmError
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT
 from ckmcore.formats.write_parquet import figures_column
 from ckmcore.methods.protected import Sign
@@ -233,7 +233,7 @@ class _Range(io.RawIOBase):
 
 def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimiter: str) -> Iterator[Any]:
     """The lines of a part of a CSV file as tables of Arrow with a column of texts each; `columns`: whether each is a
-    dictionary. Raises Fault."""
+    dictionary. Raises FormatViolation."""
     import pyarrow as pa
     import pyarrow.csv as csv
 
@@ -259,20 +259,20 @@ def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimi
                     yield pa.Table.from_batches([batch])
             # Arrow takes other ends of lines, too, and none at the end.
             if part.ends != [rows, rows]:
-                raise Fault("check_csv", line=rows)
+                raise FormatViolation("check_csv", line=rows)
     except CkmError:
         raise
     except (pa.ArrowException, OSError, ValueError):
-        raise Fault("check_csv", line=rows + 1) from None
+        raise FormatViolation("check_csv", line=rows + 1) from None
 
 
 def constant(column: Any, text: str) -> None:
-    """Raises Fault where a column has any other text."""
+    """Raises FormatViolation where a column has any other text."""
     for chunk in column.chunks:
         index: NDArray[np.int32] = np.asarray(chunk.indices)
         known = [place for place, one in enumerate(chunk.dictionary.to_pylist()) if one == text]
         if len(chunk) and not (known and bool((index == known[0]).all())):
-            raise Fault("check_csv_head")
+            raise FormatViolation("check_csv_head")
 
 
 @dataclass(frozen=True)
@@ -328,7 +328,7 @@ class LineTaker:
         self._rows = 1 + max(column.row for column in columns)
 
     def lines(self, path: Path, begin: int, end: int) -> Iterator[TakenLines]:
-        """The lines of a part of a file, in their order, whatever the threads. Raises Fault."""
+        """The lines of a part of a file, in their order, whatever the threads. Raises FormatViolation."""
         waiting: deque[Future[TakenLines]] = deque()
         try:
             with open_file(path) as stream, ThreadPoolExecutor(limits().workers) as pool:
@@ -341,7 +341,7 @@ class LineTaker:
         except CkmError:
             raise
         except OSError:
-            raise Fault("check_csv", line=1) from None
+            raise FormatViolation("check_csv", line=1) from None
 
     def _taken(self, text: memoryview, first: int, lines: int) -> TakenLines:
         whole, count = np.frombuffer(text, dtype=np.uint8), len(self._places)
@@ -351,13 +351,13 @@ class LineTaker:
         known = (self._columns, self._offsets, line_loops.words_of(self._blob), self._slots)
         taken = self._loops.take(content, words, first, self._delimiter, *known, found, begins, ends)
         if taken != lines:
-            raise Fault("check_csv", line=first + (-taken if taken < 0 else taken + 1))
+            raise FormatViolation("check_csv", line=first + (-taken if taken < 0 else taken + 1))
         figures, shown = np.zeros(len(begins), dtype=np.int64), begins < ends
         for turn, places in enumerate(self._places):
             mine = np.flatnonzero(shown[(turn - first) % count :: count]) * count + (turn - first) % count
             to = np.empty(len(mine), dtype=np.int64)
             if self._loops.numbers(content, begins[mine], ends[mine], places, to) < 0:
-                raise Fault("check_number", text="")
+                raise FormatViolation("check_number", text="")
             figures[mine] = to
         return TakenLines(found, figures, shown)
 
@@ -387,7 +387,7 @@ def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
 
 def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, int, memoryview]]:
     """Parts of a file that end with a line: the number of their first line, how many they have, and these with BEHIND
-    more bytes. Raises Fault."""
+    more bytes. Raises FormatViolation."""
     stream.seek(begin)
     left, before, first = end - begin, b"", 0
     while left:
@@ -405,4 +405,4 @@ def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, 
             first += lines
         before = bytes(content[cut if cut > 1 else 0 : size])
     if left or before:
-        raise Fault("check_csv", line=first + 1)
+        raise FormatViolation("check_csv", line=first + 1)

@@ -16,11 +16,11 @@ from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, sniff
-from ckmcore.microdata.room import free_memory, room_needed
+from ckmcore.microdata.memory_estimate import free_memory, room_needed
 from ckmcore.microdata.store import SUFFIX as STORE_SUFFIX
 from ckmcore.microdata.store import store_of
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.statistic.intake import Looked, look_at, make_store
+from ckmcore.statistic.import_records import Looked, look_at, make_store
 from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period

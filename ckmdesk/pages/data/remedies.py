@@ -7,7 +7,7 @@ from typing import Literal
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Dialect
-from ckmcore.microdata.several import FaultInFile
+from ckmcore.microdata.multi_file import FaultInFile
 from ckmdesk.state.data_import import Import, with_role
 
 Mending = Literal[

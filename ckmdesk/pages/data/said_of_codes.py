@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.messages import sentence
 from ckmcore.microdata.columns import NumberColumn
-from ckmcore.microdata.no_numbers import looks_missing, with_roles
+from ckmcore.microdata.missing_values import looks_missing, with_roles
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.look.theme import STEP
 from ckmdesk.widgets.basic import WrapLabel, label

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import CkmError
 from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import Evaluation, WorstCell
-from ckmcore.lab.quality.further import may_go_on, search_further
 from ckmcore.lab.quality.map import DVMap, map_of
+from ckmcore.lab.quality.resume import may_go_on, search_further
 from ckmcore.messages import sentence
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError, PermissionRefused

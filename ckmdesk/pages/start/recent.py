@@ -97,9 +97,9 @@ def look_at(path: Path) -> FileState:
 
 def _kind_of(path: Path) -> StateKind:
     from ckmcore.statistic.file import open_register, open_statistic
-    from ckmcore.statistic.known import standing
     from ckmcore.statistic.seal import SecretNeeded
     from ckmcore.statistic.source import find_source
+    from ckmcore.statistic.trusted_state import standing
 
     try:
         statistic, stamp = open_statistic(path)

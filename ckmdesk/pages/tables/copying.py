@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from ckmcore.errors import CkmError
-from ckmcore.formats.copy import Copied, copied
+from ckmcore.formats.clipboard_content import Copied, copied
 from ckmcore.messages import sentence
 from ckmcore.statistic.series import draft_of
 from ckmdesk.base.jobs import JobContext

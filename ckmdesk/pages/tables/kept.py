@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.errors import CkmError, InputError
 from ckmcore.release.saved import current_releases
-from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import Release
+from ckmcore.statistic.table_compatibility import Misfit, faults, told
 from ckmcore.statistic.tables import folders, in_order
 from ckmdesk.base.clock import local_time, now_text
 from ckmdesk.base.frame import Remedy

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QPushButton, QSizePoli
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension
-from ckmcore.tabulate.answers import LEAST_Q, MOST_Q
+from ckmcore.tabulate.derived_indicators import LEAST_Q, MOST_Q
 from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
 from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.command import build_parser
 from ckmcore.statistic.personal_key import card_file, make_personal_key, wrapped
 from ckmcore.statistic.seal import Role, Seal, Secret, make_seal

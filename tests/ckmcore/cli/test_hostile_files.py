@@ -14,7 +14,7 @@ import pyarrow.feather as feather
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.command import build_parser, main
 from ckmcore.cli.pipeline import WRITES
 from ckmcore.cli.registry import CliCommand
@@ -29,12 +29,12 @@ from ckmcore.office.settings_file import read_office
 from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.key_file import read_key_file
-from ckmcore.statistic.known import own_folder, read_mark
 from ckmcore.statistic.lock import acquire
 from ckmcore.statistic.personal_key import read_person_file
 from ckmcore.statistic.recovery import all_unsaved
 from ckmcore.statistic.source import file_hash
 from ckmcore.statistic.table_file import read_table
+from ckmcore.statistic.trusted_state import own_folder, read_mark
 from tests.ckmcore.cli.command_lines import commands, free_texts, line
 from tests.ckmcore.statistic.kept import write_statistic
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.table_file import write_table

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.messages import say
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod

@@ -16,7 +16,7 @@ from types import ModuleType
 
 import pytest
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.wings import WINGS, wing
 from ckmcore.cli import build_parser, main, registry
 from ckmcore.cli.command import built_parser

@@ -18,11 +18,11 @@ from ckmcore.lab.release.differences import OpenDifference
 from ckmcore.messages import sentence
 from ckmcore.office import policy
 from ckmcore.release.register import register_path
-from ckmcore.statistic.known import own_folder
 from ckmcore.statistic.lock import acquire
 from ckmcore.statistic.lock import release as give_back
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.seal import Secret, make_seal
+from ckmcore.statistic.trusted_state import own_folder
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 
 NAME = TABLES[0].name

@@ -15,7 +15,7 @@ from ckmcore.cli import main
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable.files.write import write_ptable
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.source import load_period
 from ckmcore.statistic.table_file import write_table

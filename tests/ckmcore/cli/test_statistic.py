@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import build_parser, main
 from ckmcore.cli.layout import LAID_OUT
 from tests.ckmcore.cli.command_lines import commands as commands_of

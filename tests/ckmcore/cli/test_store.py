@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.microdata.store import HEAD, read_store_head
-from ckmcore.statistic.intake import Delivery, make_store
+from ckmcore.statistic.import_records import Delivery, make_store
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.source import load_period, with_prepared_source
 from tests.fails import fails

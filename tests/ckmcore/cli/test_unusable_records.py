@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.command import build_parser
 from ckmcore.statistic.seal import Seal, Secret, make_seal
 from tests.ckmcore.cli.alike_sides import KEY, LINES, METHODOLOGIST, ROLES, Side

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.messages import sentence
 from ckmcore.release.verify import Verified, backwards, outcome
 from ckmcore.statistic.entry import Event, appended
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.known import remember
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret, make_seal
+from ckmcore.statistic.trusted_state import remember
 from tests.ckmcore.statistic.kept import write_statistic
 
 KEY = bytes(range(48))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import place_all, temporary_folder
 from ckmcore.base.guarded import FileNeeded, need, needed_while
 from ckmcore.cli.command import build_parser, main
@@ -20,7 +20,7 @@ from ckmcore.cli.pipeline import WRITES
 from ckmcore.office.settings import PLAIN
 from ckmcore.office.settings_file import write_office
 from ckmcore.statistic.file import open_statistic
-from ckmcore.statistic.known import mark_of
+from ckmcore.statistic.trusted_state import mark_of
 from ckmcore.working.statistic import work_on_statistic
 from tests.ckmcore.cli.command_lines import commands, free_texts, line
 from tests.ckmcore.statistic.kept import TABLES, write_statistic

@@ -11,11 +11,11 @@ import pandas as pd
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
-from ckmcore.formats.hits import Hit
+from ckmcore.formats.leak_findings import Hit
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office
@@ -83,4 +83,4 @@ def content(form: FormName, folder: Path, language: Language = "de") -> bytes:
 
 def hits(form: FormName, changed: bytes, language: Language = "de") -> tuple[Hit, ...]:
     """What is found in a file of the table."""
-    return scan_content(changed, f"table{FORMS[form].ending}", Allowed.of([page(language)]))
+    return scan_content(changed, f"table{FORMS[form].ending}", PublishableContent.of([page(language)]))

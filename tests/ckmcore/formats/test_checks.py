@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import Cube, cubes
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_checked, write_form
@@ -178,7 +178,7 @@ def test_a_planted_fault_is_found(form: FormName, found: str, put: str, tmp_path
     assert count == 1, "the fault was not planted"
     assert after != before
     path.write_bytes(after.encode("utf-8"))
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(FormatViolation) as fault:
         checked(form)(path)
     for language in ("de", "en"):
         assert fault.value.reason.text(language)  # type: ignore[arg-type]
@@ -212,10 +212,10 @@ def test_a_fault_of_parquet_is_found(tmp_path: Path) -> None:
         with parquet.ParquetWriter(path, content.schema, store_schema=False) as writer:
             writer.write_table(content)
             writer.add_key_value_metadata(said)
-        with pytest.raises(Fault):
+        with pytest.raises(FormatViolation):
             checked("parquet")(path)
     path.write_bytes(b"PAR1 and nothing else")
-    with pytest.raises(Fault):
+    with pytest.raises(FormatViolation):
         checked("parquet")(path)
 
 
@@ -240,7 +240,7 @@ def test_any_changed_digit_of_a_figure_is_found(form: FormName, tmp_path: Path) 
         at = chance.choice([place for place in range(begin, end) if text[place].isdigit()])
         digit = str((int(text[at]) + chance.randint(1, 9)) % 10)
         path.write_bytes((text[:at] + digit + text[at + 1 :]).encode("utf-8"))
-        with pytest.raises(Fault):
+        with pytest.raises(FormatViolation):
             checked(form)(path)
 
 
@@ -248,7 +248,7 @@ def test_any_changed_digit_of_a_figure_is_found(form: FormName, tmp_path: Path) 
 def test_bytes_that_are_no_utf_8_are_found(form: FormName, tmp_path: Path) -> None:
     path = whole(form, tmp_path)
     path.write_bytes(path.read_bytes().replace(b"English", b"Engl\xfcsh", 1))
-    with pytest.raises(Fault):
+    with pytest.raises(FormatViolation):
         checked(form)(path)
 
 
@@ -270,5 +270,5 @@ def test_a_file_that_names_another_version_than_its_table_or_none_is_faulty(
 ) -> None:
     checked(form)(whole(form, tmp_path))
     other = write_form(replace(page(), engine=version), FORMS[form], tmp_path / f"o{FORMS[form].ending}")[0]
-    with pytest.raises(Fault):
+    with pytest.raises(FormatViolation):
         checked(form)(other)

@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.formats import read_csv
 from ckmcore.formats import read_jsonstat as read_jsonstat_file
-from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.columns import Column, first_line, read_lines, write_lines
 from ckmcore.formats.cube import unhidden
 from ckmcore.formats.document import document, flat_heads, flat_lines
 from ckmcore.formats.export import export_files
 from ckmcore.formats.formulas import FormulaGuard
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_csv import read_sdmx, search_csv
 from ckmcore.formats.read_jsonstat import read_jsonstat, search_jsonstat
 from ckmcore.formats.write_csv import written
@@ -129,8 +129,8 @@ def by_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(read_jsonstat_file, "_are_figures", lambda _: False)
 
 
-def hits(content: bytes, allowed: Allowed) -> tuple[Any, ...]:
-    search = Search(allowed)
+def hits(content: bytes, allowed: PublishableContent) -> tuple[Any, ...]:
+    search = LeakScan(allowed)
     (search_jsonstat if content.lstrip().startswith(b"{") else search_csv)(content, search)
     return tuple(search.hits), search._taken
 
@@ -138,7 +138,7 @@ def hits(content: bytes, allowed: Allowed) -> tuple[Any, ...]:
 def found(path: Path, version: str, program: str) -> Any:
     try:
         read = read_jsonstat(path, program) if program else read_sdmx(path, version, listed=True)
-    except Fault as fault:
+    except FormatViolation as fault:
         return fault.reason.text("de")
     lines = None if read.lines is None else [list(one) for one in read.lines]
     return read.axes, list(read.figures), lines
@@ -174,7 +174,7 @@ def test_changed_files_are_refused_for_the_same_reasons(
     shown = table(SPECS[number], LISTED_METHODS[1])
     paths = sorted(export_files(shown, tmp_path / ("a.json" if form == "json-stat" else "a.csv"), form=form))
     page = document(shown, "en")
-    allowed = Allowed.of([unhidden(page)])
+    allowed = PublishableContent.of([unhidden(page)])
     chance = np.random.default_rng(number)
     version = "1.0" if form == "sdmx-csv-1" else "2.0"
     program = page.program if form == "json-stat" else ""

@@ -12,10 +12,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.compare.comparison import compare
-from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import export_files, write_form
 from ckmcore.formats.forms import FORMS
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.empty_sums import sums_beside
@@ -96,7 +96,7 @@ def test_every_format_has_the_0_is_read_again_and_is_else_as_before(form: FormNa
     assert written_whole(ALONE, PLAIN, form, tmp_path / "3") == written_whole(ALONE, ZERO, form, tmp_path / "4")
     for number, office in enumerate((ZERO, DASH)):
         path = export_files(draft(), tmp_path / f"t{number}{FORMS[form].ending}", form=form, office=office)[0]
-        assert scan(path, Allowed.of([document(draft(), "en", office)])) == ()
+        assert scan(path, PublishableContent.of([document(draft(), "en", office)])) == ()
         if not FORMS[form].cube and form != "html":  # which are not read for comparison
             assert compare(draft(), path, language="en").found == ()
             told = compare(draft(region="some"), path, language="en").found

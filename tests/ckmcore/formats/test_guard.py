@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.allowed import Allowed, number_of
 from ckmcore.formats.document import Document
 from ckmcore.formats.export import export
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hits import MOST_HITS, Hit, Search, names_a_place
+from ckmcore.formats.leak_findings import MOST_HITS, Hit, LeakScan, names_a_place
+from ckmcore.formats.publishable import PublishableContent, number_of
 from ckmcore.formats.scan import LeakFound, guard, scan, scan_content
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.office.settings import FormName
@@ -59,7 +59,7 @@ def test_one_file_of_several_that_leaks_keeps_all_of_them_back(tmp_path: Path) -
 
 
 def test_a_figure_of_the_table_in_another_table_is_a_hit() -> None:
-    search = Search(Allowed(figures={Decimal(5): 2}))
+    search = LeakScan(PublishableContent(figures={Decimal(5): 2}))
     for place in "abc":
         search.number(place, Decimal(5))
     search.number("d", Decimal("5.0"))
@@ -68,7 +68,7 @@ def test_a_figure_of_the_table_in_another_table_is_a_hit() -> None:
 
 
 def test_hits_are_many_but_not_endless_and_their_texts_short() -> None:
-    search = Search(Allowed())
+    search = LeakScan(PublishableContent())
     for _ in range(3 * MOST_HITS):
         search.text("x", "secret\x00\n" * 50)
     assert len(search.hits) == MOST_HITS
@@ -111,7 +111,7 @@ def test_figures_are_read_as_the_language_writes_them(text: str, comma: bool, nu
 )
 def test_paths_addresses_and_persons_are_told_as_such(text: str) -> None:
     assert names_a_place(text)
-    (hit,) = scan_content(f'"{text}"\r\n'.encode(), "t.csv", Allowed(anything=True))
+    (hit,) = scan_content(f'"{text}"\r\n'.encode(), "t.csv", PublishableContent(anything=True))
     assert hit.kind == "path"
 
 
@@ -126,13 +126,13 @@ def test_a_file_of_an_unknown_form_is_said_not_passed(tmp_path: Path) -> None:
     path = tmp_path / "t.docx"
     path.write_bytes(b"words")
     with fails("leak_form_unknown", match=r"t\.docx"):
-        scan(path, Allowed(anything=True))
+        scan(path, PublishableContent(anything=True))
 
 
 @pytest.mark.parametrize("start", [b"PK\x03\x04", b"PAR1", b"%PDF-1.4", b"{", b"<!DOCTYPE html>"])
 def test_a_file_that_breaks_off_or_is_made_up_is_a_hit_not_a_fault(start: bytes, tmp_path: Path) -> None:
     for rest in (b"", b"\x00" * 50, b"\xff\xfe<<", b"PK\x05\x06" + b"\xff" * 18, b"1 0 obj << /Kids [9 0 R] >>"):
-        found = scan_content(start + rest, "t.x", Allowed.of([page("de")]))
+        found = scan_content(start + rest, "t.x", PublishableContent.of([page("de")]))
         assert isinstance(found, tuple)
         assert all(isinstance(hit, Hit) for hit in found)
         if start not in (b"<!DOCTYPE html>",):

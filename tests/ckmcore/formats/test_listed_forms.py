@@ -12,12 +12,12 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import cubes, unhidden
 from ckmcore.formats.document import document, listed_part
 from ckmcore.formats.export import export_files, export_workbook
 from ckmcore.formats.forms import FORMS
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.methods.method import Method
 from ckmcore.office.settings import FormName
@@ -133,18 +133,18 @@ def test_a_file_with_another_figure_a_line_less_or_more_is_not_handed_over(form:
         signs=tuple(np.delete(one, 5) for one in cube.signs),
     )
     for other in (replace(cube, figures=(figures, *cube.figures[1:])), fewer):
-        with pytest.raises(Fault):
+        with pytest.raises(FormatViolation):
             chosen.check(other, page, path)
         other_path = tmp_path / f"o{chosen.ending}"
         chosen.write(other, page, other_path)
-        with pytest.raises(Fault):
+        with pytest.raises(FormatViolation):
             chosen.check(cube, page, other_path)
 
 
 def test_a_figure_that_is_not_published_is_found_in_each_form(tmp_path: Path) -> None:
     table, _ = pair(STACKED.with_changes(rows=["land", "age"]), LISTED_METHODS[0])
     page = unhidden(document(table, "en"))
-    allowed = Allowed.of([page])
+    allowed = PublishableContent.of([page])
     cube = cubes(page)[0]
     planted = cube.figures[0].copy()
     planted[7] = 987_654

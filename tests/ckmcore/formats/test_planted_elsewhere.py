@@ -16,7 +16,7 @@ import pytest
 
 from ckmcore.base.numbers import Language
 from ckmcore.formats.forms import FORMS, FormName
-from ckmcore.formats.hits import Kind
+from ckmcore.formats.leak_findings import Kind
 from tests.ckmcore.formats.tables import UNPUBLISHED, content, hits
 from tests.ckmcore.office.pictures import picture
 

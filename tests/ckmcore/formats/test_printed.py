@@ -18,11 +18,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 import ckmcore as ckm
 from ckmcore.compare.comparison import compare
 from ckmcore.errors import InputError
-from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.cube import unhidden
 from ckmcore.formats.document import document
 from ckmcore.formats.export import export_files, export_workbook, write_form
 from ckmcore.formats.forms import FORMS, FormName
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
@@ -173,8 +173,10 @@ def test_a_published_0_is_a_dash_for_people_and_a_figure_for_programs(form: Form
     if FORMS[form].cube:
         assert path.read_bytes().replace(b"t.", b"o.") == other.read_bytes().replace(b"t.", b"o.")
         return
-    assert scan(path, Allowed.of([document(draft(), "de", DASH)])) == ()
-    assert scan(path, Allowed.of([document(draft(), "de", OFFICE)])) != ()  # an office that writes 0 has no dash
+    assert scan(path, PublishableContent.of([document(draft(), "de", DASH)])) == ()
+    assert (
+        scan(path, PublishableContent.of([document(draft(), "de", OFFICE)])) != ()
+    )  # an office that writes 0 has no dash
     if form != "html":  # which is not read for comparison
         found = compare(draft(), path, language="de")
         assert found.found == ()

@@ -10,11 +10,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import CkmError
-from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.cube import unhidden
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.formats.table_options import OPTIONS
 from ckmcore.messages import SENTENCES
@@ -37,7 +37,7 @@ def check(form: FormName, seeds: Sequence[int], folder: Path, page_of: Callable[
             if error.code == "export_file_faulty":  # what was written is not what is read back
                 raise
             continue
-        allowed = Allowed.of([shown])
+        allowed = PublishableContent.of([shown])
         for file in files:
             assert scan(file, allowed) == (), (form, seed)
 
@@ -58,7 +58,7 @@ def test_a_table_of_one_figure_holds_nothing_else(tmp_path: Path) -> None:
     for form in FORMS.values():
         if not form.desk:
             for file in write_form(shown, form, tmp_path / f"table{form.ending}"):
-                assert scan(file, Allowed.of([shown])) == (), form.name
+                assert scan(file, PublishableContent.of([shown])) == (), form.name
 
 
 def test_every_field_of_a_presentation_but_widths_is_an_option_with_all_its_choices() -> None:

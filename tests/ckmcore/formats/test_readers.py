@@ -9,8 +9,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.hits import Search
+from ckmcore.formats.leak_findings import LeakScan
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_jsonstat import _DATASET, _loaded, _parts
 from ckmcore.formats.read_px import _entries, _tokens, search_px
 from tests.ckmcore.formats.tables import content, hits
@@ -24,7 +24,7 @@ def test_keywords_of_pc_axis_are_together_the_whole_file(text: str) -> None:
         for part in (one.head, one.body):
             rejoined = (f'"{token}"' if kind == "quoted" else token for kind, token in _tokens(part))
             assert "".join(rejoined) == part
-    search_px(text.encode(), Search(Allowed(anything=True)))
+    search_px(text.encode(), LeakScan(PublishableContent(anything=True)))
 
 
 # Keys that the format has: over an empty object or list they say nothing.

@@ -40,19 +40,19 @@ READER = '''
 from decimal import Decimal
 from pathlib import Path
 
-from ckmcore.formats.check import Axis, Fault, Found
-from ckmcore.formats.hits import Search
+from ckmcore.formats.check import Axis, FormatViolation, ParsedCube
+from ckmcore.formats.leak_findings import LeakScan
 
 
-def read_toy(path: Path) -> Found:
+def read_toy(path: Path) -> ParsedCube:
     lines = [line.split("\\t") for line in path.read_text(encoding="utf-8").splitlines()]
     if lines[0] != ["toy"]:
-        raise Fault("check_encoding")
+        raise FormatViolation("check_encoding")
     axes = tuple(Axis(line[1], tuple(line[2:])) for line in lines if line[0] == "axis")
-    return Found(axes, [text or None for text in lines[-1][1:]])
+    return ParsedCube(axes, [text or None for text in lines[-1][1:]])
 
 
-def search_toy(content: bytes, search: Search) -> None:
+def search_toy(content: bytes, search: LeakScan) -> None:
     for number, line in enumerate(content.decode("utf-8").splitlines(), start=1):
         kind, *words = line.split("\\t")
         for word in words:
@@ -67,7 +67,7 @@ def search_toy(content: bytes, search: Search) -> None:
 RECIPE = {
     "office/settings.py": {'    "html",\n': '    "toy",\n'},
     "formats/forms.py": {
-        "from ckmcore.formats.hits import Search\n": (
+        "from ckmcore.formats.leak_findings import LeakScan\n": (
             "from ckmcore.formats.read_toy import search_toy\n"
             "from ckmcore.formats.write_toy import check_toy, write_toy\n"
         ),

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.formats.copy import copied
+from ckmcore.formats.clipboard_content import copied
 from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS

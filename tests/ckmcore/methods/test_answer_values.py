@@ -32,7 +32,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.snapshot import content_of
-from ckmcore.tabulate.answers import QuantileExtreme
+from ckmcore.tabulate.derived_indicators import QuantileExtreme
 from ckmcore.tabulate.spec import Condition, OwnRow, TableSpec, Value, spec_from_json, spec_to_json
 from tests.ckmcore.answer_data import M, data_of
 from tests.examples import examples

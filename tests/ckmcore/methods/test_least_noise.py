@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ckmcore.methods.keep import method_text
 from ckmcore.methods.magnitude_noise import Noised, Parts, noised, rotated
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.serialization import method_text
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from tests.examples import examples

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.methods.keep import keep_method, keep_table, method_text, restored_method, tables_of
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, refuse_for_tau_argus
 from ckmcore.methods.own_keys import Drawn, correlation, multiplied, new_own_key, own_key_from
+from ckmcore.methods.serialization import keep_method, method_text, restored_method, serialize_table, tables_of
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
@@ -121,7 +121,7 @@ def test_the_secret_is_kept_with_the_method_shown_nowhere_and_absent_in_former_o
     assert "own_key" not in method_text(former)
     assert SECRET in method_text(own)
     assert SECRET not in repr(own)
-    tables = {table.content_hash: keep_table(table) for table in tables_of(own).values()}
+    tables = {table.content_hash: serialize_table(table) for table in tables_of(own).values()}
     assert restored_method(keep_method(own), tables) == own
 
 

@@ -19,7 +19,7 @@ from ckmcore.methods.quantiles import (
     quantile_variance,
 )
 from ckmcore.microdata.classes import QuantileClasses
-from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
+from ckmcore.tabulate.derived_indicators import QuantileExtreme, check_quantile
 
 CLASSES = ClassEdges((0, 4, 8, 12, 16, 24, None))
 

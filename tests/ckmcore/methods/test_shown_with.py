@@ -16,9 +16,9 @@ from ckmcore.lab.risk.sum_floor import sum_floor
 from ckmcore.lab.risk.sum_shown import beside_zero
 from ckmcore.methods.derived import RECORDS
 from ckmcore.methods.empty_sums import beside_nothing
-from ckmcore.methods.keep import keep_method, method_text
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
+from ckmcore.methods.serialization import keep_method, method_text
 from ckmcore.methods.sums import PEERS_METHOD, SumRules
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.tabulate.spec import Measure

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.formats.copy import copied
+from ckmcore.formats.clipboard_content import copied
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.signs import strongest
 from ckmcore.ptable import parse_ptable

@@ -15,17 +15,17 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.derived import alike
-from ckmcore.methods.keep import keep_method, method_text
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.protected import Sign
+from ckmcore.methods.serialization import keep_method, method_text
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.methods.sums import SumRules, respondents
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
-from ckmcore.microdata.no_numbers import CodeRoles, NoNumbers, looks_missing, with_roles
+from ckmcore.microdata.missing_values import CodeRoles, NoNumbers, looks_missing, with_roles
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
-from ckmcore.statistic.union import over_all, union_of_records
+from ckmcore.statistic.across_periods import over_all, union_of_records
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ckmcore.messages import SENTENCES, Sentence, sentence
-from ckmcore.methods import keep
+from ckmcore.methods import serialization as keep
 from ckmcore.methods.count_noise import CountNoise, Floats, Ints
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted
 from ckmcore.methods.method import Family, Method

@@ -11,7 +11,7 @@ from ckmcore.methods.sums import MissingValues
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.seal import Seal

@@ -14,7 +14,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.release.register import reconcile
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.looks import PairKind

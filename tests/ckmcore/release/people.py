@@ -10,7 +10,7 @@ import pandas as pd
 import ckmcore as ckm
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import PreparedFacts, prepare
+from ckmcore.release.provenance import PreparedFacts, prepare
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, Period, PeriodSource

@@ -19,7 +19,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import write_whole
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.work import records_of
+from ckmcore.cli.statistic_session import records_of
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
 from ckmcore.microdata.read import read_with_report

@@ -15,7 +15,7 @@ from ckmcore.messages import sentence
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release.checklist import checklist
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.entry import Check, Request
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic

@@ -19,8 +19,8 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.actions import release, submit, withdraw, written
-from ckmcore.release.facts import prepare
 from ckmcore.release.files import repeat, write_files
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable

@@ -13,8 +13,8 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.methods import titles
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.actions import release, submit, written
-from ckmcore.release.facts import prepare
 from ckmcore.release.files import repeat, write_files
+from ckmcore.release.provenance import prepare
 from ckmcore.release.verify import verify_files, verify_register
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.image import from_bytes, to_bytes

@@ -10,10 +10,10 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.cli import main
-from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.document import document
 from ckmcore.formats.export import export_workbook
 from ckmcore.formats.forms import FORMS
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.office.settings import FormName, Office
 from ckmcore.office.settings_file import write_office
@@ -125,8 +125,8 @@ def test_a_workbook_of_several_tables_is_searched_for_leaks_as_a_whole(folder: P
     drafts = [statistic.draft(table.spec, data) for table in (TABLES[0], STACKED)]
     path = export_workbook(drafts, folder / "all.xlsx", language="en", office=Office(flat_sheets=True))
     pages = [document(draft, "en") for draft in drafts]
-    assert scan(path, Allowed.of(pages)) == ()
-    assert {hit.kind for hit in scan(path, Allowed.of(pages[:1]))} & {"figure", "often"}
+    assert scan(path, PublishableContent.of(pages)) == ()
+    assert {hit.kind for hit in scan(path, PublishableContent.of(pages[:1]))} & {"figure", "often"}
     again = export_workbook(drafts, folder / "again.xlsx", language="en", office=Office(flat_sheets=True))
     assert again.read_bytes() == path.read_bytes()
 

@@ -24,7 +24,6 @@ from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.checklist import checklist
 from ckmcore.release.closed_pairs import PairClosed, closed_pair
-from ckmcore.release.facts import prepare
 from ckmcore.release.pair_decisions import (
     accept_release,
     decision_words,
@@ -36,6 +35,7 @@ from ckmcore.release.pair_decisions import (
     with_look,
     write_notice,
 )
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.image import from_bytes, make_image, to_bytes
 from ckmcore.statistic.looks import PAIR_KINDS, Look, PairDecision, PairKind, look_is_due
 from ckmcore.statistic.model import SavedTable, Statistic

@@ -13,7 +13,7 @@ import pytest
 
 import ckmcore as ckm
 import ckmcore.lab.risk.floor as floor
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.verdict import Verdict, together, verdict_of
 from ckmcore.lab.quality.board import BoardColumn, compare_methods
 from ckmcore.lab.quality.candidates import candidate
@@ -26,7 +26,7 @@ from ckmcore.lab.risk.relations import AttackTooLarge
 from ckmcore.lab.risk.sum_floor import MagnitudeVerdict, SumFloor
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.release.checklist import checklist
-from ckmcore.release.facts import PreparedFacts, prepare
+from ckmcore.release.provenance import PreparedFacts, prepare
 from ckmcore.scale.hypercube.draft import prepare_hypercube
 from ckmcore.statistic.entry import Check
 from ckmcore.statistic.image import from_bytes, to_bytes

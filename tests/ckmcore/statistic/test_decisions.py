@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.methods.keep import KeptMethod, restored_method
 from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.serialization import KeptMethod, restored_method
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry

@@ -17,8 +17,8 @@ from ckmcore.microdata.data import Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import Derivation, VariableEntry
-from ckmcore.statistic.adopt import CodeDecision, adopted
 from ckmcore.statistic.image import from_bytes, to_bytes
+from ckmcore.statistic.import_period import CodeDecision, adopted
 from ckmcore.statistic.period import Break, Period
 from ckmcore.statistic.periods import (
     breaks_before,

@@ -19,9 +19,9 @@ from ckmcore.formats.document import document
 from ckmcore.microdata.files import FileMissing
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic import table_file
-from ckmcore.statistic.fit import fit
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.series import draft_of
+from ckmcore.statistic.table_compatibility import fit
 from ckmcore.statistic.table_file import parse_table, read_table, table_json, write_table
 from ckmcore.tabulate.spec import Footnote, Order, OwnRow, Presentation, Width
 from tests.examples import examples

@@ -18,7 +18,7 @@ from ckmcore.microdata.store import write_store
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.office.settings import PLAIN
-from ckmcore.release.facts import period_facts
+from ckmcore.release.provenance import period_facts
 from ckmcore.scale.hypercube.draft import hyper_draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, Period

@@ -25,15 +25,15 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata import Hierarchy, Microdata, NumberColumn
 from ckmcore.microdata.columns import Category, Dimension, compact_codes
 from ckmcore.microdata.households import counting_households
-from ckmcore.microdata.no_numbers import looks_missing
+from ckmcore.microdata.missing_values import looks_missing
 from ckmcore.microdata.store import read_store, write_store
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.ptable.floor.key_floor import key_spread
 from ckmcore.statistic.floor import mark_of
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate import scan as scans
-from ckmcore.tabulate.listed import scan_listed
 from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.sparse_cells import scan_listed
 from ckmcore.tabulate.spec import Condition, OwnRow
 from tests.examples import examples
 

@@ -21,7 +21,7 @@ from ckmcore.base.files import FilesInTheWay
 from ckmcore.errors import CkmError
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.register import read_register, register_path
-from ckmcore.statistic.adopt import CodeDecision
+from ckmcore.statistic.import_period import CodeDecision
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.lock import acquire, release
 from ckmcore.statistic.seal import Role, Secret, make_seal

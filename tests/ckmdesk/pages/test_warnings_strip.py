@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.statistic.intake import Looked, look_at
+from ckmcore.statistic.import_records import Looked, look_at
 from ckmcore.statistic.model import Statistic
 from ckmdesk.look.theme import Theme
 from ckmdesk.pages.data.warnings_strip import WarningsStrip

@@ -15,18 +15,18 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QMessageBox
 
-from ckmcore.base.places import make_private
+from ckmcore.base.user_dirs import make_private
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.release.register import reconcile, register_path
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.guard import UNGUARDED
-from ckmcore.statistic.known import mark_of, read_mark, remember
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import make_personal_key, wrapped, write_new_person
 from ckmcore.statistic.recovery import all_unsaved, keep_unsaved, unsaved_folder
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.source import load_period
+from ckmcore.statistic.trusted_state import mark_of, read_mark, remember
 from ckmcore.tabulate.spec import Value
 from ckmdesk.base.frame import Remedy
 from ckmdesk.commands.saved_tables import rename_table

@@ -11,8 +11,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ckmcore.base.numbers import Language
-from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.hits import Hit, Kind
+from ckmcore.formats.leak_findings import Hit, Kind
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_html import html_text
 from ckmcore.tabulate.spec import PRINTED
@@ -31,7 +31,7 @@ def printed(language: Language = "de") -> bytes:
 
 
 def hits(whole: bytes) -> tuple[Hit, ...]:
-    return scan_content(whole, "table.pdf", Allowed.of([page("de")]))
+    return scan_content(whole, "table.pdf", PublishableContent.of([page("de")]))
 
 
 def put(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
@@ -100,8 +100,8 @@ def test_a_leak_planted_into_a_pdf_is_found_with_its_place(name: str, qtbot: QtB
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_table_as_it_is_printed_holds_nothing_else(language: Language, qtbot: QtBot) -> None:
-    assert scan_content(printed(language), "table.pdf", Allowed.of([page(language)])) == ()
-    assert scan_content(printed(language), "table.pdf", Allowed(anything=True)) == ()
+    assert scan_content(printed(language), "table.pdf", PublishableContent.of([page(language)])) == ()
+    assert scan_content(printed(language), "table.pdf", PublishableContent(anything=True)) == ()
 
 
 def test_random_tables_as_they_are_printed_hold_nothing_else(qtbot: QtBot) -> None:
@@ -110,7 +110,7 @@ def test_random_tables_as_they_are_printed_hold_nothing_else(qtbot: QtBot) -> No
         shown = random_page(seed)
         if shown.sheet(0).columns <= WIDEST:
             found += 1
-            assert scan_content(pdf_bytes(html_text(shown)), "table.pdf", Allowed.of([shown])) == (), seed
+            assert scan_content(pdf_bytes(html_text(shown)), "table.pdf", PublishableContent.of([shown])) == (), seed
     assert found > 5
 
 

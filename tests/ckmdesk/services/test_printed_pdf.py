@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.document import document
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.methods.draft import Draft
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -73,9 +73,9 @@ def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(qapp: QA
     assert len(boxes(path)) == 2
     assert {(round(wide), round(high)) for wide, high in boxes(path)} == {(595, 842)}
     page = document(draft(), "de", OFFICE)
-    assert scan(path, Allowed.of([page])) == ()  # as it was before it was handed over
+    assert scan(path, PublishableContent.of([page])) == ()  # as it was before it was handed over
     strange = document(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
-    assert {hit.shown for hit in scan(path, Allowed.of([strange]))} >= {"Jahrbuch", "© Amt"}
+    assert {hit.shown for hit in scan(path, PublishableContent.of([strange]))} >= {"Jahrbuch", "© Amt"}
 
 
 def lowest_line(made: DraftPage) -> tuple[int, int, int]:
@@ -191,9 +191,9 @@ def test_compounds_above_columns_are_broken_in_german_and_the_search_knows_them(
     assert "\u00ad" not in draft_page(made, "en", OFFICE).html
     (path,) = write_draft_pdf(made, tmp_path / "t.pdf", "de", OFFICE)  # is read back, and searched
     page = document(made, "de", OFFICE)
-    assert scan(path, Allowed.of([page])) == ()
+    assert scan(path, PublishableContent.of([page])) == ()
     other = document(small_statistic().draft(spec.with_changes(columns=["area"]), small_data()), "de", OFFICE)
-    assert [hit.shown for hit in scan(path, Allowed.of([other])) if "wissen" in hit.shown]
+    assert [hit.shown for hit in scan(path, PublishableContent.of([other])) if "wissen" in hit.shown]
 
 
 @pytest.mark.parametrize("paper", ["a3", "letter"])

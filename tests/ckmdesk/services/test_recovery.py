@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from ckmcore.base.places import own_part
 from ckmcore.base.texts import Texts
+from ckmcore.base.user_dirs import own_part
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic import recovery as kept
 from ckmcore.statistic.file import open_statistic, save_statistic

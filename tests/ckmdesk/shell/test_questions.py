@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEventLoop
 from PySide6.QtWidgets import QPushButton
 
-from ckmcore.base.telling import told
+from ckmcore.base.progress_listener import progress_listener
 from ckmcore.errors import Cancelled, CkmError
 from ckmdesk.base.frame import start_shown
 from ckmdesk.base.jobs import JobContext
@@ -38,7 +38,7 @@ def question(seconds: float, part: float | None, go: Event) -> Callable[[JobCont
     """A job that waits for a database until it may end, and tells what the database says."""
 
     def work(context: JobContext) -> None:
-        listener = told()
+        listener = progress_listener()
         assert listener is not None
         while not go.is_set():
             listener(seconds, part)

@@ -20,11 +20,11 @@ from pytestqt.qtbot import QtBot
 
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.known import mark_of, opened_as_known
-from ckmcore.statistic.known import remember as remember_mark
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.seal import Secret, make_seal
+from ckmcore.statistic.trusted_state import mark_of, opened_as_known
+from ckmcore.statistic.trusted_state import remember as remember_mark
 from ckmcore.tabulate import kernel
 from ckmdesk.base import faults
 from ckmdesk.base.settings import Recent, Settings

@@ -10,7 +10,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.conversion_warnings import conversion_warnings
 from ckmcore.microdata.prepared import write_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
-from ckmcore.statistic.intake import look_at
+from ckmcore.statistic.import_records import look_at
 from ckmcore.statistic.source import load_period
 from ckmdesk.state.data_import import begin_import, load_import, with_losses, with_role, with_roles
 from tests.ckmcore.microdata.prepared_example import example

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from ckmcore.base.numbers import Language
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keep import settings_record
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.serialization import settings_record
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.ptable.stored import stored_magnitudes

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ckmcore.release.actions import release, return_, submit, withdraw
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.release.saved import current_releases
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import Statistic

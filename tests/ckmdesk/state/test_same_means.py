@@ -9,8 +9,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli.command import main
-from ckmcore.methods.keep import KeptMethod, method_text, restored_method
 from ckmcore.methods.magnitude_settings import Scaling
+from ckmcore.methods.serialization import KeptMethod, method_text, restored_method
 from ckmcore.methods.sums import NEW_METHOD, PEERS_METHOD, SumRules
 from ckmdesk.state.method_settings import MethodSettings
 

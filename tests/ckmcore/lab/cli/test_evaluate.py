@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.ptable.files.write import write_ptable
 from ckmcore.statistic.file import open_statistic, save_statistic

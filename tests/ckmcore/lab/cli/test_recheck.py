@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.version import VERSION
 from ckmcore.cli import main
 from ckmcore.statistic.file import open_statistic

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.lab.quality.sums import CURVE
 from ckmcore.ptable.magnitudes import magnitude_text

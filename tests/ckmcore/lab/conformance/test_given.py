@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.lab.conformance.given import NotedGiven
 from ckmcore.lab.conformance.magnitude_tables import tables_of

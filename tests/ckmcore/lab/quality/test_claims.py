@@ -20,7 +20,7 @@ from ckmcore.methods.method import Method
 from ckmcore.ptable import join_types
 from ckmcore.ptable.magnitudes.part import MagnitudeType
 from ckmcore.release.checklist import checklist
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.claims import ClaimNotHeld, ClaimNotTested, JudgedClaim, JudgedClaims, check_claims
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic

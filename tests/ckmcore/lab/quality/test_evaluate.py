@@ -16,9 +16,9 @@ from ckmcore.lab.quality import evaluation as model
 from ckmcore.lab.quality.candidates import candidate, primary_candidate
 from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, TestTable, worst_of
-from ckmcore.lab.quality.further import may_go_on, search_further
 from ckmcore.lab.quality.measure_registry import MEASURES, measure_of
 from ckmcore.lab.quality.ratios import ratio_errors
+from ckmcore.lab.quality.resume import may_go_on, search_further
 from ckmcore.lab.report.evaluation_files import evaluation_csv
 from ckmcore.lab.risk.attack import attack
 from ckmcore.lab.risk.draws import MOST_REPETITIONS

@@ -12,7 +12,7 @@ from ckmcore.lab.release.differences import OpenDifference, left_open, seen_unde
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.entry import Entry, Submission
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Period, PeriodSource

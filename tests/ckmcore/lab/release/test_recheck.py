@@ -14,7 +14,7 @@ from ckmcore.lab.release.recheck import needs_recheck, recheck, recheck_report, 
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import design_ptable
 from ckmcore.release.actions import release, submit, withdraw
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, Period, PeriodSource
 from tests.ckmcore.release.people import LATER, NOON, REQUEST, load, people, released, statistic

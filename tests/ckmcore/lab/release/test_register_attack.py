@@ -20,7 +20,7 @@ from ckmcore.lab.risk.publication import Publication
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit, withdraw
-from ckmcore.release.facts import counts_other_unit, period_facts, prepare
+from ckmcore.release.provenance import counts_other_unit, period_facts, prepare
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
 from ckmcore.statistic.snapshot import Snapshot

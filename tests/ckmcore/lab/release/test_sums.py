@@ -15,9 +15,9 @@ from ckmcore.messages import sentence
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.release.actions import accept_sums, release, submit
 from ckmcore.release.checklist import checklist
-from ckmcore.release.facts import PreparedFacts, prepare
 from ckmcore.release.listing import register_csv
 from ckmcore.release.needed_checks import NEEDED_CHECKS
+from ckmcore.release.provenance import PreparedFacts, prepare
 from ckmcore.release.verify import verify_register
 from ckmcore.statistic.entry import Check
 from ckmcore.statistic.model import SavedTable, Statistic, Units

@@ -24,7 +24,7 @@ from ckmcore.lab.risk.publication import Publication
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.floor import table_marks
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.one_period import counts_of_one_period

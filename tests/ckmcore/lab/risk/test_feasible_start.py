@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.lab.risk.attack import Reading
-from ckmcore.lab.risk.evidence import Evidence
 from ckmcore.lab.risk.feasible_start import feasible_start
+from ckmcore.lab.risk.identical_cells import Evidence
 from ckmcore.lab.risk.intruder_knowledge import Limit
 from ckmcore.lab.risk.linked_tables import attack_published
 from ckmcore.lab.risk.propagation import Bounds, Propagation

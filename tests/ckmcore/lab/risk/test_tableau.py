@@ -15,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.lab.risk.attack import attack
 from ckmcore.lab.risk.intervals import reader_of
 from ckmcore.lab.risk.tableau import possible_keys
-from ckmcore.methods.arcs import RoundingArcs, TableArcs, added, common, meet, mirrored, shifted, united
+from ckmcore.methods.key_intervals import RoundingArcs, TableArcs, added, common, meet, mirrored, shifted, united
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable

@@ -26,7 +26,7 @@ from ckmcore.lab.risk.weight_ratios import ratio_of
 from ckmcore.lab.risk.weight_remedies import guesses
 from ckmcore.messages import sentence
 from ckmcore.methods.intruder import IntruderScenario
-from ckmcore.methods.keep import method_text
+from ckmcore.methods.serialization import method_text
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.floor import table_marks

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.lab.report.floor import criteria_told
-from ckmcore.methods.keep import KINDS
+from ckmcore.methods.serialization import KINDS
 from ckmcore.ptable import PTable, shuffle, weighted_criteria
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.floor.cost import criteria_by_rows, criteria_cost

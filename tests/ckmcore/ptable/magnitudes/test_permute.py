@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.ptable.magnitudes import (
     Permuted,

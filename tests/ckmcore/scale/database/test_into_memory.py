@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.households import counting_households

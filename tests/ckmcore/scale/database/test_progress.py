@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from ckmcore.base.telling import telling, told
+from ckmcore.base.progress_listener import listening_to_progress, progress_listener
 from ckmcore.errors import Cancelled
 from ckmcore.scale.database.connect import link_to
 from tests.databases import Server, name_in_policy
@@ -27,14 +27,14 @@ def test_duckdb_says_which_part_of_an_answer_is_there(tmp_path: Path, monkeypatc
         return len({part for _, part in seen if part is not None and part > 0}) > 2
 
     text = 'select count(*) as n from "many" x, "many" y, "many" z where z.a < 200 and (x.a * y.a + z.a) % 7 = 3'
-    with pytest.raises(Cancelled), telling(lambda seconds, part: seen.append((seconds, part))):
+    with pytest.raises(Cancelled), listening_to_progress(lambda seconds, part: seen.append((seconds, part))):
         link_to("files").ask(text, (), cancelled)
     seconds, parts = zip(*seen, strict=True)
     known = [part for part in parts if part is not None]
     assert list(seconds) == sorted(seconds)
     assert known == sorted(known)
     assert 0 <= known[0] < known[-1] <= 1
-    assert told() is None  # nobody is told any more
+    assert progress_listener() is None  # nobody is told any more
 
 
 def test_postgresql_says_nothing_but_the_time_goes_on(
@@ -42,7 +42,7 @@ def test_postgresql_says_nothing_but_the_time_goes_on(
 ) -> None:
     name_in_policy(monkeypatch, tmp_path, {"register": postgres.entry()})
     seen: Seen = []
-    with pytest.raises(Cancelled), telling(lambda seconds, part: seen.append((seconds, part))):
+    with pytest.raises(Cancelled), listening_to_progress(lambda seconds, part: seen.append((seconds, part))):
         link_to("register").ask("select pg_sleep(60)", (), lambda: len(seen) > 3)
     assert [part for _, part in seen] == [None] * 4
     assert all(before[0] < after[0] for before, after in itertools.pairwise(seen))

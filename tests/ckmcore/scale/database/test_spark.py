@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.telling import telling
+from ckmcore.base.progress_listener import listening_to_progress
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.households import counting_households
 from ckmcore.scale.database.connect import link_to
@@ -110,7 +110,7 @@ def test_a_session_that_nobody_holds_ends_no_question_of_another(lake: Lake) -> 
 def test_it_is_told_how_far_a_question_is(lake: Lake) -> None:
     seen: list[float | None] = []
     text = "select count(*) as n from range(0, 400000000, 1, 40) where id % 7 = 3 and sin(id) > 2"
-    with telling(lambda _, part: seen.append(part)):
+    with listening_to_progress(lambda _, part: seen.append(part)):
         link_to("lake").ask(text, (), lambda: False)
     known = [part for part in seen if part is not None]
     assert seen[0] is None

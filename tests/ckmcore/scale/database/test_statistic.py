@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import ckmcore as ckm
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.dictionary.hierarchy_columns import _paths
 from ckmcore.statistic.source import load_period

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.forms import FORMS
 from ckmcore.methods.method import Method
 from ckmcore.office.settings import PLAIN, FormName
@@ -72,7 +72,7 @@ def test_a_number_is_read_as_arrow_reads_it_or_refused_as_there(texts: list[str]
     taken = loops.numbers(content, lengths[:-1].copy(), lengths[1:].copy(), places, found)
     try:
         expected = whole_figures(pa.array(texts, pa.string()), places)
-    except Fault:
+    except FormatViolation:
         assert taken < 0
         return
     assert taken == len(texts)
@@ -122,7 +122,7 @@ def test_lines_are_taken_apart_as_they_were_put_and_no_other_byte_is_taken(
         path.write_bytes(changed)
         try:
             again = list(taker.lines(path, 4, path.stat().st_size))
-        except Fault:
+        except FormatViolation:
             return
         # Another text of the list, or another figure, stands there now.
         assert [[*one.found.tolist(), one.figures.tolist()] for one in again] != [
@@ -170,8 +170,8 @@ def test_a_line_that_is_partly_that_before_is_taken_as_if_it_were_read_from_its_
 
     try:
         alone = [taken(line, number, 1) for number, line in enumerate(lines)]
-    except Fault:
-        with pytest.raises(Fault):
+    except FormatViolation:
+        with pytest.raises(FormatViolation):
             taken(b"".join(lines), 0, len(lines))
         return
     together = [[row for one in alone for row in one[kind]] for kind in range(len(alone[0]))]
@@ -191,7 +191,7 @@ def test_a_line_is_refused_that_has_the_label_or_the_turn_of_the_one_before() ->
     right = b"x,a,1,A\r\ny,b,1,B\r\n"
     assert taker._taken(memoryview(right + bytes(text_lines.BEHIND)), 0, 2).found.tolist() == [[0, 1]]
     for wrong in (b"x,a,1,A\r\ny,b,1,A\r\n", b"x,a,1,A\r\nx,b,1,B\r\n", b"x,a,1,A\r\nx,a,1,A\r\n"):
-        with pytest.raises(Fault):
+        with pytest.raises(FormatViolation):
             taker._taken(memoryview(wrong + bytes(text_lines.BEHIND)), 0, 2)
 
 
@@ -202,7 +202,7 @@ def test_what_lies_behind_the_last_line_belongs_to_none() -> None:
     taker = LineTaker(columns, [0], ",", loops)
     line = b"1,end\r\n"
     for size in range(1, len(line)):
-        with pytest.raises(Fault):
+        with pytest.raises(FormatViolation):
             taker._taken(memoryview(line + bytes(text_lines.BEHIND))[: size + text_lines.BEHIND], 0, 1)
     assert taker._taken(memoryview(line + b"2,end\r\n9")[: len(line) + text_lines.BEHIND], 0, 1).figures.tolist() == [1]
 
@@ -214,7 +214,7 @@ def test_a_file_that_ends_in_the_middle_of_a_line_is_refused(tmp_path: Path) -> 
     taker = LineTaker([LineColumn(line_loops.FIGURE), LineColumn(line_loops.CODED, ["a", "b"], 0)], [0], ",", loops)
     for content in (b"1,a\r\n2,b", b"1,a\n", b"1,a\r\n\r\n", b"1,a", b"\r\n", b"1\r\n", b"1,a\r\n2,c\r\n", b"1,a,\r\n"):
         path.write_bytes(content)
-        with pytest.raises(Fault):
+        with pytest.raises(FormatViolation):
             list(taker.lines(path, 0, len(content)))
     path.write_bytes(b"1,a\r\n2,b\r\n")
     assert [one.figures.tolist() for one in taker.lines(path, 0, 10)] == [[1, 2]]

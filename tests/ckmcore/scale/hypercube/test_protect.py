@@ -19,7 +19,7 @@ from ckmcore.scale.hypercube import protect as hypercubes
 from ckmcore.scale.hypercube import tabulate as planned
 from ckmcore.scale.hypercube.tabulate import plan_hypercube, raw_margins
 from ckmcore.tabulate.axis import shown_places
-from ckmcore.tabulate.held import ListedNotComputed
+from ckmcore.tabulate.cell_storage import ListedNotComputed
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, OwnRow
 from tests.ckmcore.tabulate.listed_tables import (
     GROUPS,

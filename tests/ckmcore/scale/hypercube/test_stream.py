@@ -21,7 +21,7 @@ import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled
-from ckmcore.formats.check import Fault
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS, streamed_form
 from ckmcore.formats.scan import LeakFound
@@ -208,7 +208,7 @@ def test_a_changed_margin_is_named(form: FormName, tmp_path: Path, monkeypatch: 
     assert read_margins(page, STREAMS[form], changed, made.margins).wrong == (3,)
     assert page.name(3) == "land"
     fewer = [replace(one, lines=one.lines - 1) if at == 2 else one for at, one in enumerate(made.margins)]
-    with pytest.raises(Fault):
+    with pytest.raises(FormatViolation):
         read_margins(page, STREAMS[form], path, fewer)
 
 
@@ -263,7 +263,7 @@ def test_a_damaged_file_is_not_read_as_it_was(form: FormName, tmp_path: Path) ->
         damaged.write_bytes(content)
         try:
             found = read_margins(page, STREAMS[form], damaged, made.margins)
-        except Fault:
+        except FormatViolation:
             continue
         assert found.wrong or found.search.hits
 

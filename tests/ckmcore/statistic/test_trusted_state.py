@@ -19,7 +19,9 @@ from ckmcore.statistic.entry import Event, appended
 from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import make_image
-from ckmcore.statistic.known import (
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import Secret, make_seal
+from ckmcore.statistic.trusted_state import (
     MOST_GENERATION,
     StatisticDiffers,
     check_remembered,
@@ -33,8 +35,6 @@ from ckmcore.statistic.known import (
     unproven,
     unproven_once,
 )
-from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.statistic.kept import write_statistic
 
 METHOD = Secret.passphrase("noch eine andere Zeile")

@@ -10,18 +10,18 @@ import msgspec
 import pytest
 
 import ckmcore as ckm
-from ckmcore.methods.keep import (
+from ckmcore.methods.method import Method
+from ckmcore.methods.serialization import (
     KINDS,
     KeptMethod,
     keep_method,
-    keep_table,
     method_text,
     restored_method,
     restored_table,
+    serialize_table,
     settings_record,
     tables_of,
 )
-from ckmcore.methods.method import Method
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
@@ -66,7 +66,7 @@ METHODS: list[Method] = [
 def test_every_method_comes_back_as_it_was(method: Method) -> None:
     text = msgspec.json.encode(keep_method(method))
     kept = msgspec.json.decode(text, type=KeptMethod)
-    tables = {table.content_hash: keep_table(table) for table in tables_of(method).values()}
+    tables = {table.content_hash: serialize_table(table) for table in tables_of(method).values()}
     assert restored_method(kept, tables) == method
     assert kept.kind in KINDS
     assert method_text(restored_method(kept, tables)) == method_text(method)
@@ -83,7 +83,7 @@ def test_a_statistic_keeps_every_method(method: Method) -> None:
 
 def test_a_table_for_magnitudes_comes_back_with_its_hash() -> None:
     table = design_magnitudes(D=5, V=2, icat=(1, 3, 5), step=2)
-    assert restored_table(keep_table(table)) == table
+    assert restored_table(serialize_table(table)) == table
 
 
 def test_a_setting_that_is_not_known_is_refused_not_dropped() -> None:
@@ -136,7 +136,7 @@ def _with_method(kept: KeptMethod) -> bytes:
 def test_a_table_that_is_not_the_one_its_hash_names_is_refused() -> None:
     other = replace(PTABLE, integer_modulus=256)
     with pytest.raises(ValueError, match=other.content_hash):
-        restored_method(keep_method(ckm.CellKeyMethod(PTABLE)), {PTABLE.content_hash: keep_table(other)})
+        restored_method(keep_method(ckm.CellKeyMethod(PTABLE)), {PTABLE.content_hash: serialize_table(other)})
 
 
 @pytest.mark.parametrize("kind", list(KINDS.values()))

@@ -10,7 +10,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from ckmcore.microdata import Dialect, preview, read_microdata, read_with_report
-from ckmcore.microdata.several import FaultInFile
+from ckmcore.microdata.multi_file import FaultInFile
 from tests.fails import fails
 
 

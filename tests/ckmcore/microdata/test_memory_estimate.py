@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from ckmcore.microdata import preview
-from ckmcore.microdata.room import RoomNeeded, free_memory, room_needed
+from ckmcore.microdata.memory_estimate import RoomNeeded, free_memory, room_needed
 from ckmcore.microdata.variable import Role
 
 ROLES: dict[str, Role] = {"a": "dimension", "x": "magnitude", "k": "record_key", "id": "ignored"}

@@ -17,7 +17,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.lab.risk.attack import Attack, attack
 from ckmcore.lab.risk.captions import disclosed_text, found_sentence, limits
 from ckmcore.lab.risk.disclosure_proof import disclosure_proof
-from ckmcore.lab.risk.evidence import NOT_COMPARED, Appearances, Evidence, shown_codes
+from ckmcore.lab.risk.identical_cells import NOT_COMPARED, Appearances, Evidence, shown_codes
 from ckmcore.lab.risk.linked_captions import linked_sentences
 from ckmcore.lab.risk.linked_tables import attack_published, attack_tables
 from ckmcore.lab.risk.propagation import Bounds, Propagation

@@ -18,8 +18,9 @@ from ckmcore.keys.record_keys import integer_keys
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, compact_codes
-from ckmcore.tabulate import kernel, listed, tabulate
-from ckmcore.tabulate.held import ListedNotComputed
+from ckmcore.tabulate import kernel, tabulate
+from ckmcore.tabulate import sparse_cells as listed
+from ckmcore.tabulate.cell_storage import ListedNotComputed
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, OwnRow
 from ckmcore.tabulate.tabulate import TableTooLarge
 from tests.ckmcore.tabulate.listed_tables import (

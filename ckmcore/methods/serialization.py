@@ -80,7 +80,7 @@ def restored_method(kept: KeptMethod, tables: Mapping[str, StoredTable]) -> Meth
     return made(**held)
 
 
-def keep_table(table: Table) -> StoredTable:
+def serialize_table(table: Table) -> StoredTable:
     """The record of a table for counts or for magnitudes."""
     return stored_magnitudes(table) if isinstance(table, MagnitudePTable) else stored_table(table)
 

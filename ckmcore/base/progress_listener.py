@@ -11,10 +11,10 @@ _here = threading.local()
 
 
 @contextmanager
-def telling(listener: Told) -> Iterator[None]:
+def listening_to_progress(listener: Told) -> Iterator[None]:
     """Report the waiting of this thread to `listener`: seconds waited, and the share of the answer received, 0 to 1
     (None: not known)."""
-    before = told()
+    before = progress_listener()
     _here.listener = listener
     try:
         yield
@@ -22,7 +22,7 @@ def telling(listener: Told) -> Iterator[None]:
         _here.listener = before
 
 
-def told() -> Told | None:
+def progress_listener() -> Told | None:
     """Progress listener of the current thread, or None."""
     listener: Told | None = getattr(_here, "listener", None)
     return listener

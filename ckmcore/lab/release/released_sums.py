@@ -29,7 +29,7 @@ from ckmcore.lab.risk.sum_publications import (
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.microdata.data import Microdata
-from ckmcore.release.facts import method_hash
+from ckmcore.release.provenance import method_hash
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import releases

@@ -220,7 +220,7 @@ def number_of(text: str, comma: bool) -> Decimal | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Allowed:
+class PublishableContent:
     """What a file may hold.
 
     texts: whole texts, their words divided by single blanks; figures: how often the tables publish each; signs: what
@@ -238,7 +238,9 @@ class Allowed:
     versions: frozenset[str] = frozenset((VERSION, *FORMER))
 
     @classmethod
-    def of(cls, documents: Iterable[Document], texts: Iterable[str] = (), versions: Iterable[str] = ()) -> Allowed:
+    def of(
+        cls, documents: Iterable[Document], texts: Iterable[str] = (), versions: Iterable[str] = ()
+    ) -> PublishableContent:
         """What files of these documents may hold; `texts`: further ones, such as numbers and dates of releases;
         `versions`: further ones of the program than those that the documents name."""
         pages, more = tuple(documents), tuple(plain(text) for text in texts)

@@ -21,11 +21,11 @@ from typing import Literal
 
 import msgspec
 
-from ckmcore.base.exits import Exit
+from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import NotWritten, reason_of, write_whole
-from ckmcore.base.places import make_private, state_folder
 from ckmcore.base.reading import open_file, read_file
 from ckmcore.base.typed import decoded
+from ckmcore.base.user_dirs import make_private, state_folder
 from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.statistic.file import Stamp

@@ -23,7 +23,7 @@ from ckmcore.microdata.read import ReadReport
 from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_store
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
-from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
+from ckmcore.statistic.import_period import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource

@@ -22,13 +22,14 @@ from ckmcore.formats.document import document
 from ckmcore.formats.footnotes import without_marks
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
-from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
+from ckmcore.methods.serialization import method_text
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.ports import ReleaseCheck
 from ckmcore.release.needed_checks import NEEDED_CHECKS
+from ckmcore.statistic.across_periods import shows_all
 from ckmcore.statistic.entry import CheckName, PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -36,7 +37,6 @@ from ckmcore.statistic.one_period import counts_of_one_period, tells_of_counts, 
 from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
-from ckmcore.statistic.union import shows_all
 from ckmcore.statistic.untold import counts_records
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec

@@ -1,4 +1,4 @@
-"""What a search for leaks finds, and how it goes on: `Search` is handed every number and text of a file."""
+"""What a search for leaks finds, and how it goes on: `LeakScan` is handed every number and text of a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
-from ckmcore.formats.allowed import Allowed, number_of
+from ckmcore.formats.publishable import PublishableContent, number_of
 from ckmcore.messages import Sentence, sentence
 
 Kind = Literal[
@@ -66,24 +66,24 @@ def names_a_place(text: str) -> bool:
 
 
 @dataclass
-class Search:
+class LeakScan:
     """The search through one file: asks `allowed` for each number and text and keeps the hits.
 
     `copies`: how often a form may repeat each figure (a layout sheet and a flat one: 2). `folds`: the form makes one
     blank of several, and of line ends.
     """
 
-    allowed: Allowed
+    allowed: PublishableContent
     copies: int = 1
     folds: bool = False
     hits: list[Hit] = field(default_factory=list)
     _taken: Counter[Decimal] = field(default_factory=Counter)
 
-    def again(self) -> Search:
+    def again(self) -> LeakScan:
         """A search that begins where this one is, and finds its own hits."""
-        return Search(self.allowed, self.copies, self.folds, [], Counter(self._taken))
+        return LeakScan(self.allowed, self.copies, self.folds, [], Counter(self._taken))
 
-    def take(self, other: Search) -> None:
+    def take(self, other: LeakScan) -> None:
         """Go on where another search that began here has ended."""
         self.hits += other.hits
         self._taken = other._taken

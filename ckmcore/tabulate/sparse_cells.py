@@ -22,7 +22,7 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate.axis import NodePlan
-from ckmcore.tabulate.held import ListedCells, different
+from ckmcore.tabulate.cell_storage import ListedCells, different
 from ckmcore.tabulate.scan import Filters, never
 
 RUN_ROWS = 1 << 24

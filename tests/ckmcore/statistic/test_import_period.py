@@ -16,7 +16,7 @@ from ckmcore.dictionary.changes import compare_codes
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.microdata.variable import Derivation, VariableEntry
-from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
+from ckmcore.statistic.import_period import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.period import CodeMap, ColumnOf, Period, PeriodSource
 from ckmcore.statistic.periods import undated, with_new_period
 from ckmcore.statistic.series import over_periods

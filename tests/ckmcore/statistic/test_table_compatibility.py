@@ -15,9 +15,9 @@ from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
-from ckmcore.statistic.fit import adapted, dimensions_on, faults, fit, told
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.periods import with_code_change, with_new_period
+from ckmcore.statistic.table_compatibility import adapted, dimensions_on, faults, fit, told
 from ckmcore.tabulate.spec import PERIOD, Footnote, Order, OwnRow
 from ckmcore.tabulate.tabulate import plan_blocks
 

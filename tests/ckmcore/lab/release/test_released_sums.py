@@ -10,14 +10,14 @@ import pytest
 import ckmcore as ckm
 from ckmcore.lab.release.differences import left_open
 from ckmcore.lab.release.recheck import recheck, recheck_report
-from ckmcore.lab.release.sums_out import SumConclusion, conclusions
+from ckmcore.lab.release.released_sums import SumConclusion, conclusions
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import accept_sums, release, submit
-from ckmcore.release.facts import prepare
+from ckmcore.release.provenance import prepare
 from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource

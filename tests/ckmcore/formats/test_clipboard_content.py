@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats import copy
-from ckmcore.formats.copy import copied
+from ckmcore.formats import clipboard_content as copy
+from ckmcore.formats.clipboard_content import copied
 from ckmcore.methods.draft import Draft
 from ckmcore.statistic.period import Period
 from tests.fails import fails

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 
-class Later:
+class LazyModule:
     """Proxy of a module that is imported on first use.
 
     Without it `typing.get_type_hints` of a public function could not find what its annotations name.
