@@ -52,9 +52,9 @@ def register(path, meta):
     read_register(Path(path), meta)
 
 def leaks(path, meta):
-    from ckmcore.formats.publishable import Allowed
+    from ckmcore.formats.publishable import PublishableContent
     from ckmcore.formats.scan import scan
-    for hit in scan(path, Allowed(anything=True)):
+    for hit in scan(path, PublishableContent(anything=True)):
         hit.sentence().text("de")
 
 for line in sys.stdin:
