@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from tests.ckmcore.release.tables_of_sums import SUMS, even, made, method
 from tests.ckmcore.working.people import METHOD
 from tests.ckmcore.working.people import made as made_file
 from tests.fails import fails
+from tests.trees import ROOT
 from tests.wings import hide
 
 CHECKS = pytest.mark.parametrize("need", NEEDED_CHECKS, ids=lambda need: need.name)
@@ -88,3 +91,60 @@ def test_a_module_that_a_wing_lacks_for_another_reason_is_no_absent_wing(monkeyp
     monkeypatch.setattr(wings, "import_module", broken)
     with pytest.raises(ModuleNotFoundError, match="scipy"):
         ports.lab()
+
+
+STORY = """
+import importlib, pkgutil, random, sys
+from pathlib import Path
+
+HIDDEN = "ckmcore." + sys.argv[1]
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name == HIDDEN or name.startswith(HIDDEN + "."):
+            raise ModuleNotFoundError("not installed: " + name, name=HIDDEN)
+
+sys.meta_path.insert(0, Absent())
+import ckmcore as ckm
+from ckmcore.base.wings import WINGS
+from ckmcore.cli import main
+
+for module in pkgutil.walk_packages(ckm.__path__, "ckmcore.", onerror=lambda name: None):
+    wing = module.name.split(".")[1]
+    if wing not in WINGS and not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+assert not [name for name in sys.modules if name.startswith(HIDDEN)]
+
+folder = Path(sys.argv[2])
+(folder / "p.csv").write_text("area,sex,rkey\\n" + "".join(
+    f"{'01' if at % 3 else '02'},{'mf'[at % 2]},0.{key:09}\\n"
+    for at, key in enumerate(random.Random(1).sample(range(10**9), 400))
+))
+method = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=2, V=1.0), seed=3))
+with ckm.create_statistic(folder / "s.ckm", "Persons", person="Anna", four_eyes=False) as work:
+    work.add_period("2025", "2025-12-31")
+    work.add_records(folder / "p.csv", ["area", "sex"], record_key="rkey")
+    work.put_in_force(method, ckm.Decision(body="Board", reference="1", second_person="Max", remark="why"))
+    work.save_table("1.1", ckm.TableSpec("area", "sex"))
+    number = work.submit("1.1", forms=["csv", "xlsx"])
+    work.approve(number, person="Bert")
+    work.write(number, folder / "released")
+    assert work.releases[-1].was_released
+assert main(["verify", str(folder / "s.ckm")]) in (0, 8)
+assert main(["run", str(folder / "s.ckm"), "-o", str(folder / "drafts")]) == 0
+print("told", sorted(path.suffix for path in (folder / "released").iterdir()))
+for command in {"lab": "evaluate", "scale": "cube"}[sys.argv[1]],:
+    assert main([command, str(folder / "s.ckm")]) == 1
+"""
+
+
+@pytest.mark.parametrize("wing", wings.WINGS)
+def test_without_a_wing_the_core_is_imported_and_a_table_goes_its_whole_way(
+    wing: wings.WingName, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STORY, wing, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "told ['.csv', '.xlsx']" in done.stdout
+    assert wings.wing_title(wing).text("en") in done.stderr
