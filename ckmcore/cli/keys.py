@@ -126,7 +126,7 @@ _ADD = (
     "--modulus",
     override("--household", default="", help="key_household"),
 )
-_OUT = option("-o", "--out", dest="output", required=True, metavar="keys.parquet", help="keys_out")
+_OUT = option("-o", "--out", dest="output", required=True, writes=True, metavar="keys.parquet", help="keys_out")
 _CHECK = (
     "file",
     override("--column", help="key_column_to_check"),

@@ -25,8 +25,15 @@ class Option:
     """As `add_argument` takes them: metavar, type, choices, action, default, required."""
     listed: tuple[str, ...] = ()
     """What follows its text: the words that it knows."""
+    writes: bool = False
+    """Whether it names a file or a folder to be written."""
     base: Option | None = None
     """The declaration that this one differs from."""
+
+    @property
+    def attribute(self) -> str:
+        """What its value is called among the options of a command."""
+        return str(self.settings.get("dest", self.names[-1].lstrip("-").replace("-", "_")))
 
 
 @dataclass(frozen=True)
@@ -43,10 +50,12 @@ Declared = str | Option | OneOf | Callable[[], Iterable["Declared"]]
 Options = tuple[Declared, ...]
 
 
-def option(*names: str, help: str | None = "", listed: Iterable[str] = (), **settings: Any) -> Option:
+def option(
+    *names: str, help: str | None = "", listed: Iterable[str] = (), writes: bool = False, **settings: Any
+) -> Option:
     """An option that takes a value, or a value by its place. help: default: the last name."""
     code = names[-1].lstrip("-").replace("-", "_") if help == "" else help
-    return Option(names, code, settings, tuple(listed))
+    return Option(names, code, settings, tuple(listed), writes)
 
 
 def flag(*names: str, help: str = "", **settings: Any) -> Option:
@@ -85,14 +94,20 @@ def options_of(declared: Iterable[Declared]) -> Iterator[Option]:
 
 def given(options: argparse.Namespace, *names: str) -> list[str]:
     """Those of the options of a command whose value is not their default, as they are typed."""
-    declared = {item.names[-1]: item.settings for item in options_of(options.cli.options)}
+    declared = {item.names[-1]: item for item in options_of(options.cli.options)}
     typed = []
     for name in names:
-        settings = declared[name]
+        settings = declared[name].settings
         default = settings.get("default", False if settings.get("action") == "store_true" else None)
-        if getattr(options, settings.get("dest", name[2:].replace("-", "_"))) != default:
+        if getattr(options, declared[name].attribute) != default:
             typed.append(f"--no-{name[2:]}" if default is True else name)
     return typed
+
+
+def written(options: argparse.Namespace, declared: Iterable[Declared]) -> dict[str, str]:
+    """What options name to be written, by the attribute of each."""
+    named = {item.attribute: getattr(options, item.attribute, None) for item in options_of(declared) if item.writes}
+    return {name: value for name, value in named.items() if value and isinstance(value, str)}
 
 
 def refuse_beside(options: argparse.Namespace, other: str, *names: str) -> None:
@@ -126,7 +141,7 @@ SHARED: Mapping[str, Option] = {
         option("file", help="data"),
         option("other", help="ptable_file"),
         option("--file", metavar="FILE"),
-        option("-o", "--output", required=True),
+        option("-o", "--output", required=True, writes=True),
         flag("--replace"),
         option("--form"),
         option("--format", metavar="FORM", help="release_format"),

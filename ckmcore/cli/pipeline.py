@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ckmcore.base.guarded import FileNeeded, check_regular, check_target, need, same_file
 from ckmcore.cli.common import LogIsUsed, OutputIsInput
-from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.options import flag, option, override, written
 from ckmcore.cli.streams import STANDARD
 
 # Before the command; and after it, where what stands before holds unless they say it again.
@@ -16,13 +16,9 @@ PIPELINE = (
     option("--language", choices=("de", "en")),
     flag("--json"),
     flag("--quiet"),
-    option("--log", metavar="FILE"),
+    option("--log", metavar="FILE", writes=True),
 )
 AFTER = tuple(override(shared, default=argparse.SUPPRESS) for shared in PIPELINE)
-
-# Options that name what is written, a file or a folder; of `ckm person new` it is the file of the new key, which
-# replaces nothing. A test finds any that is not among them.
-WRITES = ("output", "log", "solve", "differences", "attack", "notice")
 
 
 def guard_paths(options: argparse.Namespace) -> None:
@@ -31,19 +27,19 @@ def guard_paths(options: argparse.Namespace) -> None:
 
     Raises LogIsUsed, OutputIsInput, and as `check_target` does.
     """
-    written = {name: text for name in WRITES if (text := getattr(options, name, None)) and isinstance(text, str)}
-    log = written.get("log")
+    targets = written(options, (*PIPELINE, *options.cli.options))
+    log = targets.get("log")
     if log == STANDARD:
         raise LogIsUsed(name=log)
-    named = list(_read(options))
+    named = list(_read(options, targets))
     for one in named:
         check_regular(one)
     need(named)
-    for name, text in written.items():
+    for name, text in targets.items():
         path = Path(text)
         if text == STANDARD or _is_folder(text):
             continue
-        others = [one for other, one in written.items() if other != name and one != STANDARD]
+        others = [one for other, one in targets.items() if other != name and one != STANDARD]
         if any(same_file(path, Path(one)) for one in others):
             with_log = log is not None and same_file(path, Path(log))
             raise (LogIsUsed if with_log else OutputIsInput)(name=path.name)
@@ -53,10 +49,10 @@ def guard_paths(options: argparse.Namespace) -> None:
             raise (LogIsUsed if name == "log" else OutputIsInput)(name=path.name) from fault
 
 
-def _read(options: argparse.Namespace) -> Iterator[Path]:
+def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[Path]:
     """What the options name, whatever it is there for, but for what is written; also behind an `=`."""
     for name, value in vars(options).items():
-        if name in (*WRITES, "command", "action"):
+        if name in (*targets, "command", "action"):
             continue
         for one in value if isinstance(value, list | tuple) else [value]:
             if isinstance(one, str) and one != STANDARD:

@@ -322,7 +322,7 @@ _VERIFY = (
 _REGISTER = (
     "statistic",
     override("--output", required=None, metavar="register.csv", help="register_output"),
-    option("--attack", metavar="REPORT.html", help="register_attack"),
+    option("--attack", metavar="REPORT.html", help="register_attack", writes=True),
     FILES,
     *SECRET,
 )

@@ -18,11 +18,11 @@ from typing import BinaryIO
 
 from ckmcore.base.files import temporary_folder
 from ckmcore.cli.common import CommandReport
+from ckmcore.cli.options import written
 from ckmcore.errors import DataError, InputError
 
 STANDARD = "-"
 
-_OUTPUTS = ("output", "solve", "differences", "attack")
 # What begins a text of each kind; everything else is taken for CSV.
 _BEGINNINGS = ((b"{", ".json"), (b"[", ".json"), (b"<", ".html"))
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -60,7 +60,7 @@ def _terminate(number: int, _frame: FrameType | None) -> None:
 
 def to_standard_output(options: argparse.Namespace) -> bool:
     """Whether the command is to write its file to standard output."""
-    return any(getattr(options, name, None) == STANDARD for name in _OUTPUTS)
+    return STANDARD in written(options, options.cli.options).values()
 
 
 @contextmanager
@@ -139,7 +139,7 @@ def _chunks(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _output(options: argparse.Namespace) -> str:
-    return next(name for name in _OUTPUTS if getattr(options, name, None) == STANDARD)
+    return next(name for name, text in written(options, options.cli.options).items() if text == STANDARD)
 
 
 def _ending(options: argparse.Namespace) -> str:

@@ -143,7 +143,7 @@ _OPTIONS = (
     override("--form", choices=TABLE_FORMS, default="long"),
     "--output",
     option("--compare-with", metavar="FILE", help="published_with"),
-    option("--differences", metavar="LIST.csv", help="published_list"),
+    option("--differences", metavar="LIST.csv", help="published_list", writes=True),
 )
 COMMANDS = (
     CliCommand(

@@ -49,6 +49,6 @@ def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
 _OPTIONS = (
     option("files", nargs="+", metavar="FILE", help="conformance_files"),
     option("--ptables", metavar="FOLDER", help="conformance_ptables"),
-    option("--solve", metavar="OUT.json", help="conformance_solve"),
+    option("--solve", metavar="OUT.json", help="conformance_solve", writes=True),
 )
 COMMANDS = (CliCommand("conformance", _OPTIONS, run_conformance, reads=("files",), prints={"solve": ".json"}),)

@@ -108,7 +108,7 @@ _OPTIONS = (
     override("number", nargs="?", help="recheck_number"),
     OneOf(_DECISIONS),
     override("--kind", action="append", choices=PAIR_KINDS, help="recheck_kind"),
-    option("--notice", metavar="FILE", help="recheck_notice"),
+    option("--notice", metavar="FILE", help="recheck_notice", writes=True),
     *person_options(typed=True, required=False),
     FILES,
 )

@@ -78,7 +78,7 @@ def _ending(options: argparse.Namespace) -> str:
 
 _OPTIONS = (
     override("statistic", help="run_statistic"),
-    option("output", metavar="OUT", help="cube_output"),
+    option("output", metavar="OUT", help="cube_output", writes=True),
     option("--variables", required=True, metavar="A,B,C", help="cube_variables"),
     several("--levels", metavar="A=0,2", help="cube_levels"),
     "--filter",

@@ -6,9 +6,15 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from ckmcore.cli.pipeline import WRITES
+from ckmcore.cli import registry
+from ckmcore.cli.options import options_of
+from ckmcore.cli.pipeline import PIPELINE
 
 Command = tuple[tuple[str, ...], argparse.ArgumentParser]
+
+EVERY = [command for name in registry.names() for command in registry.declared(name)]
+# What options are called that name a file or a folder to be written; that of `ckm person new` replaces nothing.
+WRITES = {item.attribute for command in EVERY for item in options_of((*PIPELINE, *command.options)) if item.writes}
 
 
 def commands(parser: argparse.ArgumentParser, path: tuple[str, ...] = ()) -> Iterator[Command]:

@@ -16,7 +16,6 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.command import build_parser, main
-from ckmcore.cli.pipeline import WRITES
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import CkmError
 from ckmcore.keys.derivation import read_secret
@@ -35,7 +34,7 @@ from ckmcore.statistic.recovery import all_unsaved
 from ckmcore.statistic.source import file_hash
 from ckmcore.statistic.table_file import read_table
 from ckmcore.statistic.trusted_state import own_folder, read_mark
-from tests.ckmcore.cli.command_lines import commands, free_texts, line
+from tests.ckmcore.cli.command_lines import WRITES, commands, free_texts, line
 from tests.ckmcore.statistic.kept import write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -48,6 +48,7 @@ LINES = CliCommand(
         *("file", "--output"),
         option("--least", type=int, default=2, metavar="N"),
         flag("--none"),
+        option("--copy", metavar="FILE", writes=True),
         override("--strict", help="lines_strict"),
     ),
     count_lines,
@@ -58,6 +59,7 @@ TEXTS = {
     "cli_help_lines": ("count lines", "Zeilen zählen"),
     "cli_help_least": ("at least N", "mindestens N"),
     "cli_help_lines_strict": ("no line is too few", "keine Zeile ist zu wenig"),
+    "cli_help_copy": ("also here", "auch hier"),
     "cli_help_none": ("never enough", "nie genug"),
     "cli_help_release_lines": ("count its lines", "seine Zeilen zählen"),
     "lines_counted": ("{count} lines.", "{count} Zeilen."),
@@ -134,6 +136,7 @@ def test_an_option_of_its_own_and_one_that_others_have(text: Path, tmp_path: Pat
     assert "--least N mindestens N" in shown
     assert "--none nie genug" in shown
     assert "--strict keine Zeile ist zu wenig" in shown  # its own words for a shared option
+    assert "--copy FILE auch hier" in shown
     assert SHARED["--strict"].help == "strict"
     assert main(["lines", str(text), "-o", str(tmp_path / "o.txt"), "--none"]) == Exit.DIFFERS
 
@@ -155,6 +158,15 @@ def test_a11_every_option_is_declared_once_whatever_commands_take_it() -> None:
     twice = {name for name, every in declarations.items() if len(every) > 1}
     assert twice == OF_METHODS
     assert len(declarations) >= 200
+
+
+def test_an_option_that_writes_is_guarded(text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--language", "en", "lines", str(text), "-o", str(tmp_path / "o.txt"), "--copy"]
+    assert main([*given, str(tmp_path / "copy.txt")]) == Exit.DONE
+    for target, told in ((str(text), "would be overwritten"), ("-", "standard output takes one file")):
+        assert main([*given, target]) == Exit.INPUT
+        assert told in capsys.readouterr().err
+    assert text.read_text(encoding="utf-8") == "1\n2\n3\n"
 
 
 def test_a_shared_option_that_nobody_knows_cannot_be_overridden() -> None:

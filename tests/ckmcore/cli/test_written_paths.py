@@ -16,13 +16,12 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import place_all, temporary_folder
 from ckmcore.base.guarded import FileNeeded, need, needed_while
 from ckmcore.cli.command import build_parser, main
-from ckmcore.cli.pipeline import WRITES
 from ckmcore.office.settings import PLAIN
 from ckmcore.office.settings_file import write_office
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.trusted_state import mark_of
 from ckmcore.working.statistic import work_on_statistic
-from tests.ckmcore.cli.command_lines import commands, free_texts, line
+from tests.ckmcore.cli.command_lines import WRITES, commands, free_texts, line
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -57,8 +56,8 @@ OPENS = set(
 def test_t17_every_option_of_ckm_that_takes_a_text_is_known_to_write_or_not_to() -> None:
     parser = build_parser("en")
     found = {one.dest for _, command in commands(parser) for one in free_texts(command)}
-    assert found - set(WRITES) - READS_OR_TEXT == set()
-    assert set(WRITES) & READS_OR_TEXT == set()
+    assert found - WRITES - READS_OR_TEXT == set()
+    assert set() == WRITES & READS_OR_TEXT
 
 
 def opens_for_writing(path: Path) -> bool:
@@ -129,7 +128,7 @@ WRITING = [
 
 def test_t17_all_commands_that_write_are_tried() -> None:
     assert len(WRITING) >= 80
-    assert {one.values[2].dest for one in WRITING} == set(WRITES)  # type: ignore[attr-defined]
+    assert {one.values[2].dest for one in WRITING} == WRITES  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("path", "parser", "option"), WRITING)
