@@ -53,7 +53,7 @@ class PictureOrTable(QStackedWidget):
         self.button = IconButton(theme, "menu")
         self.button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
-        self.as_table = QAction(self, checkable=True)
+        self.as_table = QAction(self.tr("Show as table"), self, checkable=True)
         self.as_table.toggled.connect(self.chosen)
         self.menu.addAction(self.as_table)
         self.button.setMenu(self.menu)
@@ -86,10 +86,6 @@ class PictureOrTable(QStackedWidget):
         if self._table is not None:
             self._table.setAccessibleName(title)
 
-    def retranslate(self) -> None:
-        """The words of the menu."""
-        self.as_table.setText(self.tr("Show as table"))
-
     def show_one(self, picture: QWidget, figures: Callable[[], PictureFigures]) -> None:
         """A picture, or its figures, as the menu says."""
         if self.as_table.isChecked():
@@ -114,17 +110,13 @@ class OneOrTable(PictureOrTable):
         """figures: of the picture, as it is now."""
         super().__init__(theme, confidential=confidential, figures_called=figures_called)
         self.picture, self._figures = picture, figures
+        self.button.set_tip(self.tr("Read the picture as a table"))
         self.addWidget(picture)
         self.chosen.connect(lambda _on: self.show_again())
         self.show_again()
 
-    def retranslate(self) -> None:
-        super().retranslate()
-        self.button.set_tip(self.tr("Read the picture as a table"))
-
     def set_title(self, title: str) -> None:
-        """The words of the menu, and what the picture is called."""
-        self.retranslate()
+        """What the picture is called."""
         self.picture.setAccessibleName(title)
         self.name_figures(title)
 

@@ -260,6 +260,8 @@ class MainWindow(QMainWindow):
         for view, part in zip(views, parts, strict=True):
             view.restore(part)
         self._remove_page(former)
+        for view, part in zip(views, parts, strict=True):
+            view.give_focus(part)
 
     def part_came(self, part: QWidget) -> None:
         keep_from_clipboard(part, self._refuse_copy)

@@ -134,7 +134,6 @@ class MessageLine(QFrame):
 
     def retranslate(self) -> None:
         """Say it in the language of the window."""
-        self.progress.retranslate()
         self._show()
 
     def _keep(self, stays: Callable[[Notice], bool]) -> None:

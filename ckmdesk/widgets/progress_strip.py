@@ -44,7 +44,6 @@ class ProgressStrip(QFrame):
         self._timer.timeout.connect(lambda: self.show_progress(self._soon[0], None, self._soon[1]))
         self._aloud = QTimer(self, interval=ALOUD_MS)
         self._aloud.timeout.connect(lambda: announce(self._text.text()))
-        self.retranslate()
         self.hide()
 
     def show_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
@@ -91,11 +90,9 @@ class ProgressStrip(QFrame):
         if fraction is not None:
             self._bar.setRange(0, 1000)
             self._bar.setValue(round(fraction * 1000))
+        self._button.setText(self.tr("Cancel"))
         self._button.setVisible(cancel is not None)
         self.show()
-
-    def retranslate(self) -> None:
-        self._button.setText(self.tr("Cancel"))
 
     def _on_cancel(self) -> None:
         cancel, self._cancel = self._cancel, None

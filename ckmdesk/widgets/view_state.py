@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+SETTLED = "settled"  # property of a field whose choice is taken at once: there is nothing of it to keep
 Setter = Callable[..., None]
 PASSES = 5  # of the event loop in which what is laid out within what is laid out gets its size
 WHOLE = (QAbstractSpinBox, QComboBox, QAbstractItemView)  # what is inside them is theirs
@@ -47,7 +48,7 @@ class ViewState:
         self._panes: dict[str, dict[str, bool]] = {}
         self._setters: dict[str, list[Setter]] = {}
         self._bars: dict[str, tuple[int, int]] = {}
-        self._focus = ""
+        self._focus: str | None = None
         for name, widget in _named(part):
             if kept := getattr(type(widget), "kept", ()):
                 values = {attribute: attrgetter(attribute)(widget) for attribute in kept}
@@ -79,7 +80,10 @@ class ViewState:
                 for set_it in self._setters.get(name, ()):
                     set_it(widget)
         self._scroll(part, PASSES)
-        focus = dict(_named(part)).get(self._focus)
+
+    def give_focus(self, part: QWidget) -> None:
+        """Put the keyboard where it was, once nothing else takes it."""
+        focus = None if self._focus is None else dict(_named(part)).get(self._focus)
         if focus is not None:
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -122,10 +126,10 @@ _VALUES: tuple[tuple[type[QWidget], str, str], ...] = (
 def _setters(widget: QWidget) -> Iterator[Setter]:
     """What gives another widget of the same name the state of this one."""
     for kind, read, write in _VALUES:
-        if isinstance(widget, kind):
-            yield partial(_set, write=write, value=getattr(widget, read)())
+        if isinstance(widget, kind) and not widget.property(SETTLED):
+            yield partial(_set, read=read, write=write, value=getattr(widget, read)())
     if isinstance(widget, QComboBox) and widget.isEditable():
-        yield partial(_set, write="setEditText", value=widget.currentText())
+        yield partial(_set, read="currentText", write="setEditText", value=widget.currentText())
     elif isinstance(widget, QLineEdit):
         if widget.isModified():
             yield partial(_set_line, text=widget.text(), at=widget.cursorPosition())
@@ -141,8 +145,14 @@ def _setters(widget: QWidget) -> Iterator[Setter]:
         yield partial(_choose, current=_path(widget.currentIndex()), chosen=chosen)
 
 
-def _set(widget: QWidget, write: str, value: Any) -> None:
+def _set(widget: QWidget, read: str, write: str, value: Any) -> None:
+    if getattr(widget, read)() == value:
+        return
+    if isinstance(widget, QAbstractButton) and widget.isEnabled():
+        widget.click()  # as whoever chose it did
     getattr(widget, write)(value)
+    if isinstance(widget, QComboBox) and read == "currentIndex":
+        widget.activated.emit(value)
 
 
 def _select(line: QLineEdit, start: int, length: int) -> None:
@@ -150,7 +160,9 @@ def _select(line: QLineEdit, start: int, length: int) -> None:
 
 
 def _set_line(line: QLineEdit, text: str, at: int) -> None:
-    line.setText(text)
+    if line.text() != text:
+        line.selectAll()
+        line.insert(text)  # as whoever typed it did
     line.setModified(True)
     line.setCursorPosition(at)
 

@@ -32,8 +32,8 @@ from tests.ckmdesk.places import PLACES, leave
 from tests.ckmdesk.test_translations import entries
 
 # One place of each page always; more of them with --thorough.
-ALWAYS = ("start", "settings", "handing_in")
-FURTHER = ("own_key", "no_release", "handed_in", "released")
+ALWAYS = ("start", "settings", "handing_in", "evaluated")
+FURTHER = ("own_key", "no_release", "handed_in", "released", "not_evaluated", "plane_of_quality", "map_of_quality")
 READ = {
     QLineEdit: ("text", "cursorPosition", "accessibleDescription"),
     QSpinBox: ("value",),
@@ -107,8 +107,7 @@ def fill(window: MainWindow) -> None:
         for line in part.findChildren(QLineEdit):
             own = isinstance(line.parentWidget(), QComboBox | QSpinBox) or line.objectName().startswith("qt_")
             if line.isVisible() and line.isEnabled() and not line.isReadOnly() and not own and not line.text():
-                line.setText("1")
-                line.setModified(True)
+                line.insert("1")
                 lines.append(line)
     draw(window)
     if lines and lines[-1].isVisible():

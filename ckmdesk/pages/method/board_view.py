@@ -143,7 +143,6 @@ class BoardView(QWidget):
     def retranslate(self) -> None:
         """All words."""
         self.choice.retranslate(self.context.language)
-        self.progress.retranslate()
         self.empty.setText(
             self.tr(
                 "Choose methods on the left and press “Compare”: each protects the table, is measured against the "

@@ -115,8 +115,6 @@ class CompareView(QWidget):
         self.hint.setText(self.tr("two or three variants"))
         self.choose.setText(self.tr("Variants"))
         self.close_button.setText(self.tr("End comparison"))
-        for twin in self.twins:
-            twin.retranslate()
 
     def show_choice(self, titles: Sequence[str], places: Sequence[int]) -> None:
         """One box per variant; a fourth cannot be ticked."""

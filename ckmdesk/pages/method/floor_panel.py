@@ -87,7 +87,6 @@ class FloorPanel(QWidget):
         self.tables.setAccessibleName(self.tr("Tables that are attacked"))
         self.measure_button.setText(self.tr("Measure now"))
         self.report_button.setText(self.tr("Save report ..."))
-        self.progress.retranslate()
         self._fill()
 
     def _fill(self) -> None:

@@ -87,7 +87,6 @@ class PictureCard(Card):
     def retranslate(self) -> None:
         """The words of the head's menu."""
         self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
-        self.stack.retranslate()
         self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
 
     def show_again(self) -> None:

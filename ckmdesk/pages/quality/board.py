@@ -67,18 +67,22 @@ class EvaluationBoard(Card):
     chosen = Signal()
     table_chosen = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._language: Language = "en"
-        self.title = label("", "heading")
+    def __init__(self, theme: Theme, language: Language) -> None:
+        super().__init__()
+        self._language = language
+        self.title = label(self.tr("Variants compared"), "heading")
         self.tables = PlainCombo()
+        self.tables.setAccessibleName(self.tr("Table that the measures are of"))
         self.tables.setObjectName("evaluation:table")
         self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.tables.setMinimumContentsLength(18)
         self.tables.activated.connect(lambda _place: self._show_rows())
         head = row_of(self.title, STRETCH, self.tables, spacing=STEP)
         self.model = EvaluationModel(theme)
-        self.view = QTableView(objectName="evaluation-board")
+        self.view = QTableView(
+            objectName="evaluation-board",
+            accessibleName=self.tr("Measures by variant; cells and pictures of the chosen one stand beside"),
+        )
         set_kind(self.view, "list")
         self.view.setModel(self.model)
         self.view.setItemDelegate(_BarDelegate(theme, self.view))
@@ -105,15 +109,6 @@ class EvaluationBoard(Card):
         self.meaning = WrapLabel("", "small")
         self.problems = WrapLabel("", "small")
         fill(self.body, head, (self.view, 1), self.meaning, self.problems)
-
-    def retranslate(self, language: Language) -> None:
-        """All words."""
-        self._language = language
-        self.title.setText(self.tr("Variants compared"))
-        self.view.setAccessibleName(self.tr("Measures by variant; cells and pictures of the chosen one stand beside"))
-        self.tables.setAccessibleName(self.tr("Table that the measures are of"))
-        if self.tables.count():
-            self.tables.setItemText(0, self.tr("All tables"))
         self._show_rows()
 
     @property
@@ -145,6 +140,12 @@ class EvaluationBoard(Card):
                 self.tables.addItem(one.name)
         self.tables.setVisible(evaluation is not None and len(evaluation.tables) > 1)
         self._show_rows(evaluation)
+
+    def choose(self, table: int, row: int, variant: int) -> None:
+        """The place of a table in its list, a row and the number of a variant."""
+        self.tables.setCurrentIndex(table)
+        self._show_rows()
+        self.view.setCurrentIndex(self.model.index(row, variant))
 
     def _show_rows(self, evaluation: Evaluation | None = None) -> None:
         evaluation = evaluation or self.evaluation

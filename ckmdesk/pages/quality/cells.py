@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QTableView
 
 from ckmcore.base.numbers import Language
 from ckmcore.lab.quality.evaluation import WorstCell
@@ -28,15 +28,12 @@ REASONS_HEIGHT = 76
 class CellsModel(ListModel[WorstCell]):
     """Table, cell, published figure, and what makes the cell stand out."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: Language) -> None:
         super().__init__((PUBLISHED, NUMBER))
-        self._language: Language = "en"
+        self._language = language
         self._listed = ListedCells()
         self._tables: tuple[str, ...] = ()
         self._attacked = False
-
-    def retranslate(self, language: Language) -> None:
-        self._language = language
         self._name()
 
     def _name(self) -> None:
@@ -77,13 +74,15 @@ class CellsCard(Card):
     chosen = Signal(object)
     opened = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._language: Language = "en"
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self._language = language
         self.heading, self.count = ElidedLabel("", "heading"), label("", "secondary")
         head = row_of((self.heading, 1), self.count, spacing=STEP)
-        self.model = CellsModel()
-        self.view = QTableView(objectName="evaluation-cells")
+        self.model = CellsModel(language)
+        self.view = QTableView(
+            objectName="evaluation-cells", accessibleName=self.tr("Cells that stand worst; Enter opens the table")
+        )
         set_kind(self.view, "list")
         self.view.setModel(self.model)
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -105,19 +104,13 @@ class CellsCard(Card):
         self.why = WrapLabel("", "small")
         self.why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.reasons = QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
+        self.reasons.setAccessibleName(self.tr("What forces the chosen cell"))
         self.reasons.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.reasons.setWidget(self.why)
         self.reasons.setFixedHeight(px(REASONS_HEIGHT))
         self.reasons.viewport().setAutoFillBackground(False)
         self.why.setAutoFillBackground(False)
         fill(self.body, head, (self.view, 1), (self.none, 1), self.reasons)
-
-    def retranslate(self, language: Language) -> None:
-        """All words."""
-        self._language = language
-        self.model.retranslate(language)
-        self.view.setAccessibleName(self.tr("Cells that stand worst; Enter opens the table"))
-        self.reasons.setAccessibleName(self.tr("What forces the chosen cell"))
 
     @property
     def cell(self) -> WorstCell | None:

@@ -40,7 +40,6 @@ AT_HAND = ""
 LIST_HEIGHT = 168
 MOST_REPETITIONS, MOST_SECONDS, MOST_RANDOM, MOST_SEED = 100_000, 3600, 200, 999_999
 _KNOWLEDGE: tuple[IntruderScenario, ...] = get_args(IntruderScenario)
-_BOXES = ("in_force", "ordered", "attack", "with_released", "monte_carlo", "with_empty")
 _NUMBERS = {
     "random": (0, MOST_RANDOM),
     "random_seed": (0, MOST_SEED),
@@ -60,19 +59,32 @@ class EvaluationForm(Card):
     set_saved = Signal(str)
     set_removed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, language: Language) -> None:
+        super().__init__()
         self.choice = EvaluationChoice()
-        self._language: Language = "en"
-        self.heads = {name: label("", "heading") for name in ("tables", "variants", "attack", "draws")}
+        self._language = language
+        heads = {
+            "tables": self.tr("Tables"),
+            "variants": self.tr("Variants"),
+            "attack": self.tr("Risk"),
+            "draws": self.tr("Keys drawn anew"),
+        }
+        self.heads = {name: label(text, "heading") for name, text in heads.items()}
         self.words: dict[str, QLabel] = {}
         self.tables: dict[str, ElidedCheckBox] = {}
         self.variants: dict[str, ElidedCheckBox] = {}
         self._tables, tables = _boxes()
         self._variants, variants = _boxes()
-        self.boxes = {name: QCheckBox() for name in _BOXES}
+        boxes = {
+            "in_force": self.tr("Method in force"),
+            "ordered": self.tr("Shuffled tables also as they were"),
+            "attack": self.tr("Attack the tables"),
+            "with_released": self.tr("Readers have the released tables, too"),
+            "monte_carlo": self.tr("Draw keys anew"),
+            "with_empty": self.tr("Count empty cells, too"),
+        }
+        self.boxes = {name: QCheckBox(text, objectName=f"evaluation:{name}") for name, text in boxes.items()}
         for name, box in self.boxes.items():
-            box.setObjectName(f"evaluation:{name}")
             box.toggled.connect(lambda on, name=name: self._take(**{name: on}))
         self.numbers = {name: CountBox() for name in _NUMBERS}
         for name, number in self.numbers.items():
@@ -89,9 +101,9 @@ class EvaluationForm(Card):
         self.knowledge.setMinimumContentsLength(20)
         self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
         for name in _KNOWLEDGE:
-            self.knowledge.addItem(name, name)
+            self.knowledge.addItem(say(f"knowledge_{name}", language), name)
         self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
-        self.sets = QPushButton(objectName="evaluation:sets")
+        self.sets = QPushButton(self.tr("Test sets"), objectName="evaluation:sets")
         self.sets_menu = searchable(QMenu(self.sets))
         self.sets.setMenu(self.sets_menu)
         self._sets: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -110,6 +122,7 @@ class EvaluationForm(Card):
             line.setStretch(place, stretch)
         folds(line)
         fill(self.body, line, self.fault)
+        self._fill_sets()
 
     def _column(
         self, head: str, widgets: list[QWidget], fields: list[str], more: list[QWidget] | None = None
@@ -122,27 +135,6 @@ class EvaluationForm(Card):
         form.setSpacing(4)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        known: dict[str, QWidget] = {"bases": self.bases, "keyed": self.keyed, "knowledge": self.knowledge}
-        for name in fields:
-            field = known.get(name) or self.numbers[name]
-            self.words[name] = label()
-            self.words[name].setBuddy(field)
-            form.addRow(self.words[name], field)
-        fill(column, form, *more or [])
-        column.addStretch(0 if any(isinstance(one, QScrollArea) for one in widgets) else 1)
-        return column
-
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def retranslate(self, language: Language) -> None:
-        """All words."""
-        self._language = language
-        heads = {
-            "tables": self.tr("Tables"),
-            "variants": self.tr("Variants"),
-            "attack": self.tr("Risk"),
-            "draws": self.tr("Keys drawn anew"),
-        }
         words = {
             "random": self.tr("Drawn at random"),
             "random_seed": self.tr("Seed of the tables"),
@@ -156,26 +148,15 @@ class EvaluationForm(Card):
             "repetitions": self.tr("Repetitions"),
             "seed": self.tr("Seed"),
         }
-        boxes = {
-            "in_force": self.tr("Method in force"),
-            "ordered": self.tr("Shuffled tables also as they were"),
-            "attack": self.tr("Attack the tables"),
-            "with_released": self.tr("Readers have the released tables, too"),
-            "monte_carlo": self.tr("Draw keys anew"),
-            "with_empty": self.tr("Count empty cells, too"),
-        }
-        for name, text in heads.items():
-            self.heads[name].setText(text)
-        for name, text in words.items():
-            self.words[name].setText(text)
-        for name, text in boxes.items():
-            self.boxes[name].setText(text)
-        for place, name in enumerate(_KNOWLEDGE):
-            self.knowledge.setItemText(place, say(f"knowledge_{name}", language))
-        self.sets.setText(self.tr("Test sets"))
-        if AT_HAND in self.tables:
-            self.tables[AT_HAND].set_text(self.tr("Table at hand"))
-        self._fill_sets()
+        known: dict[str, QWidget] = {"bases": self.bases, "keyed": self.keyed, "knowledge": self.knowledge}
+        for name in fields:
+            field = known.get(name) or self.numbers[name]
+            self.words[name] = label(words[name])
+            self.words[name].setBuddy(field)
+            form.addRow(self.words[name], field)
+        fill(column, form, *more or [])
+        column.addStretch(0 if any(isinstance(one, QScrollArea) for one in widgets) else 1)
+        return column
 
     # --- what is chosen ----------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ from ckmdesk.pages.method.pictures import save_picture
 from ckmdesk.pages.quality.board import EvaluationBoard
 from ckmdesk.pages.quality.cells import CellsCard
 from ckmdesk.pages.quality.choice import EvaluationForm
-from ckmdesk.pages.quality.pictures import EvaluationPictures
+from ckmdesk.pages.quality.pictures import EvaluationPictures, Mapped
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.services.opening import opening
 from ckmdesk.state.choices import EvaluationChoice
@@ -81,6 +81,8 @@ class QualityPage(Page):
     "-table" (in which they are marked), "-why" (what forces one)."""
 
     page_name = "quality"
+    refreshing = (CELLS_SLOT, TABLE_SLOT, WHY_SLOT)
+    kept = ("_made_of", "_whole_asked", "shown")
 
     def build(self, context: PageContext) -> None:
         self.context = context
@@ -89,18 +91,27 @@ class QualityPage(Page):
         self._whole_asked: object = None
         self._listed = ListedCells()
         self._make_head()
-        self.form = EvaluationForm()
+        self.form = EvaluationForm(context.language)
         self.form.changed.connect(self._choose)
         self.form.set_saved.connect(lambda _name: self.ask_for_set())
         self.form.set_removed.connect(self._remove_set)
         self.band = Band(context.theme)
+        self.band.set_text(self.tr("deviations from originals and disclosed values are visible"))
         self.progress = ProgressStrip()
-        self.stale = WrapLabel("", "warning")
-        self.empty = WrapLabel("", "secondary")
+        self.stale = WrapLabel(
+            self.tr("Tables, variants or data are no longer those that were evaluated. Evaluate anew."), "warning"
+        )
+        self.empty = WrapLabel(
+            self.tr(
+                "Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured "
+                "against the originals, attacked by what a reader can compute, and tried with keys drawn anew."
+            ),
+            "secondary",
+        )
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.board = EvaluationBoard(context.theme)
-        self.cells = CellsCard()
-        self.pictures = EvaluationPictures(context.theme)
+        self.board = EvaluationBoard(context.theme, context.language)
+        self.cells = CellsCard(context.language)
+        self.pictures = EvaluationPictures(context.theme, context.language)
         right = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         right.setHandleWidth(STEP)
         right.addWidget(self.cells)
@@ -129,24 +140,49 @@ class QualityPage(Page):
             spacing=STEP,
         )
         self._connect()
+        self._show_chosen()
+        self._show_state()
+
+    @property
+    def shown(self) -> tuple[Evaluation | None, int, tuple[int, int], Mapped]:
+        """The evaluation, the place of its table, row and variant that are chosen, and the map."""
+        index = self.board.view.currentIndex()
+        return self.evaluation, self.board.tables.currentIndex(), (index.row(), index.column()), self.pictures.mapped
+
+    @shown.setter
+    def shown(self, shown: tuple[Evaluation | None, int, tuple[int, int], Mapped]) -> None:
+        self.evaluation, table, chosen, mapped = shown
+        if self.evaluation is not None:
+            self._show_evaluation()
+            self.board.choose(table, *chosen)
+            self.pictures.show_map(*mapped)
 
     def _make_head(self) -> None:
         self.head = PageHead()
-        self.choose_button = QPushButton(objectName="evaluation:choose", checkable=True, checked=True)
+        self.choose_button = QPushButton(
+            self.tr("Tables and variants"), objectName="evaluation:choose", checkable=True, checked=True
+        )
         self.choose_button.toggled.connect(self._show_form)
-        self.report_button = QPushButton(objectName="evaluation:report")
+        self.report_button = QPushButton(self.tr("Internal report"), objectName="evaluation:report")
         menu = QMenu(self.report_button)
-        self.save_report_action, self.attach_action = QAction(self), QAction(self)
+        self.save_report_action = QAction(self.tr("Save report ..."), self)
+        self.attach_action = QAction(self.tr("Save report and attach it to the decision ..."), self)
         self.save_report_action.triggered.connect(lambda _=False: self.ask_for_report(attach=False))
         self.attach_action.triggered.connect(lambda _=False: self.ask_for_report(attach=True))
         menu.addActions([self.save_report_action, self.attach_action])
         self.report_button.setMenu(menu)
-        self.further_button = QPushButton(objectName="evaluation:further")
+        self.further_button = QPushButton(
+            self.tr("Search further"),
+            objectName="evaluation:further",
+            toolTip=self.tr("Cells are left open: the attacks go on where they ended, for as many seconds again"),
+        )
         self.further_button.clicked.connect(self.search_further)
-        self.compute_button = QPushButton(objectName="evaluation:compute")
+        evaluate = self.tr("Evaluate")
+        self.compute_action = QAction(evaluate, self, shortcut="Ctrl+Return")
+        key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        self.compute_button = QPushButton(evaluate, objectName="evaluation:compute", toolTip=f"{evaluate} ({key})")
         set_kind(self.compute_button, "primary")
         self.compute_button.clicked.connect(self.compute)
-        self.compute_action = QAction(self, shortcut="Ctrl+Return")
         self.compute_action.triggered.connect(lambda _=False: self.compute())
         self.head.add_left(self.choose_button)
         self.head.add_right(self.further_button)
@@ -165,39 +201,6 @@ class QualityPage(Page):
         self.pictures.map_asked.connect(self.compute_map)
         self.pictures.design_chosen.connect(self._design)
         self.pictures.save_asked.connect(self._save_picture)
-
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        language = self.context.language
-        self.choose_button.setText(self.tr("Tables and variants"))
-        self.report_button.setText(self.tr("Internal report"))
-        self.save_report_action.setText(self.tr("Save report ..."))
-        self.attach_action.setText(self.tr("Save report and attach it to the decision ..."))
-        self.further_button.setText(self.tr("Search further"))
-        self.further_button.setToolTip(
-            self.tr("Cells are left open: the attacks go on where they ended, for as many seconds again")
-        )
-        evaluate = self.tr("Evaluate")
-        self.compute_button.setText(evaluate)
-        key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.compute_button.setToolTip(f"{evaluate} ({key})")
-        self.compute_action.setText(evaluate)
-        self.band.set_text(self.tr("deviations from originals and disclosed values are visible"))
-        self.stale.setText(self.tr("Tables, variants or data are no longer those that were evaluated. Evaluate anew."))
-        self.empty.setText(
-            self.tr(
-                "Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured "
-                "against the originals, attacked by what a reader can compute, and tried with keys drawn anew."
-            )
-        )
-        self.form.retranslate(language)
-        self.progress.retranslate()
-        self.board.retranslate(language)
-        self.cells.retranslate(language)
-        self.pictures.retranslate(language)
-        self._show_chosen()
-        self._show_state()
 
     def menu_actions(self) -> MenuActions:
         return {"page": [self.compute_action, None, self.save_report_action, self.attach_action]}

@@ -38,6 +38,8 @@ from ckmdesk.widgets.progress_strip import ProgressStrip
 TABLE, PLANE, MAP = range(3)
 WIDEST_STUB = 170
 FIRST_OF_MAP = "expected_mean"
+# A plane of D and V, and of each variant on it the name, D and V.
+Mapped = tuple[DVMap | None, tuple[tuple[str, int, float], ...]]
 
 
 class PictureFrame(QWidget):
@@ -45,17 +47,20 @@ class PictureFrame(QWidget):
 
     save_asked = Signal()
 
-    def __init__(self, theme: Theme, picture: Canvas, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, picture: Canvas, name: str) -> None:
+        super().__init__()
         self.picture = picture
+        picture.setAccessibleName(name)
         self._led: tuple[QWidget, ...] = ()
         self.line = row_of(spacing=STEP)
         self.stack = PictureOrTable(theme)
         self.stack.addWidget(picture)
         self.stack.setCurrentWidget(picture)
         self.stack.chosen.connect(lambda _on: self.refresh())
+        self.stack.name_figures(name)
         self.menu_button, self.as_table = self.stack.button, self.stack.as_table
-        self.save = QAction(self)
+        self.menu_button.set_tip(self.tr("Picture"))
+        self.save = QAction(self.tr("Save picture (PNG, SVG) ..."), self)
         self.save.triggered.connect(self.save_asked)
         picture.save_asked.connect(self.save_asked)
         self.stack.menu.addAction(self.save)
@@ -69,14 +74,6 @@ class PictureFrame(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         lead_through(*self._led)  # Qt mixes them when the frame is put into its place
-
-    def retranslate(self, name: str) -> None:
-        """All words; `name`: of the picture."""
-        self.picture.setAccessibleName(name)
-        self.stack.name_figures(name)
-        self.stack.retranslate()
-        self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
-        self.menu_button.set_tip(self.tr("Picture"))
 
     def refresh(self) -> None:
         """Show the picture, or its figures."""
@@ -96,9 +93,9 @@ class EvaluationPictures(Card):
     design_chosen = Signal(int, float)
     save_asked = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._language: Language = "en"
+    def __init__(self, theme: Theme, language: Language) -> None:
+        super().__init__()
+        self._language = language
         self._evaluation: Evaluation | None = None
         self._variant = 0
         self._found: DVMap | None = None
@@ -106,17 +103,18 @@ class EvaluationPictures(Card):
         self._cell: WorstCell | None = None
         self._points: tuple[tuple[str, int, float], ...] = ()
         self.tabs = QTabWidget(documentMode=True, objectName="evaluation-pictures")
-        self.tabs.addTab(self._make_table(theme), "")
-        self.tabs.addTab(self._make_plane(theme), "")
-        self.tabs.addTab(self._make_map(theme), "")
+        self.tabs.addTab(self._make_table(theme), self.tr("Table"))
+        self.tabs.addTab(self._make_plane(theme), self.tr("Quality and risk"))
+        self.tabs.addTab(self._make_map(theme), self.tr("D and V"))
         self.body.addWidget(self.tabs)
 
     def _make_table(self, theme: Theme) -> QWidget:
         self.table_title = ElidedLabel("", "secondary")
-        self.open_button = QPushButton(objectName="evaluation:open-table")
+        self.open_button = QPushButton(self.tr("Open table"), objectName="evaluation:open-table")
         self.open_button.clicked.connect(self.open_asked)
         self.model = TableModel(self)
         self.grid = TableGrid(theme)
+        self.grid.setAccessibleName(self.tr("Table with the cells that stand worst"))
         self.grid.setObjectName("evaluation-table")
         self.grid.stub.widest = WIDEST_STUB
         self.grid.setModel(self.model)
@@ -128,9 +126,11 @@ class EvaluationPictures(Card):
     def _make_plane(self, theme: Theme) -> QWidget:
         self.plane = PlanePlot(theme)
         self.plane.chosen.connect(self.variant_chosen)
-        self.plane_frame = PictureFrame(theme, self.plane)
+        self.plane_frame = PictureFrame(theme, self.plane, self.tr("Variants by quality and risk"))
         self.plane_frame.save_asked.connect(lambda: self.save_asked.emit(self.plane))
         self.loss, self.risk = PlainCombo(), PlainCombo()
+        self.loss.setAccessibleName(self.tr("Measure of quality, across"))
+        self.risk.setAccessibleName(self.tr("Measure of risk, upwards"))
         for name, box in (("loss", self.loss), ("risk", self.risk)):
             box.currentTextChanged.connect(box.setToolTip)
             box.setObjectName(f"evaluation:{name}")
@@ -149,17 +149,18 @@ class EvaluationPictures(Card):
     def _make_map(self, theme: Theme) -> QWidget:
         self.map = DVMapPlot(theme)
         self.map.chosen.connect(self.design_chosen)
-        self.map_frame = PictureFrame(theme, self.map)
+        self.map_frame = PictureFrame(theme, self.map, self.tr("Plane of D and V"))
         self.map_frame.save_asked.connect(lambda: self.save_asked.emit(self.map))
         self.measure = PlainCombo()
+        self.measure.setAccessibleName(self.tr("Measure that colours the plane"))
         self.measure.setObjectName("evaluation:map-measure")
         self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.setMinimumContentsLength(16)
         for kind in MEASURES:
-            self.measure.addItem(kind.code, kind.code)
+            self.measure.addItem(kind.label.text(self._language), kind.code)
         self.measure.setCurrentIndex(self.measure.findData(FIRST_OF_MAP))
         self.measure.activated.connect(lambda _place: self._say_map())
-        self.compute = QPushButton(objectName="evaluation:map")
+        self.compute = QPushButton(self.tr("Compute"), objectName="evaluation:map")
         self.compute.clicked.connect(lambda: self.map_asked.emit(self.measure.currentData()))
         for widget in (self.measure, self.compute, self.map_frame.menu_button):
             self.map_frame.line.addWidget(widget, 1 if widget is self.measure else 0)
@@ -170,32 +171,8 @@ class EvaluationPictures(Card):
         assert isinstance(made, QVBoxLayout)  # noqa: S101
         made.insertWidget(1, self.map_progress)
         made.addWidget(self.map_words)
-        return self.map_frame
-
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def retranslate(self, language: Language) -> None:
-        """All words."""
-        self._language = language
-        for place, text in ((TABLE, self.tr("Table")), (PLANE, self.tr("Quality and risk")), (MAP, self.tr("D and V"))):
-            self.tabs.setTabText(place, text)
-        self.open_button.setText(self.tr("Open table"))
-        self.grid.setAccessibleName(self.tr("Table with the cells that stand worst"))
-        self.plane_frame.retranslate(self.tr("Variants by quality and risk"))
-        self.map_frame.retranslate(self.tr("Plane of D and V"))
-        self.loss.setAccessibleName(self.tr("Measure of quality, across"))
-        self.risk.setAccessibleName(self.tr("Measure of risk, upwards"))
-        self.measure.setAccessibleName(self.tr("Measure that colours the plane"))
-        self.compute.setText(self.tr("Compute"))
-        self.map_progress.retranslate()
         self._say_map()
-        for place in range(self.measure.count()):
-            self.measure.setItemText(place, measure_of(self.measure.itemData(place)).label.text(language))
-        for box in (self.loss, self.risk):
-            for place in range(box.count()):
-                box.setItemText(place, measure_of(box.itemData(place)).label.text(language))
-        self._show_plane()
-        self._show_map()
+        return self.map_frame
 
     def _say_map(self) -> None:
         """What the plane shows, and that some measures take long."""
@@ -288,6 +265,11 @@ class EvaluationPictures(Card):
         """Show the plane of D and V, and the variants on it."""
         self._found, self._points = found, points
         self._show_map()
+
+    @property
+    def mapped(self) -> Mapped:
+        """The plane of D and V that is shown, and the variants on it."""
+        return self._found, self._points
 
     def _show_map(self) -> None:
         found, cells = self._found, None

@@ -35,6 +35,7 @@ from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import folds
 from ckmdesk.widgets.texts_field import NAMES, TextsField
+from ckmdesk.widgets.view_state import SETTLED
 
 NOTE_HEIGHT = 64
 LOGO_HEIGHT = 40
@@ -157,6 +158,7 @@ class ChoiceEditor(Editor):
         self.box = PlainCombo()
         self.box.setObjectName(self.code)
         self.box.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
+        self.box.setProperty(SETTLED, True)
         for choice in setting.choices:
             self.box.addItem(setting.choice_title(choice).text(language), choice)
         self.box.activated.connect(lambda _place: self.edited.emit(self.box.currentData()))
