@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, Protocol, cast
@@ -12,6 +12,7 @@ from ckmcore.base.verdict import Verdict
 from ckmcore.base.wings import needed_wing, wing
 from ckmcore.messages import Sentence
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.counter import Counter
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.database_address import Address
@@ -167,6 +168,10 @@ class ScalePorts(Protocol):
         names: Sequence[str],
         cancelled: Callable[[], bool],
     ) -> Any: ...
+
+    def made_hypercube(
+        self, data: Microdata, spec: HyperSpec, method: Method, threads: int | None, cancelled: Callable[[], bool]
+    ) -> Iterator[ProtectedBlock]: ...
 
     def write_hypercube(
         self,

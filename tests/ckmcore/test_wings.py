@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import ckmcore as ckm
 from ckmcore import ports
 from ckmcore.base import wings
 from ckmcore.base.verdict import Verdict
+from ckmcore.ports import LabPorts, ScalePorts
 from ckmcore.release.actions import release, submit
 from ckmcore.release.checklist import checklist
 from ckmcore.release.needed_checks import NEEDED_CHECKS, NeededCheck
@@ -91,6 +93,26 @@ def test_a_module_that_a_wing_lacks_for_another_reason_is_no_absent_wing(monkeyp
     monkeypatch.setattr(wings, "import_module", broken)
     with pytest.raises(ModuleNotFoundError, match="scipy"):
         ports.lab()
+
+
+@pytest.mark.parametrize(("wing", "protocol"), [("lab", LabPorts), ("scale", ScalePorts)])
+def test_a_wing_has_what_the_core_asks_of_it_and_takes_what_it_is_given(wing: wings.WingName, protocol: type) -> None:
+    given = wings.wing(wing)
+    assert given is not None
+    asked = {name for name in {*vars(protocol), *inspect.get_annotations(protocol)} if not name.startswith("_")}
+    assert asked == set(given._MODULES)
+    for name in sorted(asked - set(inspect.get_annotations(protocol))):
+        wanted = list(inspect.signature(getattr(protocol, name)).parameters.values())[1:]  # without self
+        takes = inspect.signature(getattr(given, name)).parameters
+        placed = [one for one in takes.values() if one.kind is not one.KEYWORD_ONLY]
+        for at, parameter in enumerate(wanted):
+            if parameter.kind is parameter.KEYWORD_ONLY:
+                assert parameter.name in takes, f"{name}: {parameter.name}"
+            else:
+                assert placed[at].name == parameter.name, f"{name}: {parameter.name}"
+        known = {parameter.name for parameter in wanted}
+        rest = [one.name for one in takes.values() if one.default is one.empty and one.name not in known]
+        assert rest == [], f"{name} needs {rest}"
 
 
 STORY = """
