@@ -1,1 +1,1 @@
-"""cli."""
+"""Commands of `ckm` that the lab adds."""

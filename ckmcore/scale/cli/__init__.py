@@ -1,1 +1,1 @@
-"""cli."""
+"""Commands of `ckm` that scale adds."""
