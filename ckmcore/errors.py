@@ -8,6 +8,7 @@ that the sentence names (`tests/ckmcore/test_raises.py` reads every `raise`). Co
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from typing import Any, ClassVar, Self, cast
 
@@ -176,6 +177,10 @@ def __getattr__(name: str) -> type[CkmError]:
                 warnings.warn(say("former_name", "en", former=name, now=now), DeprecationWarning, stacklevel=2)
                 made: type[CkmError] = type(name, (globals()[family],), {"__module__": __name__, "code": code})
                 globals()[name] = _FORMER_CLASSES[code] = made
+                # `except errors.Name` asks for its class when the error is raised already.
+                error = sys.exception()
+                if isinstance(error, CkmError) and error.code == code:
+                    error.__class__ = made
                 return made
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -126,6 +126,27 @@ def test_a_former_class_of_an_error_is_imported_with_one_warning_and_catches_tha
 
 
 @pytest.mark.usefixtures("no_former_class")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("NulByte", ckm.DataError("nul_byte")),
+        ("FileIsFolder", ckm.FileError("file_is_folder", file="here")),
+        ("RoleNotAllowed", ckm.PermissionRefused("release_role_not_allowed", role="clerk", needed="releaser")),
+    ],
+)
+def test_a_former_class_catches_its_cause_where_only_the_except_asks_for_it(name: str, error: CkmError) -> None:
+    caught = None
+    try:
+        raise error
+    except errors.SettingRange:
+        pytest.fail("another cause was caught")
+    except getattr(errors, name) as asked_for:
+        caught = asked_for
+    assert (caught, type(error), type(error).__name__) == (error, getattr(errors, name), name)
+
+
+@pytest.mark.usefixtures("no_former_class")
 def test_every_former_name_stands_for_a_cause_that_has_a_sentence() -> None:
     names = [name.partition("=")[0] for names in FORMER_NAMES.values() for name in names.split()]
     assert len(names) == len({*names}) > 390
