@@ -163,7 +163,7 @@ def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[],
 
 @dataclass(frozen=True, eq=False)
 class _Kinds:
-    """Combinations of categories as a level tells them apart: the kind of each combination, the nodes of each kind."""
+    """Combinations of categories as a level distinguishes them: kind of each combination, nodes of each kind."""
 
     size: int
     of: Ints

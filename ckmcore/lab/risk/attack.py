@@ -244,14 +244,14 @@ def attack(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Attack:
-    """Attacks the counts of `raw` as `method` publishes them, those of classes that a median or a quantile is made of
-    included (`told_table`); of `data` the dictionary is asked.
+    """Attack the counts of `raw` as `method` publishes them, the classes of a median or a quantile included
+    (`told_table`). Of `data` only the dictionary is used.
 
-    `knowledge`: what the reader knows of the cell-key method. `consistency`: that he knows that the same records show
-    the same figure, as every note on method says; without it what the intervals alone say. `hidden_too`: also totals
-    that the table computes and does not show are published elsewhere. `untested`: what else is shown, and not looked
-    at. `seconds`: how long to search for exact intervals (None: to the end); what is found until then, or until
-    `cancelled`, is true in any case. `progress` is told the share done, from 0 to 1.
+    knowledge: what the intruder knows of the cell-key method. consistency: he knows that the same records show the
+    same figure, as every note on method says; False: the intervals alone. hidden_too: totals that the table computes
+    and does not show are published elsewhere. untested: what else is shown, left out of the attack. seconds: time of
+    the search for exact intervals (None: to the end); what it proved by then, or until `cancelled`, is true in any
+    case. progress: called with the share done, 0 to 1.
 
     Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods, and
     what `method` raises.
@@ -444,7 +444,7 @@ class _Stages:
         self._progress, self._reached = progress, 0.0
 
     def of(self, begin: float, end: float) -> Progress:
-        """What tells the progress of one search."""
+        """Progress listener of one search, which fills the share from `begin` to `end` of the whole."""
 
         def told(share: float) -> None:
             self._reached = max(self._reached, begin + (end - begin) * share)
@@ -457,7 +457,7 @@ class _Stages:
 class _Empty:
     """Cells of one method and state of the records whose reader does not know what an empty cell publishes.
 
-    figures, codes: the cells and what stands there; true: what stands in an empty cell.
+    figures, codes: the cells and what they show; true: what an empty cell shows.
     """
 
     true: int
@@ -467,15 +467,15 @@ class _Empty:
 
 @dataclass(eq=False)
 class Reading:
-    """What the figures of some tables leave open of every figure of their relations.
+    """Reading of published tables: what their figures leave open of every figure of their relations.
 
-    `counted`: figures that are cells; `elsewhere`: those that a reader knows anyway; `originals`: -1 where unknown;
-    `appearances`: what stands where; `allowed`: figures whose values have gaps; `empty`, `looks`: of tables of the same
-    mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; `pairs`:
-    of tables of the same mark the counts and the weighted counts that they show. `negative`: some weighted counts are
-    negative, so that nothing is concluded from weights. `untested`: what else is shown and not looked at. `most`: what
-    counts are at most by `references` that count the units of which the records are some. `dashes`: figures in whose
-    place a sign says that they cannot occur, and whose originals are not there.
+    counted: figures that are cells; elsewhere: figures that a reader knows anyway; originals: -1 where unknown;
+    appearances: what each cell shows; allowed: figures whose values have gaps; empty, looks: of tables of the same
+    mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; pairs:
+    of tables of the same mark the counts and the weighted counts that they show. negative: some weighted counts are
+    negative, so that nothing is concluded from weights. untested: what else is shown, left out of the attack. most:
+    upper bounds of counts by `references` that count the units of which the records are some. dashes: figures replaced
+    by a sign that says that they cannot occur, and whose originals are not there.
     """
 
     low: Ints

@@ -58,8 +58,8 @@ def noise_variance(method: Method, counts: Ints) -> Floats:
 class EstimatedCell:
     """A count of a table (its number, value, block and position there), and how well it is estimated.
 
-    alone: the variance of its own published figure; variance: that of the best linear estimate; lower, upper: P(right)
-    of the best of all readers is between them; hit: whether that estimate, rounded, is right (1/2: it lies between).
+    alone: variance of its own published figure; variance: variance of the best linear estimate; lower, upper: bounds
+    of P(right) of the best of all readers; hit: whether that estimate, rounded, is right (1/2: it lies between).
     """
 
     table: int
@@ -122,8 +122,8 @@ class Averaged:
         return float(chances[self.judged].mean()) if self.cells else 0.0
 
     def worst(self, most: int = 10, by: Literal["lower", "upper", "hit"] = "lower") -> tuple[EstimatedCell, ...]:
-        """The cells with the largest bound, or that are hit; of equal ones those estimated best. Each stands once,
-        where it first does."""
+        """The cells with the largest bound, or that are hit; of equal ones those estimated best. Each figure occurs
+        once, as the first of its cells."""
         chances = {"lower": self.lower, "upper": self.upper, "hit": self.hits}[by]
         figures = np.flatnonzero(self.judged & (chances > 0))
         figures = figures[np.lexsort((self.variance[figures], -chances[figures]))][:most]
@@ -305,7 +305,7 @@ def _join(same: Ints, one: int, other: int) -> None:
 
 
 def constraints(relations: Relations, same: Ints) -> csr_array:
-    """One line per defining relation, parts minus total, over the figures that stand for all of the same records."""
+    """Defining relations as a matrix, a line each, parts minus total, over the representatives (`same`) of figures."""
     lengths = np.diff(relations.starts)
     count = len(lengths)
     lines = np.concatenate([np.arange(count), np.repeat(np.arange(count), lengths)])

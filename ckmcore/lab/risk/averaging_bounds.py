@@ -1,8 +1,8 @@
-"""How often the best of all readers is right about a count, from below and from above, on the lattice of the method.
+"""Lower and upper bound of P(right) of the best of all readers of a count, on the lattice of the method.
 
-From below: what a single relation of the tables gives, or the bare figure. From above: take any atom of the cell, a set
-of records that the tables do not divide; who is told all other atoms knows of each shown cell that holds it all but the
-atom, so each is a figure of the atom and, by what is told, of the cell.
+Lower: what a single relation of the tables gives, or the bare figure. Upper: take any atom of the cell, a set of
+records that the tables do not divide; a reader who is given all other atoms knows of each shown cell that holds it all
+but the atom, so each is a figure of the atom and, by what he was given, of the cell.
 Confidential: which relations there are to look at depends on which cells hold records.
 """
 
@@ -140,9 +140,9 @@ def averaging_bounds(
     sets: FigureSets | None,
     cancelled: Callable[[], bool],
 ) -> tuple[Floats, Floats]:
-    """Of each figure the lower and the upper bound of P(right); 0 and 1 of those that are not judged.
+    """Lower and upper bound of P(right) of each figure; 0 and 1 for figures that are not judged.
 
-    same, originals, variance: see `averaging`; sets: None where records may stand in several parts, which leaves the
+    same, originals, variance: see `averaging`; sets: None where records may belong to several parts, which leaves the
     upper bound at 1. The reader knows the perturbation table, its intervals and the row of each count, and has a flat
     prior. The upper bound takes the keys of the cells that hold one another as independent. Raises
     averaging_needs_noise, Cancelled.
@@ -217,7 +217,7 @@ class _Readers:
         return self._bare[count]
 
     def by_relations(self, cancelled: Callable[[], bool]) -> Floats:
-        """Of each figure P(right) by the best single relation in which it stands."""
+        """P(right) of each figure by the best single relation that has it."""
         best = np.zeros(self.relations.count)
         found: dict[tuple[int, tuple[int, ...], int], float] = {}
         for line, total in enumerate(self.relations.totals.tolist()):
@@ -257,7 +257,7 @@ class _Readers:
         best[root] = max(best[root], found[asked])
 
     def by_atoms(self, sets: FigureSets, cancelled: Callable[[], bool]) -> Floats:
-        """Of each set P(right) of a reader who is told all atoms but one of it: the atom for which that is least."""
+        """P(right) of each set, of a reader who is given all of its atoms but one: the least over those atoms."""
         upper = np.ones(len(sets.figure))
         columns = sets.members.tocsc()
         for first in range(0, columns.shape[1], _ATOMS):

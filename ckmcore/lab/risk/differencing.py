@@ -266,7 +266,7 @@ class _Readers:
 
 @dataclass(frozen=True, eq=False)
 class _Cells:
-    """The cells that some tables show, as sets of atoms, each set once (where it first stands).
+    """The cells that some tables show, as sets of atoms, each set once (its first cell).
 
     members: set x atom (csr, entries 1, columns ascending); units: records of each; where: of each its table, value,
     block and place in C order; numbers: of each set, as bytes, which it is.

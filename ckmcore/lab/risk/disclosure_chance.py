@@ -56,12 +56,12 @@ class OftenDisclosed:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DisclosureChance:
-    """What the repetitions disclosed. Confidential.
+    """Chances that tables disclose a cell, over repetitions with drawn keys. Confidential.
 
-    `disclosed`: of each repetition the number of cells that can have one value only; `any`: the share of repetitions
-    that disclose a cell, with its interval; `worst`: the cells that are disclosed most often, each where it first
-    stands; `cells`: logical cells of the tables. `untested`: why the chances are not to be told, if they are not: what
-    is shown and was not looked at, or by bounds alone.
+    disclosed: of each repetition the number of cells that can have one value only; any: the share of repetitions
+    that disclose a cell, with its interval; worst: the cells that are disclosed most often, each at its first
+    position; cells: logical cells of the tables. untested: why the chances are not to be shown, if they are not: what
+    is shown and was not attacked, or by bounds alone.
     """
 
     repetitions: int
@@ -93,7 +93,7 @@ def disclosure_chance(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> DisclosureChance:
-    """Attacks the tables together, under keys drawn anew in each repetition; the same seed gives the same ones.
+    """Attack the tables together, under keys that each repetition draws; the same seed gives the same keys.
 
     Raises monte_carlo_repetitions, monte_carlo_seed, nothing_to_draw, no_record_keys, attack_needs_counts,
     atoms_of_households, attack_unknown_method, AttackTooLarge, attack_over_periods, Cancelled, and what `method`

@@ -1,10 +1,10 @@
-"""What must be drawn for the keys of linked tables: as few uniform keys as do the same as one for each atom.
+"""Draws of the keys of linked tables: the fewest uniform keys with the same law as a key for each atom.
 
 The sums of independent uniform keys over groups of atoms are uniform among the combinations modulo M that the atoms
 span, as vectors of the groups that they are in. Whatever spans the same, drawn independently, has that distribution.
 Two atoms that differ in one block alone span the difference of two groups of this block; where such differences link
-groups, one of them stands for all, and atoms that are then the same are one. A block whose groups are sums of groups of
-another one adds nothing. Of tables that share variables a few thousand draws are left where a million atoms were.
+groups, a single group represents all, and atoms that are then the same count once. A block whose groups are sums of
+groups of another one adds nothing. Of tables that share variables a few thousand draws are left of a million atoms.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
 
 
 def _standing_for(atoms: Ints, block: int, size: int) -> Ints:
-    """Of each group (and of none, 0) the one that stands for all that differences of atoms in one block link it to."""
+    """Representative of each group (and of none, 0): the least of those that differences of atoms in a block link."""
     others, _ = numbered([column for at, column in enumerate(atoms.T) if at != block], len(atoms))
     order = np.argsort(others, kind="stable")
     mine, same = atoms[order, block], np.diff(others[order]) == 0

@@ -1,4 +1,4 @@
-"""All originals that can stand behind a few published figures, one by one: for cells of few atoms."""
+"""Enumeration of all originals that a few published figures are compatible with: for cells of few atoms."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def _crosses(evidence: Evidence, since: int, part: SearchPart) -> bool:
 
 @dataclass(eq=False)
 class _Search:
-    """`quick`: whether HiGHS finds solutions of the part at hand in little time, however many figures it has."""
+    """A search for exact intervals. quick: HiGHS solves the current part fast, however many figures it has."""
 
     propagation: Propagation
     known: IntruderKnowledge
@@ -457,8 +457,8 @@ def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_ar
 
 
 def _grouped(labels: Ints, lines: int) -> Iterator[tuple[Ints, Ints]]:
-    """Of each group of a graph its columns, which stand behind so many lines, and its lines; groups without a column
-    are left out."""
+    """Columns and lines of each group of a graph whose first `lines` nodes are the lines; groups without a column are
+    left out."""
     if not len(labels):
         return
     order = np.argsort(labels, kind="stable")

@@ -31,9 +31,9 @@ _PAIRS = 50
 
 
 def shown_codes(figures: Ints, signs: NDArray[np.uint8] | None, keeps: Sequence[int]) -> Ints:
-    """One number for what stands in each cell: its figure, or its sign where that stands in the figure's place.
+    """Encode what each cell shows as a number: its figure, or its sign where the sign replaces the figure.
 
-    keeps: the signs beside which the figure stands.
+    keeps: the signs beside which the figure is shown.
     """
     if signs is None:
         return figures.astype(np.int64)
@@ -42,7 +42,7 @@ def shown_codes(figures: Ints, signs: NDArray[np.uint8] | None, keeps: Sequence[
 
 @dataclass(eq=False)
 class Appearances:
-    """What stands in the cells of some tables, per channel: figures that depend on the records of a cell alone.
+    """Codes (`shown_codes`) of the cells of some tables, per channel: figures that depend on a cell's records alone.
 
     clash: the first figure that shows two different things in one channel, -1 while there is none: such figures were
     not made by the same method from the same records.
@@ -53,7 +53,7 @@ class Appearances:
     clash: int = -1
 
     def add(self, channel: Hashable, figures: Ints, codes: Ints) -> None:
-        """Notes what stands at some figures."""
+        """Record what some figures show in a channel; codes: `shown_codes` of these figures."""
         known = self.channels.setdefault(channel, np.full(self.count, NOT_COMPARED, dtype=np.int64))
         before = known[figures]
         other = (before != NOT_COMPARED) & (before != codes)
@@ -76,13 +76,13 @@ class EvidenceRow:
 
 
 class Evidence:
-    """What appearances, and values that a figure cannot have, say of the figures of some relations.
+    """Evidence about the figures of some relations: appearances, and values that a figure cannot have.
 
     differs: of each entry of `relations.parts` whether it and its total show different things. rows: pairs that the
     relations do not name and that a search came upon. Without a grid only the pairs of the relations are known. keyed:
     the reader knows for which keys a figure is published, so that a solution without keys is no witness. shares: he has
-    shares made of originals, with which a solution need not agree. weights: what weighted counts say beside counts;
-    untested: what is shown and not looked at; negative: some weights are negative, so that nothing is said of them.
+    shares made of originals, with which a solution need not agree. weights: what weighted counts add to counts;
+    untested: what is shown, left out of the attack; negative: some weights are negative, and nothing follows from them.
     """
 
     keyed = False
@@ -203,7 +203,7 @@ class Evidence:
         return EvidenceRow(self.atoms[apart], np.ones(len(apart), dtype=np.int64), (one, other))
 
     def on(self, relations: Relations, grid: Grid, figures: Ints, there: Ints) -> Evidence:
-        """The same for one of several tables: its `figures` stand for those of all tables `there`."""
+        """The evidence for one of several tables: its `figures` are the figures `there` of all tables."""
         channels = []
         for at, codes in self.channels:
             every = np.full(self.relations.count, NOT_COMPARED, dtype=np.int64)

@@ -24,14 +24,14 @@ def noise_read(method: Method | None) -> CountReading:
 
 
 def reader_of(method: Method | None, knowledge: IntruderScenario) -> IntruderScenario:
-    """What a reader of its tables knows who is said to know so much."""
+    """Knowledge that a reader of the method's tables has in the scenario `knowledge`."""
     return noise_read(method).reader(knowledge)
 
 
 def left_open(
     method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: IntruderScenario = "zero_rule"
 ) -> Bounds:
-    """The least and largest original count of each published count; `signs`: what stands in the place of figures.
+    """The least and largest original count of each published count; signs: what replaces figures.
 
     Raises attack_unknown_method.
     """

@@ -112,7 +112,7 @@ class Proven:
 
     @property
     def cells(self) -> int:
-        """Number of cells looked at; one that stands in several places or tables counts once."""
+        """Number of cells attacked; a cell in several positions or tables counts once."""
         return int(self.counted.sum())
 
     @property

@@ -1,10 +1,10 @@
-"""What figures say of noise, counted on the lattice of the perturbation table.
+"""What figures disclose of noise, counted on the lattice of the perturbation table.
 
-Noise is a whole number with a spike at 0, so no normal law stands for it.
+Noise is a whole number with a spike at 0, so no normal law approximates it.
 
 A reader with a flat prior who knows the perturbation table and the row of each count guesses, of all noise that can
-stand behind what is shown, the most probable one; no other guess is right more often (Bayes). Keys of cells are
-uniform. Nothing here is made of anybody's data.
+produce what is shown, the most probable one; no other guess is right more often (Bayes). Keys of cells are uniform.
+Nothing here is made of anybody's data.
 """
 
 from __future__ import annotations
@@ -196,8 +196,8 @@ class RepeatedFigure:
 
 
 def fresh_right(law: Law, times: int) -> float:
-    """iid(t): P(right) of one count by so many figures of it with keys of their own; exact where at most MOST_SAMPLES
-    samples can be told apart (12 figures up to D = 5), else to within 0.003."""
+    """iid(t): P(right) of a count by `times` figures of it with keys of their own; exact where at most MOST_SAMPLES
+    samples are distinct (12 figures up to D = 5), else to within 0.003."""
     return looks_right(((law, times),), draws=_DRAWN_OF_ONE)[0]
 
 
@@ -208,7 +208,7 @@ def looks_right(
     """P(right) of a count that each of these figures shows but for its noise, and how far that can be off.
 
     laws: of the figures, each with the number of them; their keys are independent. Exact where at most `most` samples
-    can be told apart; else drawn, always with the same draws, and off by the second number (four standard errors).
+    are distinct; else drawn, always with the same draws, and off by the second number (four standard errors).
     """
     width = min(max(law.shares) - min(law.shares) for law, _ in laws)
     looks = []
@@ -250,7 +250,7 @@ def _scored(look: RepeatedFigure, samples: NDArray[np.int16]) -> tuple[Floats, F
 
 
 def samples_of(looks: Sequence[RepeatedFigure]) -> int:
-    """How many samples of these looks can be told apart."""
+    """Number of distinct samples of these looks."""
     return math.prod(math.comb(look.times + len(look.chances[0]) - 1, look.times) for look in looks)
 
 
@@ -306,9 +306,9 @@ def mean_right(law: Law, terms: int, times: int) -> float:
 
 
 def difference_law(smaller: Law, larger: Law) -> dict[int, float]:
-    """P(g | d) by g - d: the difference of two figures less that of their originals, where the sets are not the same.
+    """P(g | d) by g - d: the difference of two figures less the difference of their originals, of different sets.
 
-    The key of the larger cell is that of the smaller one plus a uniform one, so their noise is independent.
+    The key of the larger cell is the key of the smaller one plus a uniform one, so their noise is independent.
     """
     found: Counter[int] = Counter()
     for v, p in smaller.shares.items():

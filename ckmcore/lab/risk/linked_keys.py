@@ -188,7 +188,7 @@ class Split:
         return disclosed(self.ptable, found, knowledge, consistency=consistency, every=every, signs=signs)
 
     def _shown(self, published: Ints) -> Ints:
-        """The published counts, below 0 where a sign stands in their place."""
+        """The published counts, below 0 where a sign replaces them."""
         signs = self.method.count_noise.signs(published)
         if signs is None:
             return published

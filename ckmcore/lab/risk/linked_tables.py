@@ -1,7 +1,7 @@
 """The interval attack on several tables together, and on published figures whose originals are not there.
 
-A cell that stands in several tables is one figure; what one table leaves open another one may close. Cells are named by
-the table that shows them first. Confidential: originals serve as the first solution where they are given.
+A cell of several tables is a single figure; what one table leaves open another may close. Cells are named by the table
+that shows them first. Confidential: originals serve as the first solution where they are given.
 """
 
 from __future__ import annotations
@@ -128,14 +128,13 @@ class _Asked:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LinkedAttack(Proven):
-    """What the attack proved of the counts of some tables together. Confidential.
+    """Result of an attack on the counts of some tables together. Confidential.
 
-    `tables`: each table alone, with what all of them together prove of its cells; `open`, `known`, `counted`: see
-    `Attack`, over the figures of all tables. `first`: the number of the first table that shows a figure, or else has it
-    among what it computes; -1 of those that are in none. `sampled`: the cells whose intervals were to be exact (None:
-    all).
-    `contradiction`: why no originals at all can stand behind the published figures; nothing is proven of cells then.
-    `asked`: what was attacked and how, for a search that goes on.
+    tables: each table alone, with what all of them together prove of its cells; open, known, counted: see `Attack`,
+    over the figures of all tables. first: the number of the first table that shows a figure, or else computes it; -1
+    for figures of no table. sampled: the cells whose intervals were to be exact (None: all).
+    contradiction: why no originals at all are compatible with the published figures; nothing is proven of cells then.
+    asked: what was attacked and how, for a search that goes on.
     """
 
     names: tuple[Texts, ...]
@@ -217,12 +216,11 @@ def attack_tables(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> LinkedAttack:
-    """Attacks the counts of several tables of the same records together, as `method` publishes them.
+    """Attack the counts of several tables of the same records together, as `method` publishes them.
 
-    Tables without counts are left out; medians and quantiles stand for the counts of their classes. names: what the
-    tables are called (their titles unless given). sample_cells:
-    bounds are computed for all cells, exact intervals for so many, drawn with `seed`. untested: what else the tables
-    show. All else as in `attack`.
+    Tables without counts are left out; medians and quantiles are attacked as the counts of their classes. names:
+    names of the tables (their titles unless given). sample_cells: number of cells with exact intervals, drawn with
+    `seed`; bounds are computed for all. untested: what else the tables show. All else as in `attack`.
 
     Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods,
     attack_sample_size, and what `method` raises.
@@ -260,13 +258,14 @@ def attack_published(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> LinkedAttack:
-    """Attacks the counts of tables as they were published, each by its own method. Raises as `attack_tables`, and
+    """Attack the counts of tables as they were published, each by its own method. Raises as `attack_tables`, and
     Cancelled where nothing was found so far.
 
-    Of `data` the dictionary is asked, and where all tables have their originals the records, too. Originals that do not
-    agree with the published figures, as after a corrected delivery, are not used. Where no originals at all can stand
-    behind the figures, because they were not made by the stated method, the first contradiction is named. consistency:
-    see `attack`; figures are compared within a table, and between tables of the same mark (`Publication.same`).
+    Of `data` the dictionary is used, and where all tables have their originals the records, too. Originals that do not
+    agree with the published figures, as after a corrected delivery, are not used. Where no originals at all are
+    compatible with the figures, since these were not made by the stated method, the first contradiction is named.
+    consistency: see `attack`; figures are compared within a table, and between tables of the same mark
+    (`Publication.same`).
     """
     if sample_cells is not None and sample_cells < 1:
         raise InputError("attack_sample_size", found=sample_cells)

@@ -1,4 +1,4 @@
-"""Tables in which a household may stand in several parts of a total: what is left of sums there.
+"""Tables in which a household may belong to several parts of a total: what is left of sums there.
 
 A cell counts the households of which any member belongs to it. Those of a total are the union of those of its parts, so
 that a total is at least each part and at most the parts added up; where a total and a part show different figures, at
@@ -20,7 +20,7 @@ from ckmcore.tabulate.spec import TableSpec
 
 
 def in_several_parts(data: Microdata, *specs: TableSpec) -> bool:
-    """Whether a household may stand in several parts of a total of the tables, as far as everybody knows."""
+    """Whether a household may belong to several parts of a total of the tables, as far as everybody knows."""
     households = data.households
     return households is not None and any(name in households.any_member for spec in specs for name in spec.asked)
 

@@ -1,8 +1,8 @@
-"""Several periods: a count that does not change is published again and again, and noise drawn anew averages out.
+"""Several periods: a count that does not change is published in each, and noise with new keys averages out.
 
-Units that recur keep their keys, so an unchanged group of records has the same noise in every period. Under keys drawn
-anew for each period t figures are t draws of one noise: how often the most probable count is the true one is counted on
-the lattice of the method, figure by figure (iid(t)). Confidential.
+Units that recur keep their keys, so an unchanged group of records has the same noise in every period. Under new keys
+for each period t figures are t draws of one noise: how often the most probable count is the true one is counted on the
+lattice of the method, figure by figure (iid(t)). Confidential.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 class Unchanged:
     """Cells whose count stays for so many periods in a row at most, and how often a reader guesses it.
 
-    new_keys: on average over these cells if every period drew keys anew; own_keys: with the keys of the data.
+    new_keys: on average over these cells if every period drew new keys; own_keys: with the keys of the data.
     """
 
     periods: int

@@ -167,7 +167,7 @@ class SmallGuesses:
 def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
     """The guesses of small counts under `method`.
 
-    Originals are looked at as far as one of them can stand behind a figure that a small one publishes. Raises
+    Originals are considered up to `reach`: none above it can publish a figure that a small one publishes. Raises
     prior_unusable, expectation_unknown_method.
     """
     found = posterior(method, prior_up_to(reach(method), weights))
@@ -175,7 +175,7 @@ def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
 
 
 def reach(method: Method, largest: int = max(SMALL)) -> int:
-    """No original above this one can stand behind a figure, or a sign, that one up to `largest` publishes."""
+    """Upper bound of the originals that can publish a figure, or a sign, that one up to `largest` publishes."""
     noise = largest_noise(method)
     return max(largest + noise, *method.count_noise.limits, 0) + noise
 
@@ -194,5 +194,5 @@ def as_shown(method: Method, published: Ints) -> Ints:
 
 
 def sign_of(sign: int, figure: int) -> int:
-    """What stands for a published count: itself, `HIDDEN` or `UNRELIABLE`."""
+    """Encode a published count and its sign: the count itself, `HIDDEN` or `UNRELIABLE`."""
     return {int(Sign.UNKNOWN): HIDDEN, int(Sign.UNRELIABLE): UNRELIABLE}.get(sign, figure)

@@ -31,11 +31,11 @@ Ints = NDArray[np.int64]
 class Publication:
     """A table that an attacker has.
 
-    name: what it is called; method: by which it was protected (None: not known, or only to whoever made it); knowledge:
-    what the attacker knows of it; raw: the originals, where they are there; same: tables of the same mark were made by
-    one method with all its settings, with the same keys, from the same state of the records ("": nothing is known of
-    that, so that its figures are compared with one another only). other_unit: it counts the members of households where
-    the records at hand count households, or the other way; `raw` is not there then.
+    name: its name for people; method: by which it was protected (None: not known, or only to whoever made it);
+    knowledge: what the attacker knows of it; raw: the originals, where they are there; same: tables of the same mark
+    were made by one method with all its settings, with the same keys, from the same state of the records ("": nothing
+    is known of that, so that its figures are compared with one another only). other_unit: it counts the members of
+    households where the current records count households, or the other way; `raw` is not there then.
     """
 
     name: Texts
@@ -90,7 +90,7 @@ def published_table(
 
 
 def mark_beside(tables: Sequence[Publication], method: Method) -> str:
-    """The mark of a table that a method makes of the records at hand, to stand beside other tables: that of those which
+    """Mark of a table that a method makes of the current records, beside other tables: the mark of those tables that
     the same method made of them, else one of its own."""
     return next((one.same for one in tables if one.same.startswith(AT_HAND) and one.method == method), "at hand")
 

@@ -30,8 +30,8 @@ def published_file(
 ) -> ProtectedTable:
     """The counts of the table `spec` as a file has them, matched by labels or codes whatever the order of its lines.
 
-    A cell that the file lacks publishes nothing. A `-` is a 0 like any other: not every office tells them apart. Of
-    `data` only the dictionary is asked. Raises what `compare` and `plan_blocks` raise.
+    A cell that the file lacks publishes nothing. A `-` is a 0 like any other: not every office distinguishes them. Of
+    `data` only the dictionary is used. Raises what `compare` and `plan_blocks` raise.
     """
     counts = count_values(spec)
     shapes = [tuple(len(nodes.axis) for nodes in plan.nodes) for plan in plan_blocks(data, spec)]
@@ -49,7 +49,7 @@ def published_file(
 
 
 def _entry(entry: Entry) -> tuple[int, Sign]:
-    """The count that stands in a file, or the sign in its place."""
+    """Convert an entry of a file to its count, or the sign that replaces it."""
     if isinstance(entry, Decimal):
         return (int(entry), Sign.NONE) if entry == int(entry) and entry >= 0 else (0, Sign.BLOCKED)
     if entry in ("-", "–"):

@@ -2,8 +2,8 @@
 
 They follow from the layout and the code lists alone, as a reader of the table knows them: margins of every dimension
 and hierarchy, own groups, own rows, values with filters of their own, and stacked blocks that share logical cells. A
-logical cell is one figure, wherever it stands. What the table leaves out (hidden categories, a rest) is a figure that
-nobody sees.
+logical cell is a single figure, wherever it is shown. What the table leaves out (hidden categories, a rest) is a figure
+that nobody sees.
 """
 
 from __future__ import annotations
@@ -148,8 +148,8 @@ class TableRelations:
 
     `places`: by the own filter of a value and the number of a block the figure of each cell, -1 for cells that no
     record can belong to. `grid`: how the figures are made; None for stacked blocks of very many figures, where the
-    relations leave out what ties blocks together beyond the cells that they share. `covers`: a household may stand in
-    several parts of a total (`quality.covers`).
+    relations leave out what ties blocks together beyond the cells that they share. `covers`: a household may belong to
+    several parts of a total (`overlapping_units`).
     """
 
     relations: Relations
@@ -184,7 +184,7 @@ class LinkedRelations:
 
     def originals(self, data: Microdata) -> Ints | None:
         """The records of every figure of the grid, also of those that no table has; None without a grid, and of
-        households, which may stand in several parts of a total. Confidential."""
+        households, which may belong to several parts of a total. Confidential."""
         found = self._by_atom(data, None)
         return None if found is None or self.grid is None else self.grid.summed(found.astype(np.int64))
 
@@ -236,8 +236,8 @@ def linked_relations(
     *,
     nobody: bool = False,
 ) -> LinkedRelations:
-    """The relations of the counts of several tables, each with the own filters of its values: a cell that stands in
-    several of them is one figure.
+    """The relations of the counts of several tables, each with the own filters of its values: a cell of several tables
+    is a single figure.
 
     The tables are parts of one table of all their variables as long as that has at most `most_joint` figures (None:
     JOINT_FIGURES); beyond, they are linked by the cells that they share, and by those of each that another one adds.
@@ -315,7 +315,7 @@ class _Dictionary:
         return self.leaves[name]
 
     def covered(self, name: str, codes: Sequence[str]) -> frozenset[int]:
-        """The categories that some codes (leaves or inner nodes) stand for."""
+        """Numbers of the leaf categories of some codes (leaves or inner nodes)."""
         leaves, hierarchy = self.leaves_of(name), self.dimensions[name].hierarchy
         found: set[int] = set()
         for code in codes:
@@ -395,7 +395,7 @@ def _formula(known: _Dictionary, conditions: Sequence[Condition], *, any_of: boo
 
 
 def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _Formulas:
-    """What each node of a level stands for, the total first."""
+    """Formula of each node of a level, the total first."""
     found: _Formulas = [_Formula()]
     if level.rows:
         for row in level.rows:
@@ -434,9 +434,9 @@ def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[s
 
 
 class _Space:
-    """All combinations of categories of some variables, as far as the table tells them apart.
+    """All combinations of categories of some variables, as far as the table distinguishes them.
 
-    `sets`: the sets of combinations (points) that its cells stand for, each once; number 0 is all of them.
+    sets: the sets of combinations (points) that its cells represent, each once; number 0 is all of them.
     """
 
     def __init__(self, known: _Dictionary, names: tuple[str, ...]) -> None:

@@ -46,7 +46,7 @@ class ShareRow:
 
 @dataclass(frozen=True)
 class ShownShare:
-    """A share, ratio or relative change as it stands in a table made of originals.
+    """A share, ratio or relative change as a table made of originals shows it.
 
     figure: scaled by 10^decimals. factor: 100 for percent. change: the figure is factor * (x - y) / y. least_base: the
     smallest original base that shows a figure (`Rounding.minimum_base`, for whole percents), None where none is known.
@@ -78,15 +78,15 @@ class ShownShare:
         return max(1, self.least_base, -(-self.least_base * scale // 100))
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether the figure can be that of the originals x and y."""
+        """Whether the originals x and y can publish the figure."""
         return all(row.holds(x, y) for row in self.rows)
 
 
 def numerator_interval(share: ShownShare, base: tuple[int, int], before: tuple[int, int]) -> tuple[int, int] | None:
     """The whole numbers x that a shown share leaves within `before`, if y is within `base` (both ends included).
 
-    None where no pair is possible. The interval is that of the union over all y, whose ends are reached: the ends of
-    x rise with y, so they are found at the ends of y.
+    None where no pair is possible. The interval covers the union over all y, and its ends are reached: the ends of x
+    rise with y, so they are found at the ends of y.
     """
     least, most = max(base[0], share.base_from), base[1]
     if least > most or before[0] > before[1]:

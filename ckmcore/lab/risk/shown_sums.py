@@ -57,8 +57,8 @@ class Segment:
 
 @dataclass(frozen=True, eq=False)
 class ShownSums:
-    """All shown cells of one measure in all tables, in a row: `segment` and `at` say where each stands; `top` their
-    largest contributions with their signs; `sensitive` by the rules of the floor; what the magnitude is `called`."""
+    """All shown cells of a measure in all tables, in a row: `segment` and `at` are the address of each; `top` their
+    largest contributions with their signs; `sensitive` by the rules of the floor; `called` names the magnitude."""
 
     measure: Measure
     segments: tuple[Segment, ...]
@@ -72,7 +72,7 @@ class ShownSums:
     called: Texts
 
     def place(self, cell: int, found: float) -> SumPlace:
-        """Where a cell stands."""
+        """Address of a cell: its table, value, categories and conditions, with `found`, the figure of the finding."""
         mine = self.segments[int(self.segment[cell])]
         position = np.unravel_index(int(self.at[cell]), mine.block.shape)
         codes = tuple(

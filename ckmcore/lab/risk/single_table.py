@@ -92,7 +92,7 @@ def _walk(
 
 
 def _beyond(relations: Relations, figures: Ints) -> Flags:
-    """Which of some figures stand in a sum together with a figure that is none of them."""
+    """Which of some figures share a relation with a figure that is none of them."""
     inside = np.zeros(relations.count, dtype=np.bool_)
     inside[figures] = True
     touched = np.zeros(relations.count, dtype=np.bool_)

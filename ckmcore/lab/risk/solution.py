@@ -1,4 +1,4 @@
-"""Originals as a first solution of the sums: that of the records, which every attack may begin with."""
+"""Originals as a first solution of the sums: the counts of the records, with which every attack may begin."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The interval attack on published sums by what a reader knows of the method; magnitudes.md 5.2. Confidential.
 
-The floor judges a reader who knows the parameters (F3); who knows less or the whole table is told beside it.
+The floor judges a reader who knows the parameters (F3); readers who know less, or the whole table, are listed beside.
 """
 
 from __future__ import annotations

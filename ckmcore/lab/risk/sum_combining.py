@@ -1,5 +1,5 @@
-"""What could be combined so that sums below the floor hold it: pairs of categories, those first that mend most cells;
-magnitudes.md 5.9. Confidential: it tells where sensitive cells are.
+"""Categories to combine so that sums below the floor hold it: pairs, those first that mend most cells; magnitudes.md
+5.9. Confidential: it discloses where sensitive cells are.
 """
 
 from __future__ import annotations

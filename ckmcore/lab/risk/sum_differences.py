@@ -1,8 +1,8 @@
-"""What the difference of two published sums tells of one or two contributors that only one of them has; magnitudes.md
-5.5. Confidential.
+"""Disclosure by the difference of two published sums, of one or two contributors that only one of them has;
+magnitudes.md 5.5. Confidential.
 
-The noise of both is drawn from keys that are independent, so that the law of the difference is that of two draws: each
-by all that its own cell has, as rows, steps and a least noise. Of two contributors between them the smaller one knows
+The noise of both is drawn from keys that are independent, so that the difference has the law of two draws: each by all
+that its own cell has, as rows, steps and a least noise. Of two contributors between them the smaller one knows
 itself, and takes the rest for the other: the p % rule of the difference.
 """
 

@@ -135,7 +135,7 @@ class JudgedCells:
 
     @property
     def near(self) -> Floats:
-        """P of the estimate that rule F1 judges: of the second and of pooled contributors, of one contributor that of
+        """P of the estimate that rule F1 judges: of the second and of pooled contributors; of a single contributor P of
         the sum itself."""
         found: Floats = np.fmax(np.where(np.isnan(self.second), self.alone, self.second), self.pooled)
         return found
@@ -312,12 +312,12 @@ def sum_floor(
     seconds: float | None = 60.0,
     cancelled: Callable[[], bool] = never,
 ) -> SumFloor:
-    """Judges the sums of tables of one period, all together, as `method` publishes them.
+    """Judge the sums of tables of one period, all together, as `method` publishes them.
 
     published: by magnitude how often the same contributors are published with noise of their own, where that is not as
     in `limits`.
-    seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
-    hold. Raises Cancelled, no_record_keys, magnitude_keys_modulus, and what `tabulate` and `method` raise.
+    seconds: time of the search for exact intervals (F3); what is not decided by then is reported, and the floor does
+    not hold. Raises Cancelled, no_record_keys, magnitude_keys_modulus, and what `tabulate` and `method` raise.
     """
     summed = [spec for spec in specs if spec.magnitudes]
     kept = max(method.contributors, limits.contributors)

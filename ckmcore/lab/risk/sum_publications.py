@@ -1,8 +1,8 @@
 """What readers conclude of single contributors from several publications of sums; magnitudes.md 5.6 and 5.7.
 
 In a cell with one contributor the published sum is the original times a factor that the key draws. Where two figures
-of the same contributor have the same factor, their ratio, or its growth, is exactly that of the originals; where each
-publication draws it anew, the mean of several comes near. Confidential.
+of the same contributor have the same factor, their ratio, or its growth, is exact; where each publication draws a new
+factor, the mean of several comes near the original. Confidential.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class SumAddress:
 
 @dataclass(frozen=True, repr=False)
 class SingleSum:
-    """A shown sum of one contributor: its record key, the key that draws its noise (that of all records with a value,
-    where zeros count), the original, m of it (0: small noise, which is no factor), the published / original that each
-    draw gives with their probabilities, its categories in words, and the numbers of the tables that show it; how near
-    who knows that it is whole must come (`half`, as a share). Confidential."""
+    """A shown sum of one contributor: its record key, the key that draws its noise (the key of all records with a
+    value, where zeros count), the original, m of it (0: small noise, which is no factor), the published / original that
+    each draw gives with their probabilities, its categories in words, and the numbers of the tables that show it; how
+    near who knows that it is whole must come (`half`, as a share). Confidential."""
 
     key: int
     drawn: int
@@ -126,9 +126,9 @@ def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddr
 
 @dataclass(frozen=True, repr=False)
 class ToldSum:
-    """Two published sums of one contributor whose noise is drawn by one key: P that their ratio is that of the
-    originals to the share of the p % rule, so that who knows one original has the other; with `exact` always, and
-    exactly."""
+    """Two published sums of one contributor whose noise is drawn by one key. chance: P that their ratio agrees with the
+    ratio of the originals to the share of the p % rule, so that who knows one original has the other; exact: always,
+    and exactly."""
 
     one: SumAddress
     other: SumAddress
@@ -142,8 +142,8 @@ class ToldSum:
 def told_ratios(
     singles: Singles, method: MagnitudeCellKeyMethod, period: str, modulus: int, limits: SumLimits
 ) -> list[ToldSum]:
-    """Pairs of sums of one contributor, of magnitudes that share a key, whose published ratio tells that of the
-    originals. They need not stand in one cell: the one may be a part of the other."""
+    """Pairs of sums of one contributor, of magnitudes that share a key, whose published ratio discloses the ratio of
+    the originals. They need not be of one cell: the one may be a part of the other."""
     names = tuple(dict.fromkeys(one.measure.magnitude for one in singles))
     sharing = {frozenset(pair) for pair in method.sharing_keys(names, period, modulus)}
     if not sharing:
@@ -159,8 +159,8 @@ def told_ratios(
 
 
 def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, limits: SumLimits) -> list[ToldSum]:
-    """Sums of one contributor whose published growth between two periods tells that of the originals: the same unit
-    with the same key, and a magnitude whose key stays. `one` is that of `now`."""
+    """Sums of one contributor whose published growth between two periods discloses the growth of the originals: the
+    same unit with the same key, and a magnitude whose key stays. `ToldSum.one` is the sum of `now`."""
     stays = {
         name: not method.own_key or method.settings_of(name).nature == "level"
         for name in {one.measure.magnitude for one in now}

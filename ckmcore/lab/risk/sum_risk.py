@@ -186,8 +186,8 @@ def equal_sums(laws: SumLaws, *, one_key: bool) -> float:
 
 
 def unbroken(laws: SumLaws) -> Floats:
-    """P that the ratio of two sums of one contributor under one key, or its growth, is exactly that of the originals:
-    all keys but those that publish 0."""
+    """P that the ratio of two sums of one contributor under one key, or its growth, equals the originals' exactly: all
+    keys but those that publish 0."""
     return 1.0 - laws.zero
 
 

@@ -46,7 +46,7 @@ _CELL_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3")
 @dataclass(frozen=True)
 class NoisePair:
     """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums. large: σ0 of
-    flexible scaling, where another one than that of the settings was tried; simple: σ1 was tried for all sizes."""
+    flexible scaling, where it was tried in place of the settings' own; simple: σ1 was tried for all sizes."""
 
     small: float
     least_noise: float
@@ -222,7 +222,7 @@ def _with_noise(settings: MagnitudeSettings, small: float, least: float, limits:
 def _with_settings(
     method: MagnitudeCellKeyMethod, magnitude: str, settings: MagnitudeSettings
 ) -> MagnitudeCellKeyMethod:
-    """The method with other settings where those of the magnitude stand, so that its key stays the same."""
+    """The method with other settings for the magnitude, in the same entry, so that its key stays the same."""
     if magnitude not in dict(method.own):
         return replace(method, settings=settings)
     return replace(method, own=tuple((name, settings if name == magnitude else one) for name, one in method.own))

@@ -1,7 +1,8 @@
 """Sums beside published counts, and hidden sums that relations give back (F8); sums that are counts themselves (F9).
 
-A reader who sees a sum beside a count of 0 knows that somebody is there. What is hidden for that reason may be told by
-a total less its other parts, each within the bounds of its law, where the hidden sum exceeds the noise of all of them.
+A reader who sees a sum beside a count of 0 knows that somebody is there. What is hidden for that reason may be
+disclosed by a total less its other parts, each within the bounds of its law, where the hidden sum exceeds the noise of
+all of them.
 """
 
 from __future__ import annotations
@@ -88,8 +89,8 @@ def beside_zero(method: Method, magnitudes: Iterable[str]) -> Sentence | None:
 
 
 def counts_drawn_twice(cells: ShownSums) -> NDArray[np.intp]:
-    """The cells whose sums are a second draw of a count: all who contribute have one value, the same in all tables, or
-    known from where it stands (`drawn_twice`). Where no cell has two contributors nothing is concluded."""
+    """Numbers of the cells whose sums are a second draw of a count: all who contribute have one value, the same in all
+    tables, or known from its cell (`drawn_twice`). Where no cell has two contributors nothing is concluded."""
     told, sums = [np.zeros(0, dtype=np.bool_)], set[float]()
     for segment in cells.segments:
         held = segment.block.magnitudes[cells.measure.magnitude]

@@ -1,10 +1,10 @@
-"""What the totals less the other cells tell of a contribution that stands alone in one of them; magnitudes.md 5.6, F5.
+"""Disclosure of the only contribution of a cell by the totals less the other cells; magnitudes.md 5.6, F5.
 
 A total of which a giant is a small part has no least noise: nobody is sensitive there. In a table of k variables a cell
 is a part of 2^k - 1 totals, each with noise of its own, so that their mean has the less noise the more variables there
-are; each level of a hierarchy and each group above a cell is a total more. Here this is said of settings alone, for the
-worst case: all totals are shown, each has other records, and the other cells have no noise. What tables
-at hand leave open the floor says.
+are; each level of a hierarchy and each group above a cell is a total more. Here settings alone are judged, for the
+worst case: all totals are shown, each has other records, and the other cells have no noise. What given tables leave
+open the floor says.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ def told_by(rules: NoiseRules, size: float, p: float, many: int) -> float:
 
 
 def _at_giants(rules: NoiseRules) -> float:
-    """A size at which m is that of the largest contributions."""
+    """A size at which m has the value of the largest contributions."""
     bend = rules.settings.scaling.bend
     return 1.0 if bend is None else _GIANT * bend
 
 
 def held_totals(rules: NoiseRules, p: float, limit: float) -> int:
-    """Up to how many totals of which its cell is a part tell no contribution that stands alone with more than the
-    limit, whatever the others are; at most those of MOST_VARIABLES."""
+    """Number of totals up to which a contribution alone in its cell, a part of them, is disclosed with no more than the
+    limit, whatever the others are; at most the totals of MOST_VARIABLES."""
     size = _at_giants(rules)
     low, high = 0, totals_of(MOST_VARIABLES) + 1
     while high > low + 1:
@@ -86,8 +86,8 @@ def _variables(totals: int) -> int:
 
 @dataclass(frozen=True)
 class ToldByTotal:
-    """From which size on a contribution is told by the total less the other cells with more than the limit, with which
-    P a giant is, and the smallest σ0 with which nobody is in tables of some variables (None: none below σ1)."""
+    """Contributions that a total less the other cells discloses with more than the limit. size: from which on; p: P
+    of a giant; large: the smallest σ0 that discloses none in tables of some variables (None: none below σ1)."""
 
     size: float
     p: float
@@ -120,7 +120,7 @@ def open_totals(rules: NoiseRules, p: float, limit: float, variables: int = 1) -
 
 
 def larger_shares(scaling: Scaling, p: float) -> tuple[float, ...]:
-    """The σ0 above that of a flexible scaling and below its σ1, in quarters of p."""
+    """σ0 to try, in quarters of p, between σ0 and σ1 of a flexible scaling; empty for another scaling."""
     if scaling.large is None:
         return ()
     steps = (round(quarter * p / 4, 12) for quarter in range(1, math.ceil(4 * scaling.small / p)))
@@ -169,8 +169,8 @@ def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD
 
 
 def totals_hold(rules: NoiseRules, p: float, limit: float) -> Sentence | None:
-    """Up to how many totals nobody is told, for settings of which `total_tells` says nothing; None: of all that are
-    looked at, or there is no least noise."""
+    """Sentence on the number of totals up to which nobody is disclosed, for settings on which `total_tells` has none;
+    None: all that are considered, or there is no least noise."""
     held = held_totals(rules, p / 100, limit) if rules.settings.least_noise else 0
     if not held or held >= totals_of(MOST_VARIABLES):
         return None

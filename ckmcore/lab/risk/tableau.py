@@ -50,8 +50,8 @@ _EMPTY: Arcs = ()
 
 @dataclass(eq=False)
 class KeyLooks:
-    """What stands in the cells of one set of keys: of each figure the least and the largest published count that it
-    stands for (-1: nothing is known of its key)."""
+    """Figures shown under one set of keys: of each the least and the largest published count that it can mean (-1:
+    nothing is known of its key)."""
 
     tableau: Tableau
     least: Ints
@@ -194,7 +194,7 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
 
     cells: of each the atoms within it that hold records, one at least, and its arcs. A mixed-integer program: keys,
     whole turns of each cell and one of its arcs, with the largest margin; "possible" is checked in exact numbers,
-    "impossible" is said only where no arc is too short for the solver.
+    "impossible" is the verdict only where no arc is too short for the solver.
     """
     if any(not arcs for _, arcs in cells):
         return "impossible"

@@ -64,19 +64,20 @@ class Tree:
         return cls(every, members, len(atoms), every[totals], every[parts], lengths, owner)
 
     def places(self, numbers: Ints) -> Ints:
-        """Where sets (-1: the empty one) stand among those of the tree."""
+        """Positions of sets (-1: the empty one) in `numbers` of the tree."""
         order = np.argsort(self.numbers)
         found = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
         return np.where(numbers < 0, -1, found)
 
     def renumbered(self) -> Tree:
-        """The tree with its sets called by where they stand in it."""
+        """The tree with its sets numbered by their positions in it."""
         numbers = np.arange(len(self.numbers))
         return replace(self, numbers=numbers, totals=self.places(self.totals), parts=self.places(self.parts))
 
 
 def smallest(space: Space, numbers: Sequence[int]) -> list[int]:
-    """The points that no set tells apart, together, as sets of the space."""
+    """Smallest sets of the space: the points that no set of `numbers` distinguishes, together; points in none are left
+    out."""
     marks: list[list[int]] = [[] for _ in range(space.points)]
     for number in numbers:
         for point in space.sets[number].tolist():

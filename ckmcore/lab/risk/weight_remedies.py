@@ -75,7 +75,7 @@ def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTa
     """F18 of weighted counts with noise of their own: open where the weights of a cell are equal and known, for then
     its weighted count is a second draw of the count, and their noise can be averaged. Each table is judged by itself.
 
-    summed: of each table its weighted counts as sums of the magnitude WEIGHT; None: only mean weights are at hand.
+    summed: of each table its weighted counts as sums of the magnitude WEIGHT; None: only mean weights are known.
     """
     once, twice = guesses(method)
     worst: tuple[float, int, int] = (0.0, 0, 0)
@@ -109,8 +109,8 @@ def _equal_means(block: RawBlock) -> Flags:
 
 
 def weights_summed(data: Microdata, spec: TableSpec) -> tuple[Microdata, TableSpec] | None:
-    """Records whose magnitude WEIGHT is their weight, and a table of its sums in the place of weighted counts; None
-    where the records are not at hand, or a table has weighted counts by the value of a magnitude."""
+    """Records whose magnitude WEIGHT is their weight, and a table of its sums in place of weighted counts; None
+    without a weight, for records in a database, or for weighted counts by the value of a magnitude."""
     values = [spec.values[number] for number in spec.weighted_values]
     if data.weight is None or data.counter is not None or any(value.kind != "weighted_count" for value in values):
         return None
@@ -123,8 +123,8 @@ def guesses(method: Method) -> tuple[float, float]:
     """How often the most probable count is the true one for counts 1 and 2 (their mean), from one figure and from two
     independent ones of the same count, for a reader to whom all counts are equally likely; as shares.
 
-    P(i | j, k) is proportional to p(i, j) p(i, k). Ties are shared. Where a sign stands in the place of the count it
-    stands in that of the weighted count, too.
+    P(i | j, k) is proportional to p(i, j) p(i, k). Ties are shared. A sign that replaces the count replaces the
+    weighted count, too.
     """
     known = posterior(method, prior_up_to(reach(method), flat))
     once = sum(known.right(count) for count in SMALL) / len(SMALL)
