@@ -24,7 +24,7 @@ SHOWN = 50
 
 
 def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
-    """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell stands on one side only."""
+    """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell exists on one side only."""
     from ckmcore.cli.prepare import has_keys, read_for_table
     from ckmcore.lab.conformance.production import compare_production, production_columns
     from ckmcore.methods.cellkey import CellKeyMethod

@@ -1,4 +1,4 @@
-"""`ckm conformance`: solved cases of other people, computed anew by the engine that the window uses."""
+"""`ckm conformance`: solved cases of other people, recomputed by the engine that the window uses."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[Te
 
 
 def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
-    """The names that stand in an option, separated by commas; a name may hold commas itself."""
+    """Names in an option, separated by commas; a name may hold commas itself."""
     known = {table.name for table in statistic.tables} | {f"{table.folder}/" for table in statistic.tables}
     names = []
     for text in texts:
@@ -170,7 +170,7 @@ def _offer_sample(
 def _released(
     statistic: Statistic, data: Microdata, asked: EvaluationRequest, files: FindFile, report: CommandReport
 ) -> tuple[Publication, ...]:
-    """The tables of the period that are known outside; what cannot be looked at of them is said."""
+    """The tables of the period that are known outside; a notice names what of them cannot be attacked."""
     from ckmcore.lab.release.register_attack import register_tables
     from ckmcore.messages import sentence
 

@@ -112,7 +112,7 @@ def _attack(
     limits: SumLimits,
     report: CommandReport,
 ) -> list[dict[str, Any]]:
-    """What a reader who knows so much concludes of the sums: said, and as it stands in a file."""
+    """Attack the sums at the level of knowledge of the options: print the findings, give the lines of the file."""
     from ckmcore.lab.risk.sum_attack import attack_sums
 
     lines = []
@@ -126,7 +126,7 @@ def _attack(
 
 
 def _verdict(found: SumFloor, report: CommandReport) -> Exit:
-    """Whether the floor holds, said, and how the command ends."""
+    """Print whether the floor holds; gives the exit code of the command."""
     codes = {
         Verdict.HELD: "cli_floor_held",
         Verdict.OPEN: "cli_sum_floor_open",
@@ -188,7 +188,7 @@ def _search(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
-    """A pair as it stands in files; which rules the proposed one holds, of F1, F2, F3 and F5."""
+    """Record of a pair for files, with the rules that the proposed one holds, of F1, F2, F3 and F5."""
     line = {"magnitude": found.magnitude, "proposed": pair == found.best}
     line |= {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
     if pair.large is not None:
@@ -238,7 +238,7 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
-    """The errors of a class as they stand in files; shares of the original, probabilities."""
+    """Record of the errors of a class for files: shares of the original, probabilities."""
     return {
         "magnitude": measure.magnitude,
         "weighted": measure.of == "weighted_count",
@@ -253,7 +253,7 @@ def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
 
 
 def _within(found: Mapping[float, float]) -> dict[str, float]:
-    """Probabilities by distance as they stand in files."""
+    """Record of probabilities by distance, for files."""
     return {f"within_{100 * distance:g}_percent": p for distance, p in found.items()}
 
 

@@ -6,7 +6,7 @@ other. Possible originals are listed one by one; the attack must find their ends
 
 `weights` (of each atom, beside its `record_keys`): each cell publishes its weighted count, too, in multiples of the
 method's `weighted_step`. `values` (of a magnitude, "" is none) and `answers` (missing, valid, contributors): each cell
-publishes how many of its records say that. What stands beside the count of a cell is called `cell answer` and
+publishes how many of its records say that. The figures beside the count of a cell are called `cell answer` and
 `cell weighted_count`.
 """
 
@@ -58,7 +58,7 @@ class CountCase:
 
     A point is an atom, or what some of its records say of the magnitude. `places`: number of the value, and line.
     `weighted`: the number of the value that is the weighted count (None: none is published). Atoms that are declared to
-    be empty are no categories; counts of such atoms alone stand in `void`.
+    be empty are no categories; `void` names the counts of such atoms alone.
     """
 
     name: str
@@ -190,8 +190,8 @@ def published_of(case: CountCase) -> dict[str, Any]:
 
 
 def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
-    """The levels of knowledge at which a method of this kind is solved; beside weighted counts not that of the tableau,
-    where the attack does not list all."""
+    """The levels of knowledge at which a method of this kind is solved; beside weighted counts, or of many points, not
+    the tableau's, where the attack does not list all."""
     noise = case.method.count_noise
     few = case.points <= TABLEAU_ATOMS and case.weighted is None
     if noise.ptable is not None:
@@ -200,9 +200,9 @@ def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
 
 
 def solved_case(case: CountCase) -> dict[str, dict[str, dict[str, Any]]]:
-    """What stands under `expected`: knowledge -> without and with consistency -> solutions, possible originals and
-    disclosed cells (of a reader without any parameter the least originals). A level that stays undecided is left out.
-    Raises case_disagrees."""
+    """Solve what `expected` of a case holds: knowledge -> without and with consistency -> solutions, possible originals
+    and disclosed cells (of a reader without any parameter the least originals). A level that stays undecided is left
+    out. Raises case_disagrees."""
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for level in levels_of(case):
         kinds = (WITH,) if level == "tableau" else (WITHOUT, WITH)

@@ -133,7 +133,7 @@ def _posterior_of_0(ptable: PTable) -> float:
 
 
 def _of_rows(name: str) -> PTable:
-    """Tables that are told by their name: two rows of the same noise."""
+    """The perturbation table of a name in `floor/`: two rows of the same noise. Raises chance_unknown."""
     noise = {
         "identity": {0: Fraction(1)},
         "shift by one": {1: Fraction(1)},

@@ -1,4 +1,4 @@
-"""Solved cases of sums of magnitudes: every value computed anew by what tables, window and commands use.
+"""Solved cases of sums of magnitudes: every value recomputed by what tables, window and commands use.
 
 A case has `given` and `wanted`; of `wanted` only the names are looked at. What a case is, is read off what it gives.
 """
@@ -53,8 +53,8 @@ _FILE_DIGITS = 6
 
 
 def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """What stands under `wanted`, of the names that stand there. Raises case_unknown, case_faulty, and what the parts
-    of the program raise."""
+    """Compute the values that `wanted` of a case names. Raises case_unknown, case_faulty, case_keys_unused, and what
+    the parts of the program raise."""
     name = str(case.get("id", "?"))
     try:
         given, asked = case["given"], case["wanted"]
@@ -567,7 +567,7 @@ def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """A table with margins under keys drawn anew, by the simulation of sums that evaluations use."""
+    """A table with margins under new keys, by the simulation of sums that evaluations use."""
     data = _records_of(given["cells"])
     method = MagnitudeCellKeyMethod(
         next(iter(tables.counts.values())),

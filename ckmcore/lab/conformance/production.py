@@ -109,7 +109,7 @@ class ProductionColumns:
 
 @dataclass(frozen=True, repr=False)
 class ProductionCell:
-    """One cell that differs, stands on one side only, or whose cell key lies on a bound.
+    """A cell that differs, exists on one side only, or whose cell key lies on a bound.
 
     address: dimension and code (TOTAL: the total). theirs, ours: figures as text and number, None where there is none.
     """
@@ -130,7 +130,7 @@ class ProductionCell:
 class Differences:
     """What a comparison found (confidential).
 
-    cells: cells that stand on both sides; differing: whose figure is another one, near_differing: of these, with a cell
+    cells: cells that exist on both sides; differing: whose figure is another one, near_differing: of these, with a cell
     key on a bound; near: all cells with a cell key within 1e-9 of a bound of their row; only_there: lines with a figure
     whose cell is unknown here; only_here: cells with records that the table lacks; without_figure: lines that hold a
     sign instead of a figure. `listed`: the first 1000 cells of them, worst first.
@@ -149,7 +149,7 @@ class Differences:
 
     @property
     def same(self) -> bool:
-        """Whether every figure is the same, and no cell stands on one side only."""
+        """Whether every figure is the same, and no cell exists on one side only."""
         return not (self.differing or self.only_there or self.only_here)
 
     def __repr__(self) -> str:
@@ -165,9 +165,9 @@ def production_columns(
     weighted: bool = False,
     dialect: Dialect | None = None,
 ) -> ProductionColumns:
-    """How the columns of a former table are understood, before it is read.
+    """Assign the columns of a former table to dimensions and figures, before it is read.
 
-    `dimensions` names the dimensions of the data in the order of the first columns, without that of published figures,
+    dimensions: dimensions of the data in the order of the first columns, the column of published figures left out,
     where the columns are called otherwise; else they are found by name, whatever its case. Raises UnknownVariable,
     UnknownColumn, production_no_dimension and the errors of files.
     """

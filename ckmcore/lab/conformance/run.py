@@ -1,4 +1,4 @@
-"""Files of solved cases: every value computed anew, compared with what the file expects, or written."""
+"""Files of solved cases: every value recomputed, compared with what the file expects, or written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TOLERANCE = 1e-6
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A value that is another one here: its path in the file, what stands there and what was computed."""
+    """A value that differs: its path in the file, the value there and the value computed."""
 
     path: str
     expected: Any

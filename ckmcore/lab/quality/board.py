@@ -132,7 +132,7 @@ def compare_methods(
 
     Of a table over several periods these are the figures of the period of `data`, and a note says so. `knowledge`,
     `hidden_too`: see `attack`. Raises comparison_without_methods, PeriodTwice, Cancelled, and what `tabulate` raises;
-    what a single method raises stands in its column.
+    what a single method raises is the problem of its column.
     """
     if not candidates:
         raise InputError("comparison_without_methods")

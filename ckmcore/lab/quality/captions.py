@@ -23,8 +23,8 @@ def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
 
 
 def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[str, str, Sentence]]:
-    """What could not be measured: the variant, the table (all tables: in words) and why; what holds for all variants
-    of a table is said once."""
+    """What could not be measured: the variant, the table (all tables: in words) and why; a reason that holds for all
+    variants of a table is given once."""
     names = variant_names(evaluation, language)
     every = say("evaluation_every_variant", language)
     for number, one in enumerate(evaluation.tables):

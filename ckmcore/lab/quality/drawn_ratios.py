@@ -1,4 +1,4 @@
-"""Shares of a table over repetitions with keys drawn anew: how far they are off, where few and where many stand below.
+"""Errors of the shares of a table over repetitions with new keys, of small and of large bases.
 
 Each repetition is protected as a table of its own, so that minimum bases, signs and decimals are those of the method.
 """

@@ -40,12 +40,12 @@ def evaluate(
     cancelled: Callable[[], bool] = never,
     progress: Progress = lambda share: None,
 ) -> Evaluation:
-    """What each variant loses and risks on each table, and on all of them.
+    """Measure the loss and the risk of each variant on each table, and on all of them.
 
-    `released`: tables that readers have beside those of the variant; they help an attack. What cannot be measured of a
-    variant on a table, such as the attack on a table without counts, stands there as a sentence. Of a table over
-    several periods the figures of the period of `data` are judged, and this stands there. `progress` is told the share
-    done, from 0 to 1. Raises evaluation_without_tables, evaluation_without_variants, Cancelled.
+    released: tables that readers have beside those of the variant; they help an attack. What cannot be measured of a
+    variant on a table, such as the attack on a table without counts, is a sentence in `problems`. Of a table over
+    several periods the figures of the period of `data` are judged, with a sentence on this. progress: called with the
+    share done, 0 to 1. Raises evaluation_without_tables, evaluation_without_variants, Cancelled.
     """
     if not tables:
         raise InputError("evaluation_without_tables")
@@ -75,7 +75,7 @@ class _Steps:
         self._progress, self._cancelled = progress, cancelled
 
     def next(self) -> Progress:
-        """What tells the progress of the next step. Raises Cancelled."""
+        """Begin the next step; gives its progress listener. Raises Cancelled."""
         if self._cancelled():
             raise Cancelled()
         self._done += 1
@@ -120,7 +120,7 @@ def _sums(raw: RawTable) -> Iterator[NDArray[np.float64]]:
 
 
 def of_period_at_hand(tables: Sequence[TestTable]) -> tuple[TestTable, ...]:
-    """The tables as those of one period; one whose periods stand where they cannot be taken out stays as it is."""
+    """The tables as those of one period; a table whose periods cannot be taken out stays as it is."""
     return tuple(_of_one_period(table) for table in tables)
 
 

@@ -1,4 +1,5 @@
-"""Judging one variant: it protects the tables, is measured, attacked over all of them, and keys are drawn anew."""
+"""Evaluation of a variant: it protects the tables, is measured, attacked over all of them, and repeated with new
+keys."""
 
 from __future__ import annotations
 
@@ -244,7 +245,7 @@ class _Judging:
         return _or_said(lambda: averaging(raws, self.data, self.method, cancelled=self.cancelled), problems)
 
     def draw(self, progress: Progress) -> None:
-        """The spreads of the measures over keys drawn anew."""
+        """Compute the spreads of the measures over new keys."""
         places = sorted({*self.measured, *self.summed})
         if not self.asked.monte_carlo or not places:
             return

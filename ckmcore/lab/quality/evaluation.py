@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MeasureRow:
-    """A measure: of each variant the number (None where it has none), and its spread where keys were drawn anew.
+    """A measure: of each variant the number (None where it has none), and its spread where new keys were drawn.
 
     still_open: of each variant the cells of which a search that ended did not find out whether they count, too.
     """

@@ -2,7 +2,7 @@
 
 Cell keys are uniform, so the noise of a count has the distribution of its row, whatever the table around it. What
 depends on several cells together, such as gaps between parts and total, is left to `monte_carlo`. Confidential where
-the distribution of counts is that of a table.
+the distribution of counts is taken from a table.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ class ExpectedSize:
 class Expectation:
     """The expectations of a method over a distribution of counts. Confidential.
 
-    `rows`: each count with noise of its own, from 0 on; the last one of a perturbation table stands for all larger
-    ones. `without_empty`, `with_empty`: over the cells, empty ones left out, and counted; None where there is none.
+    `rows`: each count with noise of its own, from 0 on; the last one of a perturbation table covers all larger ones.
+    `without_empty`, `with_empty`: over the cells, empty ones left out, and counted; None where there is none.
     `noise`: pairs (v, expected number of cells that are not empty and get it), ascending.
     """
 
@@ -105,7 +105,7 @@ class Expectation:
 
 
 def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
-    """The counts of all cells that some tables show, each as often as it stands there. Raises attack_needs_counts."""
+    """The counts of all cells that some tables show, each as often as it is shown. Raises attack_needs_counts."""
     counts: dict[bool, dict[int, float]] = {False: {}, True: {}}
     for raw in raws:
         numbers = count_values(raw.spec)
@@ -127,7 +127,7 @@ def expectation(
 ) -> Expectation:
     """The expectations of a perturbation table, or of a method, over the counts of some cells.
 
-    `modulus`: that of the keys, where they may be coarse enough to shift probabilities; None: keys as fine as wanted.
+    modulus: of the keys, where they may be coarse enough to shift probabilities; None: keys as fine as wanted.
     Of a method whose figures may give way to a sign every mean is over the cells as often as their figure is shown:
     Σ P(shown, changed) / Σ P(shown). Raises expectation_unknown_method, ptable_needs_integer_keys.
     """

@@ -100,7 +100,7 @@ Numbers = dict[str, float]
 
 @dataclass(frozen=True)
 class Spread:
-    """A measure over keys drawn anew: its mean, and the range of the middle 95 % of the repetitions."""
+    """A measure over repetitions with new keys: its mean, and the range of the middle 95 % of the repetitions."""
 
     mean: float
     low: float
@@ -114,10 +114,10 @@ class Finding:
     problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
     originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
     from its figures, errors of its shares; of all tables together the attack itself, how
-    often keys drawn anew would disclose cells, and differences of figures that concern few units. Of sums: what is
-    published of them, and of all tables together what of single contributions stays open. `told_raw`, `told`: originals
-    and published figures as attacks have them, with the counts of the classes that a median is made of; None where
-    there is nothing to attack.
+    often new keys would disclose cells, and differences of figures that concern few units. Of sums: what is published
+    of them, and of all tables together what of single contributions stays open. `told_raw` and its published table:
+    figures as attacks have them, with the counts of the classes that a median is made of; None where there is nothing
+    to attack.
     """
 
     numbers: Numbers = field(default_factory=dict)
@@ -148,8 +148,8 @@ class Finding:
 
 @dataclass(frozen=True)
 class WorstCell:
-    """A cell that stands worst by a measure: its table (a number), value, block and position there, what is published
-    (scaled by 10^places; `sign`: what stands in its place), the number by which it is ranked, and its categories in
+    """A cell that is among the worst by a measure: its table (a number), value, block and position there, what is
+    published (scaled by 10^places; `sign`: what replaces it), the number by which it is ranked, and its categories in
     words."""
 
     table: int

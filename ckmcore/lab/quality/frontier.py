@@ -1,4 +1,4 @@
-"""Which variants stand on the frontier between loss and risk, and why: no verdict."""
+"""The frontier between loss and risk: which variants are on it, and why; no verdict."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class FrontierStanding:
 
 
 def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[FrontierStanding, ...]:
-    """How each variant stands between two measures over all tables. Raises evaluation_measure_without_order."""
+    """Place each variant on or behind the frontier of two measures over all tables. Raises
+    evaluation_measure_without_order."""
     kinds = (measure_of(loss_code), measure_of(risk_code))
     for kind in kinds:
         if kind.better == "none":

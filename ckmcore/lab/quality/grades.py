@@ -1,4 +1,4 @@
-"""How a method stands to each criterion of the board: a grade, and the reason in words with the measured figures."""
+"""Judgement of a method by each criterion of the board: a grade, and the reason in words with the measured figures."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _ORDERED = 0.05
 
 @dataclass(frozen=True)
 class Judgement:
-    """How a method stands to a criterion, and why."""
+    """Grade of a method by a criterion, and why."""
 
     grade: Grade
     reason: Sentence
 
 
 def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
-    """How the method of a column stands to a criterion, on the table of the board."""
+    """Judge the method of a column by a criterion, on the table of the board."""
     found = board.columns[column]
     if found.problem is not None:
         return Judgement("poor", found.problem)
@@ -74,7 +74,7 @@ def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
 
 
 def _sums(column: BoardColumn) -> Judgement:
-    """How the sums stand to the floor of their protection, and what their totals are off."""
+    """Judge the sums by the floor of their protection, and by what their totals are off."""
     risks = column.sum_risks
     if risks is None:
         return Judgement("open", sentence("reason_sums_not_judged"))

@@ -1,8 +1,8 @@
 """Numbers of the measures of counts, by their codes: deviations, gaps, shares, signs, expectations, attacks.
 
-The comparison of methods and the evaluation both take them from here (`measure_registry`). Deviations exist only where
-two numbers stand: cells are those whose figure is shown, also in brackets, and whose original is not 0 (with empty
-cells if asked: all shown). Figures in whose place a sign stands count in `not_shown` alone. Confidential.
+The comparison of methods and the evaluation both take them from here (`measure_registry`). Deviations exist only
+between two numbers: cells are those whose figure is shown, also in brackets, and whose original is not 0 (with empty
+cells if asked: all shown). Figures replaced by a sign count in `not_shown` alone. Confidential.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def associations(judged: Judged) -> Numbers:
 
 
 def shares(judged: Judged) -> Numbers:
-    """The mean error of shares in percentage points, where few stand below the line and where many do."""
+    """The mean error of shares in percentage points, of bases below LARGE_BASE and of larger ones."""
     classes = [
         one
         for table in judged.findings
@@ -110,7 +110,7 @@ def gap_numbers(judged: Judged) -> Numbers:
 
 
 def hidden_numbers(judged: Judged) -> Numbers:
-    """In the place of how many of all figures a sign stands."""
+    """Percentage of all figures that are replaced by a sign."""
     tables = [(one.raw, one.protected) for one in judged.findings]
     every = [hidden_figures(raw, protected) for raw, protected in tables if raw is not None and protected is not None]
     figures, hidden = (sum(one[at] for one in every) for at in (0, 1))
@@ -158,7 +158,7 @@ def expected(judged: Judged) -> Numbers:
 
 
 def over_periods(judged: Judged) -> Numbers:
-    """How often a year of figures gives away an unchanged count where each period draws keys anew."""
+    """P in percent that a year of figures discloses an unchanged count where each period draws new keys."""
     if judged.counts is None or not judged.method.needs_keys:
         return {}
     cells = {count: many for count, many in judged.counts.cells.items() if count > 0 and many}
@@ -219,7 +219,7 @@ def averaged(judged: Judged) -> Numbers:
 
 
 def disclosed_drawn(judged: Judged) -> Numbers:
-    """How many cells keys drawn anew would disclose on average."""
+    """Number of cells that new keys would disclose on average."""
     chance = judged.whole.chance
     return {} if chance is None or chance.untested else {"disclosed_drawn": chance.mean}
 

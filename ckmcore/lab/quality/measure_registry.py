@@ -71,7 +71,7 @@ Repeated = Callable[[RepeatedMeasures | None, SumDraws | None], Floats | None]
 
 @dataclass(frozen=True)
 class Interval:
-    """How a measure is repeated with keys drawn anew: offset + factor * number.
+    """How a measure is repeated with new keys: offset + factor * number.
 
     number: of `monte_carlo`, by its code there, or a function of the repetitions.
     """
@@ -86,12 +86,12 @@ class QualityMeasure:
     """A measure of what a method costs or risks.
 
     decimals: as it is written; formula: in the signs of `formulas`; of: computes it, perhaps with others of its family
-    (None: the board does); interval: None where keys are not drawn anew; worst: ranks cells, None where it is none of
+    (None: the board does); interval: None where no new keys are drawn; worst: ranks cells, None where it is none of
     single cells. better: which numbers are better; origin: who defined it, "own" where it is ours; exact: it follows
     from the method and the counts of the tables alone. listed: where the worst cells are listed: in every report, in
     the workbook, or in the window alone. marked: by its number or by the interval that the attack leaves. open_in:
     measure with the number of cells that a search left open and that may count here, too. pictured: the report has a
-    picture of it. criterion: of the comparison of methods, under which it stands there.
+    picture of it. criterion: of the comparison of methods, to which it belongs there.
     """
 
     code: str

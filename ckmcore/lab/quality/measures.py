@@ -26,8 +26,8 @@ class Measures:
     Of the figures of one kind that the table shows: counts, or else the first kind that is not derived; scaled by
     10^places. `cells`: those whose figure is shown and whose original is not 0 (with `empty`: all shown); of these,
     `changed`: how many publish another figure; `mean_deviation` and `largest_deviation`: |published - original|.
-    `not_shown`: of all `figures` of the table, derived ones included, those in whose place a sign stands, structural
-    zeros aside.
+    `not_shown`: of all `figures` of the table, derived ones included, those replaced by a sign, structural zeros
+    aside.
     `sums`: relations all of whose figures are shown; `gaps`: those in which the parts do not add to the total;
     `mean_gap`, `largest_gap`: |total - sum of the parts|.
     """
@@ -73,9 +73,9 @@ def measured_values(spec: TableSpec) -> tuple[int, ...]:
 class TableFigures:
     """The measured figures that a table shows, before and after: one entry per cell, value after value. Confidential.
 
-    `original` and `published` are scaled by 10^`places`; `shown`: a figure stands there, and no sign in its place.
-    `value`, `block`, `position` (in C order of the block) say where the cell is, `figure` which of the table's logical
-    figures it is. Lines without figures and cells that no record can belong to have no entry.
+    `original` and `published` are scaled by 10^`places`; `shown`: the figure is shown, no sign replaces it. `value`,
+    `block`, `position` (in C order of the block) say where the cell is, `figure` which of the table's logical figures
+    it is. Lines without figures and cells that no record can belong to have no entry.
     """
 
     spec: TableSpec
@@ -221,8 +221,8 @@ def measures(raw: RawTable, data: Microdata, protected: ProtectedTable, *, empty
 
 
 def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
-    """How many figures a table has, derived ones included, and in the place of how many a sign stands (that of a
-    structural zero aside)."""
+    """Number of figures of a table, derived ones included, and of those that are replaced by a sign (structural zeros
+    aside)."""
     masks = shown_cells(raw.spec, raw.blocks)
     hidden = sum(
         int((~_shown(protected, block, number, zeros=True) & mask).sum())
@@ -233,7 +233,7 @@ def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
 
 
 def _shown(table: ProtectedTable, block: int, value: int, *, zeros: bool = False) -> NDArray[np.bool_]:
-    """Cells whose figure stands there, `zeros`: or the sign of a structural zero."""
+    """Cells that show their figure; with `zeros` also those that show the sign of a structural zero."""
     signs = table.blocks[block].signs
     if signs is None:
         return np.ones(table.blocks[block].shape, dtype=np.bool_)

@@ -1,8 +1,8 @@
 """Monte-Carlo: what would the measures of some tables be, had the record keys been drawn differently?
 
 Each repetition draws uniform keys for the atoms of all tables together (`atoms`, by way of `draws`) and adds them
-modulo M to every cell, inner or total: in distribution the same as drawing the record keys anew, and never a key for
-each published cell of its own, whose noise would be independent. Confidential.
+modulo M to every cell, inner or total: in distribution the same as drawing new record keys, and never a key for each
+published cell of its own, whose noise would be independent. Confidential.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ def monte_carlo(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> MonteCarlo:
-    """The measures (codes of `MEASURES`, `SHARE_MEASURES`, `SUM_MEASURES`) of some tables over keys drawn anew: of
-    their counts (of weighted counts, where there are no others) and of their sums, where the method publishes sums.
+    """Measures (codes of `MEASURES`, `SHARE_MEASURES`, `SUM_MEASURES`) of some tables over repetitions with new keys:
+    of their counts (of weighted counts, where there are no others) and of their sums, where the method publishes sums.
     more: further measures by their codes: a number in every repetition of the counts and the sums of a table.
 
     The same seed gives the same repetitions. `with_empty`: counts whose original is 0 count, too. near: the share of a
@@ -277,7 +277,7 @@ class _Linked:
 
 
 def _modulus(data: Microdata, summands: int) -> int:
-    """The modulus of the keys that are drawn: that of the data, or a smaller one where sums would not fit."""
+    """The modulus of the keys that are drawn: the data's own, or a smaller one where sums would not fit."""
     if data.record_keys is None:
         raise DataError("no_record_keys")
     modulus = data.record_keys.modulus

@@ -1,6 +1,6 @@
-"""What a method does to shares, ratios and changes: their error by the size of the original that stands below the line.
+"""Errors of shares, ratios and changes under a method, by the size of their original base (the figure below the line).
 
-Published are they as the method has it: from protected figures under the cell-key method, from originals with a minimum
+They are published as the method has it: from protected figures under the cell-key method, from originals with a minimum
 base under rounding. The error is published - exact, in the unit of the value: percentage points for shares and changes.
 Confidential.
 """
@@ -41,7 +41,7 @@ _KEPT = [sign for sign in Sign if sign.keeps_figure]
 class BaseClass:
     """Figures with a base from `low` to `high` (None: no end). Confidential.
 
-    `errors`: of the figures shown; `hidden`: those in whose place a sign stands.
+    errors: of the figures shown; hidden: number of figures replaced by a sign.
     """
 
     low: int
@@ -132,9 +132,9 @@ def ratio_table(data: Microdata, spec: TableSpec, *, cancelled: Callable[[], boo
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExactRatios:
-    """A value's exact figures and what stands below their line, of the cells that are measured, block after block.
+    """A value's exact figures and their bases, of the cells that are measured, block after block.
 
-    `number`: that of the value in its table. `cells`: per block which cells these are, in C order. Confidential.
+    number: of the value in its table; cells: per block which cells these are, in C order. Confidential.
     """
 
     number: int

@@ -42,7 +42,7 @@ all two-way parts of how far Cramér's V and the rank correlation are off."""
 class RepeatedMeasures:
     """Some repetitions of a table. Confidential.
 
-    `original` (cells), `published` (repetitions x cells); `shown` (the same): a figure stands there (None: everywhere).
+    `original` (cells), `published` (repetitions x cells); `shown` (the same): a figure is shown (None: everywhere).
     `missed` (repetitions x sums): total minus sum of the parts; `whole` (the same): all its figures are shown (None:
     all are). `association`, `rank`: of each two-way part how far each repetition is off (NaN: it has none).
     `shares` (repetitions x 4): sum and number of the errors of shares with a small base, then with a large one (None:

@@ -29,8 +29,8 @@ def search_further(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Evaluation:
-    """The evaluation, of whose attacks each went on for up to `seconds` (those it was asked with) on the records `data`
-    that it was made of. All other measures stay. Raises Cancelled; then the evaluation stands as it was."""
+    """Resume each attack of an evaluation for up to `seconds` (None: those it was asked with) on the records `data`
+    that it was made of. All other measures stay. Raises Cancelled, which leaves the evaluation as it was."""
     seconds = evaluation.asked.seconds if seconds is None else seconds
     open_ones = [place for place, one in enumerate(evaluation.together) if one.linked is not None]
     findings, together = list(evaluation.findings), list(evaluation.together)

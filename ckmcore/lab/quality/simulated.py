@@ -1,4 +1,4 @@
-"""The measures of an evaluation over keys drawn anew: mean and interval of each, under the codes of the evaluation."""
+"""The measures of an evaluation over new keys: mean and interval of each, under the codes of the evaluation."""
 
 from __future__ import annotations
 

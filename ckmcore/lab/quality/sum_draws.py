@@ -1,7 +1,7 @@
-"""Sums of tables over repetitions with keys drawn anew; magnitudes.md 4.5.
+"""Sums of tables over repetitions with new keys; magnitudes.md 4.5.
 
 The noise of a sum hangs on the key of its contributors, what is shown of it on the keys of records with a value, too.
-So keys are drawn for atoms that also tell apart who has a value, who has 0 and who has none. Confidential.
+So keys are drawn for atoms that also separate who has a value, who has 0 and who has none. Confidential.
 """
 
 from __future__ import annotations

@@ -197,8 +197,8 @@ class _Part:
 
 
 def ranked_cells(found: SumRisks, code: str) -> list[tuple[float, CellRisks, int]]:
-    """The cells that stand worst by a measure of risk: the number by which each is ranked, probabilities in percent,
-    the worst first."""
+    """Rank the cells by a measure of risk, the worst first: the number by which each is ranked (probabilities in
+    percent), the cells of its magnitude, its number there."""
     ranked = []
     for at, one in enumerate(found.floor.cells):
         numbers, worse = _rank(found, at, code)

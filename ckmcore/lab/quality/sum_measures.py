@@ -1,7 +1,7 @@
-"""What noise costs the sums of tables: errors relative to the original, by share of the largest contribution and by
+"""Loss of the sums of tables by noise: errors relative to the original, by share of the largest contribution and by
 size, gaps, means, ratios and changes; magnitudes.md 4.6. Confidential.
 
-Of one table that was protected, or of many repetitions with keys drawn anew: each measure has one number for each.
+Of one table that was protected, or of many repetitions with new keys: each measure has one number for each.
 """
 
 from __future__ import annotations

@@ -145,8 +145,8 @@ def gap_deviation(units: Floats, moments: RowMoments) -> float:
 
 
 def gap_of_two(part: MagnitudePart, units: tuple[float, float], total: float, digits: int = 5) -> GapLaw:
-    """The gap of a total and its two parts, all beyond the last row: keys of the parts are uniform, that of the total
-    is their sum modulo M. Pairs of keys are counted by triangular numbers; keys are looked up as they are."""
+    """The gap of a total and its two parts, all beyond the last row: keys of the parts are uniform, the key of the
+    total is their sum modulo M. Pairs of keys are counted by triangular numbers; keys are looked up as they are."""
     modulus = 10**digits
     span = part.span(len(part.rows) - 1)
     ends = part.whole_bounds(modulus)[span].astype(np.int64)

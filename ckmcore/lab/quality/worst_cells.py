@@ -1,4 +1,4 @@
-"""The cells of tables that stand worst by a measure, with their categories in words. Confidential."""
+"""The worst cells of tables by a measure, with their categories in words. Confidential."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def differences(findings: Sequence[Finding], together: Finding, most: int) -> tu
 
 
 def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """The cells that keys drawn anew disclose most often; the number is how often, in percent."""
+    """The cells that new keys disclose most often; the number is how often, in percent."""
     places, chance = _judged(findings), together.chance
     cells = []
     for one in () if chance is None or chance.untested else chance.worst[:most]:

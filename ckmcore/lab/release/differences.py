@@ -51,9 +51,9 @@ OpenKind = Literal["exempt", "pattern", "overlap", "difference", "sums", "undeci
 class OpenDifference:
     """Something that the method leaves open. number: of the release concerned (0 = none).
 
-    kind: `sums` what readers conclude of single contributors to sums; `undecided` says that the search for cells that a
-    reader can compute ended before it knew of all of them; `unchecked` what was not looked at. said: names no cell
-    where undecided, only how many.
+    kind: `sums`: conclusions of readers on single contributors to sums; `undecided`: the search for cells that a reader
+    can compute ended before it knew of all of them, and its sentence has their number alone; `unchecked`: left out of
+    the checks.
     """
 
     kind: OpenKind
@@ -71,11 +71,11 @@ def left_open(
     files: FindFile = no_files,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[OpenDifference, ...]:
-    """What is left open by releasing a table of the current period, whose records are `data`. Of a table of another
-    period only what overlaps with it is looked for, and that is said.
+    """List what releasing a table of the current period leaves open; `data`: the records of this period. Of a table of
+    another period only its overlaps are looked for, and a sentence says so.
 
-    load: gives the records of the other periods, for growth and averages of sums. `seconds`: how long to search for
-    patterns of rounding; what was not decided by then is said. files: where those of released hypercubes lie. Raises
+    load: gives the records of the other periods, for growth and averages of sums. seconds: time of the search for
+    patterns of rounding; what was not decided by then is listed. files: finds the files of released hypercubes. Raises
     Cancelled, and what computing the table raises.
     """
     found = [*_overlaps(statistic, submission)]

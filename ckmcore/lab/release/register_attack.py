@@ -1,6 +1,6 @@
-"""The interval attack on all that was released of a period, with the tables at hand that shall follow.
+"""The interval attack on all that was released of a period, with the current tables that shall follow.
 
-Figures are those that left the house, each with its method then; withdrawn and corrected ones are known outside, too.
+Figures are those that were released, each with its method then; withdrawn and corrected ones are known outside, too.
 Confidential.
 """
 
@@ -238,8 +238,8 @@ def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
 
 
 def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
-    """What figures of a release can be compared with: those of the same method, keys and records. Of the records and
-    keys at hand it begins with `AT_HAND`."""
+    """Mark of the figures of a release, which are compared with those of the same method, keys and records. Of the
+    current records and keys it begins with `AT_HAND`."""
     if (then.data, then.keys) == (now.data, now.keys):
         return AT_HAND + then.method
     return " ".join(("then", then.method, then.keys, *then.data))
@@ -247,7 +247,7 @@ def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RegisterAttack:
-    """The attack on the tables of the register and those at hand, in this order. Confidential."""
+    """The attack on the tables of the register and the current ones, in this order. Confidential."""
 
     attack: LinkedAttack
     register: RegisterTables
@@ -256,7 +256,7 @@ class RegisterAttack:
         return f"RegisterAttack({self.attack!r})"
 
     def number(self, table: int) -> int:
-        """The number of the release of a table of the attack; 0 of one at hand."""
+        """The number of the release of a table of the attack; 0 of a current table."""
         numbers = self.register.numbers
         return numbers[table] if table < len(numbers) else 0
 
@@ -278,7 +278,7 @@ def attack_register(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> RegisterAttack:
-    """Attacks what was released together with tables at hand. All else as in `attack_published`.
+    """Attack what was released together with the current tables `at_hand`. All else as in `attack_published`.
 
     Raises register_attack_nothing, and what `attack_published` raises.
     """

@@ -46,8 +46,8 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True, repr=False)
 class SumConclusion:
-    """What readers conclude of the sums of a magnitude: in so many cells, `said` names the first; `numbers`: the
-    releases that show them (0: the table at hand)."""
+    """Conclusion of readers on the sums of a magnitude. cells: number of cells, of which the sentence names the first;
+    numbers: the releases that show them (0: the current table)."""
 
     kind: SumKind
     cells: int
@@ -67,7 +67,7 @@ class SumsOut:
     notes: tuple[Sentence, ...] = ()
 
     def with_first(self, spec: TableSpec) -> SumsOut:
-        """The same with a table at hand before all others."""
+        """These sums with a current table before all others."""
         return replace(self, numbers=(0, *self.numbers), specs=(spec, *self.specs))
 
 

@@ -34,8 +34,8 @@ SECONDS = 20.0
 def judged_sums(
     statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
 ) -> SumFloor | None:
-    """The floor of what a table shows of the current period, with what is out of it; None where no sums are protected
-    by keys. Of a table whose periods cannot be told apart nothing could be judged. Raises what `sum_floor` raises."""
+    """Judge the sums of the current period that a table shows, with those that are released; None where no sums are
+    protected by keys. A table that has a period twice is skipped, not judged. Raises what `sum_floor` raises."""
     from ckmcore.lab.risk.sum_floor import SumFloor, limits_of, sum_floor
 
     method = sums_in_force(statistic)
@@ -65,7 +65,7 @@ def judged_over_periods(
     """The floor of what a table shows of all its periods together, sums and averages; None where it shows no such sums.
 
     Where no unit comes again the records of all periods are judged as those of one. Else each unit contributes once in
-    each period, and nothing is said of them: they are held back. Raises what `sum_floor` raises.
+    each period, and the sums are not judged: they are held back. Raises what `sum_floor` raises.
     """
     method = sums_in_force(statistic)
     if method is None or len(records) < 2 or not (spec.magnitudes and shows_all(spec)):
@@ -99,7 +99,7 @@ def _together(records: Sequence[Microdata], spec: TableSpec) -> Microdata | None
 
 
 def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: str, code: str) -> int:
-    """How often sums of a magnitude are published with noise drawn anew: in this period, and in those that are out."""
+    """How often sums of a magnitude are published with new draws of noise: in this period, and in released ones."""
     from ckmcore.lab.risk.sum_floor import draws_anew
 
     if not draws_anew(method, magnitude):
@@ -123,7 +123,7 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
 
 
 def sums_told(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
-    """Sentences on the sums of a method: beside which counts they may stand, for how many totals it is made."""
+    """Sentences on the sums of a method: beside which counts they may be shown, for how many totals it is made."""
     from ckmcore.lab.risk.sum_floor import USUAL
     from ckmcore.lab.risk.sum_shown import beside_zero
     from ckmcore.lab.risk.sum_totals import told_of_totals

@@ -2,8 +2,8 @@
 
 What does not hold, and what could not be shown to hold, is refused alike: nothing is called protected by what nobody
 has found out. The methodologist may accept a rule with a reason and a second person: F4, F5 and F7 by rule, the others
-cell by cell, up to the level that was found; it is on record. A method from before these rules finishes its period: it
-is told, not refused.
+cell by cell, up to the level that was found; it is on record. A method from before these rules finishes its period: a
+notice says so, nothing is refused.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
 
 
 def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:
-    """What stands for a cell of sums on record: HMAC with the statistic's secret, so that nobody finds it by trying."""
+    """Mark of a cell of sums in the register: HMAC with the statistic's secret, so that nobody finds it by trying."""
     codes = sorted((name, code) for name, code in place.codes if code)
     within = sorted((one.variable, sorted(one.codes)) for one in place.within if one.restricts)
     said = msgspec.json.encode(["sum", magnitude, codes, within])

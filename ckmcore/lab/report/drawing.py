@@ -59,8 +59,8 @@ def matrix(
 ) -> str:
     """The transition matrix: a line for each row, a column for each target, p in figures, in one hue by its size.
 
-    columns: label and, where a column stands for one noise whatever the row, that v; None where v follows from the
-    row (targets j, the labels being whole numbers). A row's label is a number, "≥ " before it where it stands for all
+    columns: label and, where a column has the same noise whatever the row, this v; None where v follows from the row
+    (targets j, the labels being whole numbers). A row's label is a number, "≥ " before it where the row is for all
     larger counts too. blocked: labels of the columns that are never published; they are hatched.
     """
     size = 34 if len(columns) <= 40 else 16

@@ -52,7 +52,7 @@ def evaluation_report(
     """The evaluation as a page. `title`: of the statistic; `axes`: codes of loss and risk (None: those of `plane_of`).
 
     The same evaluation gives the same page, but for the date, and but for what forces disclosed cells of large tables:
-    it is told as far as it is found in time. Raises evaluation_measure_without_order.
+    it is listed as far as it is found in time. Raises evaluation_measure_without_order.
     """
     writer = _Writer(evaluation, language)
     parts = [
@@ -136,7 +136,7 @@ class _Writer:
             yield Picture(f"{row.kind.code}.svg", svg, words)
 
     def frontier(self, loss: str, risk: str) -> Iterator[str | Picture]:
-        """The plane of two measures, and why each variant stands on the frontier or behind it."""
+        """The plane of two measures, and why each variant is on the frontier or behind it."""
         rows = [self._evaluation.row(code) for code in (loss, risk)]
         standings = frontier(self._evaluation, loss, risk)
         if rows[0] is None or rows[1] is None:
@@ -201,7 +201,7 @@ class _Writer:
         return say("board_cell", self._language, cell=cell, published=shown.published, value=shown.low)
 
     def worst(self) -> Iterator[str]:
-        """The cells that stand worst, by measure and variant."""
+        """The worst cells, by measure and variant."""
         heads = [self.words(head) for head in ("table", "cell", "published", "number")]
         begun = False
         for kind in sorted(MEASURES, key=lambda kind: kind.of_sums):

@@ -182,7 +182,7 @@ class _Sheets:
         sheet.autofilter(begin, 0, max(line - 1, begin), len(heads) - 1)
 
     def worst(self) -> None:
-        """The cells that stand worst, by measure and variant."""
+        """Write the worst cells, by measure and variant."""
         heads = [self._words(head) for head in ("variant", "measure", "table", "cell", "published", "number")]
         sheet, line = self._sheet("worst", heads, [34, 34, 34, 60, 14, 12])
         for kind in MEASURES:
@@ -235,7 +235,7 @@ class _Sheets:
     def _number(
         self, sheet: Any, line: int, column: int, number: float | None, places: int, still_open: int = 0
     ) -> None:
-        """Write a number; the cells that a search left open stand beside it, as a part of its format."""
+        """Write a number, and the cells that a search left open beside it, as a part of its format."""
         if number is None:
             return
         written = self._numbers[min(places, max(self._numbers))]

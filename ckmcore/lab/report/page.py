@@ -54,7 +54,7 @@ class Report:
         return tuple(part for part in self.parts if isinstance(part, Picture))
 
     def html(self, *, inline: bool = True) -> str:
-        """The page. `inline`: pictures stand in the page; else images by their names."""
+        """The page. inline: pictures are part of it; else images by their names."""
         body = [part if isinstance(part, str) else _figure(part, inline) for part in self.parts]
         return (
             f'<!DOCTYPE html>\n<html lang="{self.language}">\n<head>\n<meta charset="utf-8">\n'
@@ -73,7 +73,7 @@ def _figure(picture: Picture, inline: bool) -> str:
 
 
 def escape(text: object) -> str:
-    """Text as it may stand in HTML and in SVG, also within an attribute."""
+    """Escape text for HTML and SVG, also for an attribute."""
     return html.escape(str(text), quote=True)
 
 
@@ -98,7 +98,7 @@ def details(summary: str, content: str) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[int] = ()) -> str:
-    """A table; the first column heads its row, columns in `texts` are text and stand left."""
+    """A table; the first column heads its row, columns in `texts` are text and aligned left."""
 
     def cell(at: int, field: str, tag: str) -> str:
         left = ' class="text"' if at in texts else ""

@@ -75,7 +75,7 @@ def ptable_report(
 ) -> Report:
     """The report of a table for counts or magnitudes.
 
-    `date` stands on it; `frequencies` (original count -> number of cells) is what the four criteria are judged on;
+    `date` is printed on it; `frequencies` (original count -> number of cells) is what the four criteria are judged on;
     without it every row counts alike. `statistic`, `period`: what the table is for, in the head where they are given.
     """
     words = _Words(language)
@@ -259,7 +259,7 @@ def _matrix_table(found: PTable, rows: int, words: _Words) -> str:
 
 
 def _row_name(found: PTable, row: int) -> str:
-    """i; the last row, which stands for all larger counts, with a sign."""
+    """Name of a row: its count i; the last row, which is for all larger counts, has a sign before it."""
     return f"{FROM}{row}" if row == found.last_row and found.recycled_rows == 0 else str(row)
 
 
