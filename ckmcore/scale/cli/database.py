@@ -77,7 +77,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _compare_keys(options: argparse.Namespace, link: Any, data: Any, report: CommandReport) -> None:
-    """Derives keys anew of some identifiers and compares them with those of the database."""
+    """Derive the keys of some identifiers again and compare them with those of the database."""
     from ckmcore.keys.derivation import read_secret
     from ckmcore.scale.database.open import derived_differently
 

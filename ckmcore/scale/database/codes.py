@@ -29,7 +29,7 @@ class Variable:
     size: int
 
     def moved(self, places: Places, size: int) -> Variable:
-        """The same values in other categories: that of each category is `places`."""
+        """The variable with its values in other categories. places: the new category of each; size: their number."""
         return replace(self, places=places[self.places], size=size)
 
     def chosen(self, flags: NDArray[np.uint8]) -> Chosen | None:

@@ -125,7 +125,7 @@ def _no_variables(beginning: str) -> Iterator[None]:
 
 
 def postgres_address(entry: DatabaseEntry) -> str:
-    """The address of a connection: every setting is said, so that none comes from elsewhere."""
+    """The address of a connection: it states every setting, so that none comes from elsewhere."""
     settings = {
         "host": entry.host,
         "port": str(entry.port or 5432),

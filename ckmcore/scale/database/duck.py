@@ -179,8 +179,8 @@ def parquet_files(folder: Path) -> dict[str, list[Path]]:
 
 
 def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]) -> tuple[str, ...]:
-    """The columns that stand in the names of folders below that of a relation, as `year=2025`, the same for all of its
-    files. None where a file has a column of that name itself, or a folder above is called so, too."""
+    """Columns in the names of folders below a relation's folder, as `year=2025`, the same for all of its files. Empty
+    where a file has a column of that name itself, or a folder above has such a name, too."""
     inside = [one.relative_to(folder).parts for one in files]
     if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inside))):
         return ()
@@ -191,5 +191,5 @@ def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]
 
 
 def marks(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
-    """Names, sizes and times of files: what tells that they were written again."""
+    """Names, sizes and times of files, by which a later write is noticed."""
     return tuple((str(one), one.stat().st_size, one.stat().st_mtime_ns) for one in files)

@@ -70,7 +70,7 @@ def take_relation(
 
 
 def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) -> tuple[Sentence, ...]:
-    """What has to be said of the keys of a relation: their open rules. Raises keys_below_floor, and what asking
+    """Check the keys of a relation; gives sentences on their open rules. Raises keys_below_floor, and what asking
     raises."""
     keys = data.record_keys
     if isinstance(data.counter, DatabaseCounter):

@@ -20,8 +20,8 @@ def spread_of_keys(counter: Counter | None, cancelled: Callable[[], bool] = neve
     """The figures that rules F11 to F13 judge; None where no keys lie in a database. A relation has no order, so
     there is no step from one record to the next.
 
-    Two questions: the keys of each of 100 classes, and how often each key stands - of many records, each key below a
-    limit that as many keys as can be told apart should be below. Raises what asking raises.
+    Two questions: the keys of each of 100 classes, and how often each key occurs - of many records, only keys below a
+    limit, which MOST_TOLD_APART records at most should be below. Raises what asking raises.
     """
     key = counter.key if isinstance(counter, DatabaseCounter) else None
     if key is None or not isinstance(counter, DatabaseCounter):

@@ -70,8 +70,8 @@ class Connection(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Link:
-    """A database that the policy names: connects for each state anew, so that none is held for long. read_records: the
-    policy lets records be read into memory."""
+    """A database that the policy names: opens a connection for each state, so that none is held for long. read_records:
+    the policy lets records be read into memory."""
 
     name: str
     kind: str

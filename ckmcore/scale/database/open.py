@@ -156,7 +156,7 @@ class _Asked:
         )
 
     def notices(self) -> tuple[Sentence, ...]:
-        """What has to be said of records that are of no period."""
+        """Notices of records that are of no period."""
         if not self.without_period:
             return ()
         return (sentence("database_without_period", count=self.without_period, column=self.roles.period),)
@@ -349,7 +349,7 @@ def derived_differently(
     sample: int = 1000,
     part: sql.Part | None = None,
 ) -> tuple[int, int]:
-    """Of how many records the keys were derived anew from their identifier, and of how many they are others.
+    """Derive the keys of records again from their identifiers; gives the number of records and of differing keys.
 
     The only question whose answer holds records: an administrator's, who has the secret. part: which records. Raises as
     `open_relation`.

@@ -60,7 +60,7 @@ def periods_of(
     columns: Mapping[str, sql.Column] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> PeriodsFound:
-    """The periods that a column of a relation tells apart; `columns`: those of the relation, where they are known.
+    """The periods that a column of a relation distinguishes; columns: of the relation, where they are known.
 
     Raises database_column_unknown, database_column, database_values (more values than periods can have) and what
     asking raises.

@@ -207,6 +207,6 @@ def relation_parts(relation: str) -> tuple[str, str]:
 
 
 def reason_of(said: str) -> str:
-    """The first sentence of what a server said, without what was asked."""
+    """The first sentence of a server's message, at most 200 characters, without the question."""
     found = re.sub(r"^.*?(ERROR|FATAL):\s*", "", said)
     return found.split(" Query:")[0].split("; query")[0][:200]

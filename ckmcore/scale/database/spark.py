@@ -94,7 +94,7 @@ def _quoted(relation: str) -> str:
 
 @dataclass(eq=False)
 class SparkConnection:
-    """A session of Spark Connect; `gone`: told when its server is.
+    """A session of Spark Connect; gone: called when its server is lost.
 
     Its state is, of tables that keep their versions (Delta, Iceberg), the version that was the last one when they were
     first asked for; of others, their files: the same before and after.
@@ -160,7 +160,7 @@ class SparkConnection:
         return self.far if every else None
 
     def relation(self, relation: str) -> str:
-        """See `Connection`. Servers remember the files of a table: at the beginning of a state they look anew."""
+        """See `Connection`. Servers remember the files of a table: at the beginning of a state they refresh them."""
         name = _quoted(relation)
         if relation not in self.before and relation not in self.versions:
             try:

@@ -1,7 +1,7 @@
 """The texts of what is asked: three questions - cells, largest contributions, one-way cubes - for every database.
 
-Values never stand in a text: they are bound. What stands there are names of columns, quoted, and whole numbers of our
-own (moduli, scales, places of classes). Sums of keys are made in a type of 38 digits and taken modulo M there: 10^9
+A text never has values: they are bound. It has names of columns, quoted, and whole numbers of our own (moduli, scales,
+numbers of classes). Sums of keys are made in a type of 38 digits and taken modulo M there: 10^9
 records with keys below 10^18 have sums of 27 digits.
 """
 
@@ -41,7 +41,7 @@ class Dialect(Protocol):
         ...
 
     def placeholder(self, number: int) -> str:
-        """What stands for the bound value `number`, from 1."""
+        """Placeholder of the bound value `number`, from 1."""
         ...
 
     def value(self, column: Column) -> str:
@@ -78,7 +78,7 @@ class Bound:
     values: list[Any] = field(default_factory=list)
 
     def one(self, value: Any) -> str:
-        """Binds a value; gives what stands for it."""
+        """Bind a value; gives its placeholder."""
         self.values.append(value)
         return self.dialect.placeholder(len(self.values))
 
@@ -168,7 +168,7 @@ class Part:
 
 
 def part_of(relation: str, part: Part | None, bound: Bound) -> str:
-    """What stands in the place of a relation; None: all of its records."""
+    """Text of a part of a relation, to select from; None: all of its records."""
     return relation if part is None else part.text(relation, bound)
 
 
@@ -191,7 +191,7 @@ class OfAny:
 
 @dataclass(frozen=True)
 class OfPlaces:
-    """The place that a value has in another list: values without one are told apart by nothing."""
+    """Position of a value in another list; all values outside of the list have one position behind its end."""
 
     groups: tuple[Chosen, ...]
 
@@ -417,8 +417,8 @@ def key_classes(relation: str, key: Key, classes: int, bound: Bound) -> str:
 
 
 def key_repeats(relation: str, key: Key, limit: int, bound: Bound) -> str:
-    """Of the keys below a limit: how many there are (`n`), how many different ones (`d`), and how often the most
-    frequent one stands (`m`)."""
+    """Question on the keys below a limit: their number (`n`), the number of different ones (`d`), and how often the
+    most frequent of them occurs (`m`)."""
     whole = Number(key.column, key.decimals).text(bound)
     inner = f"select {whole} as k, count(*) as n from {relation} where {whole} < {limit} group by 1"
     return f"select {_whole('sum(n)')} as n, count(*) as d, {_whole('max(n)')} as m from ({inner}) q"

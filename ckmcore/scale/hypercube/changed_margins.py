@@ -18,8 +18,8 @@ from ckmcore.statistic.series import Load
 
 
 def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load) -> Sentence:
-    """What of a file of a hypercube differs from the one that was `noted`, in words. The records are loaded for their
-    code lists and signs; nothing is counted, and nothing is raised: why it cannot be told is a sentence, too."""
+    """Sentence on the margins of a hypercube's file that differ from the file `noted`. The records are loaded for their
+    code lists and signs; nothing is counted, and no CkmError is raised: why it cannot be known is a sentence, too."""
     name, number = path.name, str(found.number)
     try:
         made = released_hypercube(statistic, found, noted, load)

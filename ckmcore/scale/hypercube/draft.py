@@ -1,4 +1,4 @@
-"""Hypercubes of a statistic: under the method in force of their period, made anew for each file of them."""
+"""Hypercubes of a statistic: under the method in force of their period, recomputed for each file of them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def estimated(plan: HyperPlan, form: str, *, by_records: bool) -> HyperEstimate:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HyperDraft:
-    """A hypercube ready to be made; `draft` says what a reader is told of it, without figures. Confidential: it has the
+    """A hypercube ready to be made; draft: all that its readers see of it but the figures. Confidential: it has the
     records."""
 
     spec: HyperSpec
@@ -108,7 +108,7 @@ class HyperDraft:
 
     @cached_property
     def page(self) -> HyperPage:
-        """What stands around its figures."""
+        """The page of the hypercube: all that is shown around its figures."""
         signs = signs_possible(self.data, self.spec, self.method)
         return hyper_page(self.draft, self.plan, signs, self.language, self.office)
 
@@ -129,7 +129,7 @@ class HyperDraft:
         return keyed_hash(self.statistic.secret, self.facts, kept_settings(self.spec), words, made_by)
 
     def blocks(self, cancelled: Callable[[], bool] = never, start: int = 0) -> Iterator[ProtectedBlock]:
-        """Its margins from one on, made anew."""
+        """Recompute its margins from number `start` on."""
         with told_by_role(self.statistic, asked=True):
             yield from protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
 
@@ -146,8 +146,8 @@ class HyperDraft:
         told: Callable[[float], None] = lambda _: None,
         cancelled: Callable[[], bool] = never,
     ) -> HyperFile:
-        """Write it whole, or not at all; what a run that was killed had written is gone on with. place: where the file
-        shall stand in the end, if not at `path`. Raises as `export_hypercube` does, and what making it raises."""
+        """Write it whole, or not at all; what a run that was killed had written is gone on with. place: final path of
+        the file, if not `path`. Raises as `export_hypercube` does, and what making it raises."""
 
         def blocks(start: int) -> Iterator[ProtectedBlock]:
             return self.blocks(cancelled, start)
@@ -286,8 +286,8 @@ def hypercube_maker(
     folder: Path,
     cancelled: Callable[[], bool],
 ) -> Maker:
-    """Writes a hypercube, which is made anew for each form and must publish what was handed in. What a run that was
-    killed had written lies in `folder`."""
+    """Make the writer of a hypercube, which is recomputed for each form and must publish what was handed in. folder:
+    has what a run that was killed had written."""
     submission = found.submission
     at = as_it_was(statistic, submission)
     refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))

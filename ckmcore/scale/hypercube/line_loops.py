@@ -30,9 +30,9 @@ _WORD, _BITS, _BYTE = np.uint64(8), np.uint64(8), np.uint64(255)  # bytes of a w
 class LineLoops:
     """put(sources, figures, kept, parts, offsets, words of blob, out, words of out) -> bytes that were written
         a row of `sources` has a number for each line (nodes of a dimension, signs of a value); kept: of each sign
-        whether a figure stands beside it. A part is either (TEXT, number of its first text, rows that it follows,
+        whether a figure is shown beside it. A part is either (TEXT, number of its first text, rows that it follows,
         and of each of these the row and what one more there adds to the number of the text), or (FIGURE, value,
-        digits behind the point, what stands for the point, row of its signs)
+        digits behind the point, the character of the point, row of its signs)
     take(content, words, first, delimiter, columns, offsets, words of blob, slots, found, begins, ends)
     -> lines taken, or -1 - line
         a column is (kind, number of its first text, texts, row of `found`, first of its slots, these less one):
@@ -40,7 +40,7 @@ class LineLoops:
         text of the same place as in a row of `found`; FIGURE: up to the delimiter, `begins` and `ends` say where.
         slots: of each mark (`slots_of`) the text that has it, or the next free one; -1: none
     numbers(content, begins, ends, places, to) -> lines that are numbers, or -1 - line
-        what stands there as numbers scaled by 10^places, written as such are and no other way
+        reads numbers scaled by 10^places, written as such are and no other way
     """
 
     put: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], int]

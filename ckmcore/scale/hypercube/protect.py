@@ -68,7 +68,7 @@ def protected_margins(
 
 
 def described(data: Microdata, spec: HyperSpec, plan: HyperPlan, method: Method) -> ProtectedTable:
-    """A table without figures that says all that a reader is told of a hypercube; it lists a cell for each node.
+    """A table without figures that describes a hypercube as its readers see it; it lists a cell for each node.
 
     No record is looked at: two sets of records with the same dictionary have the same. Raises what the method raises of
     data that lack something.

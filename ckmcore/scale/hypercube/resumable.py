@@ -24,8 +24,8 @@ _JOURNAL = "journal"
 
 @dataclass(frozen=True)
 class MarginFacts:
-    """What a file holds of a margin: the number of its lines, and a hash of them (SHA-256): codes, figures and signs,
-    as far as the form tells them apart."""
+    """A margin in a file: the number of its lines, and a hash of them (SHA-256): codes, figures and signs, as far as
+    the form distinguishes them."""
 
     lines: int
     sha256: str
@@ -54,7 +54,7 @@ class Begun:
             self._take_over(journal)
 
     def _take_over(self, journal: Path) -> None:
-        """What the journal knows, if it is of the same file; else it begins anew."""
+        """Take over the parts and margins of the journal, if it is of the same file; else begin from the start."""
         size = self.path.stat().st_size if self.path.exists() else -1
         try:
             lines = [json.loads(line) for line in read_file(journal).splitlines(keepends=True) if line[-1:] == b"\n"]
@@ -88,7 +88,7 @@ class Begun:
         return margin, kept
 
     def begin(self, *, anew: bool) -> None:
-        """Open the journal; `anew`: of a file of which there is nothing."""
+        """Open the journal, without its former parts and margins where nothing of the file is kept."""
         self.end()
         if anew:
             self.parts, self.margins = [], []

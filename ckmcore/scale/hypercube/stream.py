@@ -48,7 +48,7 @@ Margins = Callable[[int], Iterable[ProtectedBlock]]
 @dataclass(frozen=True, eq=False)
 class Lines:
     """Published lines: of each dimension the node of each line (0: the total), of each value figures, scaled by
-    10^places and 0 where a sign stands in their place, and signs. numbers: of their cells, where they are known."""
+    10^places and 0 where a sign replaces them, and signs. numbers: of their cells, where they are known."""
 
     nodes: tuple[Nodes, ...]
     figures: tuple[NDArray[np.int64], ...]
@@ -83,7 +83,7 @@ def joined_lines(several: Sequence[Lines]) -> Lines:
 
 @dataclass(frozen=True, eq=False)
 class HyperPage:
-    """All that a reader is told of a hypercube before its figures; the cube has its dimensions, values and notes.
+    """All that a file shows of a hypercube before its figures; the cube has its dimensions, values and notes.
 
     places: of each dimension the category of the cube that each node is.
     """
@@ -128,8 +128,8 @@ class HyperPage:
 def hyper_page(
     what: Draft | ProtectedTable, plan: HyperPlan, signs: Sequence[Sign], language: Language, office: Office = PLAIN
 ) -> HyperPage:
-    """The page of a hypercube; `what`: the table that describes it (`methods.hypercube.described`), or a draft of that;
-    signs: that may stand in it. A 0 is a figure, as in all formats of cubes."""
+    """The page of a hypercube. what: the table that describes it (`protect.described`), or a draft of that table;
+    signs: that may occur in it. A 0 is a figure, as in all formats of cubes."""
     page = document(what, language, replace(office, zero="digit"), signs)
     cube = cubes(page)[0]
     dimensions = page.table.blocks[0].dimensions
@@ -143,8 +143,8 @@ def hyper_page(
 
 
 class MarginHashes:
-    """Makes the facts of the margins of a stream of lines. `same`: of each sign the first one that the form writes
-    alike; `nodes`: of each dimension the same of its nodes (None: all are told apart)."""
+    """Hashes of the margins of a stream of lines. same: of each sign the first sign that the form writes alike; nodes:
+    of each dimension the same of its nodes (None: all are distinct)."""
 
     def __init__(self, page: HyperPage, same: Marks, nodes: Sequence[NDArray[np.int32]] | None = None) -> None:
         self._numbering, self._same, self._nodes = page.numbering, same, nodes
@@ -201,7 +201,7 @@ class Stream(Protocol):
         ...
 
     def close(self) -> None:
-        """Write what stands behind the last line; without it the file is not whole."""
+        """Write the end of the file, behind the last line; without it the file is not whole."""
         ...
 
 
@@ -211,7 +211,7 @@ class StreamKind:
 
     open: a file to be written, behind its last part, which was written before; read: a file's lines, part by part, as
     the format demands, each text handed to the search where it is no code or figure of the page; raises
-    FormatViolation. same: see `MarginHashes`; nodes: the same of nodes (None: all are told apart).
+    FormatViolation. same: see `MarginHashes`; nodes: the same of nodes (None: all are distinct).
     """
 
     open: Callable[[HyperPage, Path, Sequence[Part]], AbstractContextManager[Stream]]
@@ -220,7 +220,7 @@ class StreamKind:
     nodes: Callable[[HyperPage], Sequence[NDArray[np.int32]]] | None = None
 
     def hashes(self, page: HyperPage) -> MarginHashes:
-        """Makes the facts of margins as this form tells them apart."""
+        """Begin the hashes of margins, as far as this form distinguishes lines."""
         return MarginHashes(page, self.same(page), None if self.nodes is None else self.nodes(page))
 
 
@@ -256,8 +256,8 @@ def write_hypercube(
     """Write a hypercube into a file, which appears whole or not at all, and only when it was read back and nothing was
     found in it that the hypercube does not publish.
 
-    title: what the form is called; identity, place: of what is taken over from a program that was killed, see
-    `write_begun`; told: is told how much is done, by what may be listed, never by what is. Raises NotWritten,
+    title: name of the form; identity, place: of what is taken over from a program that was killed, see `write_begun`.
+    Progress counts the cells that may be listed, never those that are, for these are confidential. Raises NotWritten,
     NotCertain, export_file_faulty, LeakFound, Cancelled, and what making the blocks raises.
     """
     made: list[HyperFile] = []

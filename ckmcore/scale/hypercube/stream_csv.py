@@ -128,11 +128,11 @@ class _Long:
         self.below = [guard.all([note]) for note in notes]
 
     def head(self) -> str:
-        """What stands above the lines."""
+        """Text above the lines."""
         return _rows([*self.above, [], self.heads], self.delimiter)
 
     def foot(self) -> str:
-        """What stands below them."""
+        """Text below the lines."""
         return _rows([[], *self.below], self.delimiter)
 
     def pieces(self, margin: int, first: bool) -> list[Piece]:
@@ -226,7 +226,8 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
 
 
 def _long_range(path: Path, made: _Long, search: LeakScan) -> tuple[int, int]:
-    """Where the lines of a file begin and end; what stands around them is looked at. Raises FormatViolation."""
+    """Find where the lines of a file begin and end, in bytes; the text around them is searched. Raises
+    FormatViolation."""
     head, foot = made.head().encode(), made.foot().encode()
     start, size = len(_BOM) if made.german else 0, path.stat().st_size
     begin, end = start + len(head), size - len(foot)
@@ -299,7 +300,7 @@ class _Sdmx:
         return found
 
     def read(self, table: Any, measure: int, *, first: bool) -> tuple[tuple[NDArray[np.int32], ...], Any, Marks]:
-        """Nodes, figures and signs of the lines of a value; `first`: the first of them is that of the file."""
+        """Nodes, figures and signs of the lines of a value; first: they begin with the file's first line."""
         import pyarrow as pa
         import pyarrow.compute as compute
 
@@ -372,7 +373,7 @@ class _Sdmx:
 
     @cached_property
     def columns(self) -> list[LineColumn]:
-        """What may stand in the columns of all cells but the first."""
+        """Columns of all lines but the first, with the texts that each may have."""
         constants = dict(zip(FIRST["2.0"], self.flow, strict=True)) | dict.fromkeys(DATASET, "")
         turns = {name: [unit[at] for unit in self.units] for at, name in enumerate(("UNIT_MEASURE", "DECIMALS"))}
         known = {name: LineColumn(line_loops.PER_LINE, [text]) for name, text in constants.items()}
@@ -429,7 +430,7 @@ def _cells(texts: Sequence[str]) -> list[str]:
 
 
 def _without_end(piece: Piece) -> Piece:
-    """The last cell of a line, behind which no comma stands."""
+    """The last cell of a line, which no comma follows."""
     if isinstance(piece, NodeText):
         return NodeText(piece.axis, [text[:-1] for text in piece.texts])
     return piece[:-1] if isinstance(piece, str) else piece

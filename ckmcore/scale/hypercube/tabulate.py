@@ -3,7 +3,7 @@
 Where a table holds all of its cells at once, a hypercube is a stream: its leaf cells are counted once and summed up
 variable by variable, depth first, so that memory holds one list for each variable and not one for each margin. The
 first variable varies slowest, its total comes last; the cells of a margin are in C order. A cell has the same number in
-all margins: that of the table with all these variables and their totals.
+all margins: its number in the table with all these variables and their totals.
 """
 
 from __future__ import annotations

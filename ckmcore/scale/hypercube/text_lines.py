@@ -38,7 +38,7 @@ _KEPT = np.array([sign.keeps_figure for sign in Sign], dtype=np.uint8)
 
 @dataclass(frozen=True)
 class NodeText:
-    """What stands in a line for the node of a dimension; `texts`: of each node."""
+    """Text in a line for the node of a dimension; texts: of each node."""
 
     axis: int
     texts: Sequence[str]
@@ -46,7 +46,7 @@ class NodeText:
 
 @dataclass(frozen=True)
 class SignText:
-    """What stands in a line for the sign of a value; `texts`: of each sign."""
+    """Text in a line for the sign of a value; texts: of each sign."""
 
     value: int
     texts: Sequence[str]
@@ -54,7 +54,7 @@ class SignText:
 
 @dataclass(frozen=True)
 class FigureText:
-    """A figure of a value; nothing where a sign stands in its place."""
+    """A figure of a value; empty where a sign replaces it."""
 
     value: int
     places: int
@@ -277,7 +277,7 @@ def constant(column: Any, text: str) -> None:
 
 @dataclass(frozen=True)
 class LineColumn:
-    """What may stand in a column of lines. kind, row: see `LineLoops`; texts: of a column of figures none."""
+    """A column of lines with the texts that it may have. kind, row: see `LineLoops`; texts: none for figures."""
 
     kind: int
     texts: list[str] = field(default_factory=list)
@@ -286,8 +286,8 @@ class LineColumn:
 
 @dataclass(frozen=True, eq=False)
 class TakenLines:
-    """Lines that were taken apart. found: by the rows of their columns which text it is; figures, scaled; shown:
-    whether a figure stands there."""
+    """Parsed lines. found: by the rows of their columns the numbers of their texts; figures: scaled; shown: whether
+    there is a figure."""
 
     found: NDArray[np.int32]
     figures: NDArray[np.int64]
@@ -307,8 +307,8 @@ class TakenLines:
 
 
 class LineTaker:
-    """Takes lines apart by compiled loops, as strictly as can be: what stands there is one of the texts of a column,
-    as CSV has it, or a number. `places`: of the figures of lines that take turns."""
+    """Parser of lines by compiled loops, as strict as can be: each cell is among the texts of its column, as CSV has
+    it, or a number. places: of the figures of lines that take turns."""
 
     def __init__(
         self, columns: Sequence[LineColumn], places: Sequence[int], delimiter: str, loops: line_loops.LineLoops
@@ -372,7 +372,7 @@ def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
 
 
 def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
-    """Columns side by side as one where neither depends on what else stands in the line."""
+    """Join neighbouring columns whose texts take turns (PER_LINE), and depend on no other column of the line."""
     found: list[LineColumn] = []
     for column in columns:
         before = found[-1] if found else None
