@@ -51,9 +51,9 @@ class ParsedCube:
 
 
 def of_lines(keys: Sequence[Sequence[str]], figures: Iterable[T], before: int = 1) -> list[T]:
-    """What stands in the lines of a file, in the order of a cube; each of its cells has one line.
+    """Sort the figures of a file's lines into the order of a cube; each of its cells has one line.
 
-    `keys`: of each dimension the code of every line; `before`: lines of the file above them. Raises FormatViolation.
+    keys: of each dimension the code of every line; before: lines of the file above them. Raises FormatViolation.
     """
     held = list(figures)
     cells = dict(zip(zip(*keys, strict=True) if keys else [()] * len(held), held, strict=True))
@@ -114,7 +114,7 @@ def compare_listed(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]]
 
 
 def _same_codes(line: Sequence[str], names: Sequence[str], places: NDArray[np.intp]) -> bool:
-    """Whether a line of codes is that of the names at these places."""
+    """Whether a column of codes has the names at these places, line by line."""
     if not isinstance(line, Column):
         return [names[at] for at in places.tolist()] == list(line)
     first: dict[str, int] = {}

@@ -54,7 +54,7 @@ def time_form(text: str) -> str:
 def time_of(periods: Sequence[tuple[str, str]]) -> list[str]:
     """The time of each period, given as its label and its day: the label where that is a time, else the day.
 
-    Days are taken for all where labels are not told apart; "" where neither is a time, or two periods have the same.
+    Days are taken for all where labels are not distinct; "" where neither is a time, or two periods have the same.
     """
     found = [label if time_form(label) else day if time_form(day) == "day" else "" for label, day in periods]
     if len(set(found)) < len(found):

@@ -1,4 +1,4 @@
-"""Lines of a file as columns whose texts stand there once: long files are written, read and searched text by text.
+"""Lines of a file as dictionary-encoded columns: long files are written, read and searched by distinct texts.
 
 Arrow takes a file apart. Whether it saw what a strict reader of CSV sees is proven, not believed: the lines are put
 together again as such a reader's writer does, and have to be the bytes that were read. Where they are not, the file is
@@ -24,8 +24,8 @@ _FEW = 4096
 
 @dataclass(frozen=True, eq=False)
 class Column(Sequence[Any]):
-    """What stands in a column, from the first line to the last: `texts` by `places`. Of a file that was read each text
-    stands there once, in the order in which they are met."""
+    """Dictionary-encoded column. texts: distinct values, of a file that was read in the order of their first lines;
+    places: index into `texts` of each line."""
 
     texts: Sequence[Any]
     places: NDArray[np.intp]
@@ -45,18 +45,18 @@ class Column(Sequence[Any]):
         return map(self.texts.__getitem__, self.places.tolist())
 
     def counts(self) -> Iterator[tuple[Any, int]]:
-        """Each text with how often it stands there."""
+        """Each text with the number of its lines."""
         counts = np.bincount(self.places, minlength=len(self.texts)).tolist()
         return ((text, count) for text, count in zip(self.texts, counts, strict=True) if count)
 
 
 def each_text(column: Sequence[Any]) -> Sequence[Any]:
-    """What stands in a column, each once, in the order in which it is met."""
+    """Distinct values of a column, in the order of their first lines."""
     return column.texts if isinstance(column, Column) else tuple(dict.fromkeys(column))
 
 
 def numbers_of(columns: Sequence[Column]) -> NDArray[np.int64] | None:
-    """A number for each line that says which texts stand in it; None where there are too many combinations."""
+    """A number for each line, the same for lines with the same texts; None where there are too many combinations."""
     most = 1
     found = np.zeros(len(columns[0]) if columns else 0, dtype=np.int64)
     for column in columns:
@@ -68,7 +68,7 @@ def numbers_of(columns: Sequence[Column]) -> NDArray[np.int64] | None:
 
 
 def stands_twice(numbers: NDArray[np.int64]) -> bool:
-    """Whether a number stands there more than once."""
+    """Whether a number occurs more than once."""
     ordered = np.sort(numbers)
     return bool((ordered[1:] == ordered[:-1]).any())
 

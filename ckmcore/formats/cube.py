@@ -105,12 +105,12 @@ class CellNote:
 
 @dataclass(frozen=True, eq=False)
 class Cube:
-    """One block of a table. `figures` and `signs` hold an array per measure, shaped as the dimensions; figures are
-    scaled by 10^places and 0 where a sign stands in their place.
+    """A block of a table. figures, signs: an array per measure, shaped as the dimensions; figures are scaled by
+    10^places and 0 where a sign replaces them.
 
-    `period`: the one period of a cube that has no dimension of periods (None: not known); `measure`: code and title of
-    the dimension that the measures make; `number`: of the cube among several, from 1 (0: it is the only one). listed:
-    the cells that the arrays hold, one after another (None: all).
+    period: the only period of a cube that has no dimension of periods (None: not known); measure: code and title of
+    the dimension that the measures make; number: of the cube among several, from 1 (0: it is the only one). listed:
+    the cells that the arrays hold, in this order (None: all).
     """
 
     title: str
@@ -156,7 +156,7 @@ class Cube:
         return np.stack(self.figures, axis=-1).ravel(), np.stack(self.signs, axis=-1).ravel()
 
     def written(self) -> Iterator[str]:
-        """All figures in the order of `flat`, with a decimal point; "" where a sign stands in the place of one."""
+        """All figures in the order of `flat`, with a decimal point; "" where a sign replaces the figure."""
         texts, places = self.by_text()
         return map(texts.__getitem__, places.tolist())
 
@@ -351,7 +351,7 @@ def clean(text: str) -> str:
 
 
 def _parent(nodes: Sequence[Node], node: Node, position: dict[int, int]) -> int:
-    """The nearest node above that is shown; own groups stand beside the hierarchy."""
+    """Position of the nearest node above that is shown, -1 for none; own groups are outside of the hierarchy."""
     above = -1 if node.group else node.parent
     while above > 0 and above not in position:
         above = nodes[above].parent
@@ -394,8 +394,8 @@ def _unit(value: Value, document: Document) -> str:
 
 
 def notes_of(document: Document) -> list[str]:
-    """All that stands around the figures of a document but its title, a text each: state, statistic, period, selection,
-    notes, legend of signs, source."""
+    """All texts around the figures of a document but its title: state, statistic, period, selection, notes, legend of
+    signs, source."""
     return [clean(text) for text in (*document.lines, *document.notes, *document.cell_notes())]
 
 

@@ -44,11 +44,11 @@ Figure = int | Decimal | Bracketed | str
 
 @dataclass(frozen=True)
 class Document:
-    """A table ready to be written in one language. `lines` stand under the title, `notes` below the table.
+    """A table ready to be written in one language. lines: shown under the title; notes: below the table.
 
-    `short_note`: the note on the method in one line, with what the signs of the table mean, for a part of it;
-    `office`: whose signs stand in the place of figures; `draft`: title, statistic, period and source one by one (None:
-    a table without a statistic); engine: the version that files name ("": none).
+    short_note: the note on the method in one line, with what the signs of the table mean, for a part of it;
+    office: gives the signs that replace figures; draft: title, statistic, period and source (None: a table without a
+    statistic); engine: the version that files name ("": none).
     """
 
     table: ProtectedTable
@@ -74,7 +74,7 @@ class Document:
         return program_note(self.engine, self.language) if self.engine else ""
 
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
-        """What stands in a row and column of a layer: one figure per value, or the text in its place."""
+        """Function that gives the figures of a row and column of a layer, a figure per value or its sign."""
         blocks, layout, values = self.table.blocks, self.layout, self.table.spec.values
         if self.table.is_listed:
             return self._listed_figures(layer)
@@ -91,11 +91,11 @@ class Document:
         return found
 
     def stands(self, figures: Iterable[int], marks: Iterable[Sign]) -> list[Figure]:
-        """What stands in a cell with these figures and signs, of each value one."""
+        """Figures of a cell as they are shown, of each value, made of its figures and signs."""
         return list(map(self.stand, self.table.spec.values, figures, marks))
 
     def stand(self, value: Value, whole: int, mark: Sign) -> Figure:
-        """What stands in the place of a figure of a value."""
+        """A value's figure as it is shown: scaled by its decimals, in brackets, or as the office's sign."""
         if not mark.keeps_figure:
             return self.office.sign(mark)
         figure: int | Decimal = whole
@@ -107,8 +107,8 @@ class Document:
         return Bracketed(figure) if mark else figure
 
     def _listed_figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
-        """The same of a table that lists its cells, made row by row: nothing stands where a derived figure is not
-        listed, as it differs from cell to cell."""
+        """`figures` of a table that lists its cells, made row by row. A derived figure that is not listed is empty, as
+        it differs from cell to cell."""
         table, empty_rows, empty_columns = self.table, self.layout.rows.empty, self.layout.columns.empty
         every, values = np.arange(len(self.layout.columns)), table.spec.values
         known: dict[int, list[ListedPart]] = {}
@@ -193,10 +193,8 @@ class Document:
 
 
 class Sheet:
-    """Rows and columns of figures as they are written: several values stand beside one another under each line of the
-    head (`beside`), or in rows of their own.
-
-    `stub`: the labels of the rows.
+    """Rows and columns of figures as they are written: several values beside one another under each line of the head
+    (`beside`: their number), or in rows of their own. stub: the labels of the rows.
     """
 
     def __init__(self, page: Document, layer: int) -> None:
@@ -218,11 +216,11 @@ class Sheet:
         return len(self.stub)
 
     def value(self, row: int, column: int) -> int:
-        """Which value stands in a cell."""
+        """Number of the value that a cell shows."""
         return int(self.stub.value_of[row]) if self.in_rows else column % self.beside
 
     def head_words(self, column: int) -> str:
-        """What heads the value of a column; "" where values stand in the rows."""
+        """Heading of the value of a column; "" where values are in the rows."""
         return "" if self.in_rows else self._page.value_text(column % self.beside)
 
     def lines_below_head(self, *, paper: bool = True) -> list[list[str]]:
@@ -237,7 +235,7 @@ class Sheet:
         return [*(text for _, texts in self._heads for text in texts), *beside]
 
     def figures(self, row: int, columns: Sequence[int] | None = None) -> list[Figure]:
-        """What stands in the cells of a row."""
+        """Figures of a row, of some columns or (None) of all."""
         line, wanted = int(self.stub.line_of[row]), range(self.columns) if columns is None else columns
         if self.in_rows:
             number = int(self.stub.value_of[row])
@@ -385,7 +383,7 @@ def listed_part(
 
 
 def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 0) -> NDArray[np.uint8] | None:
-    """What stands in the place of a value's figures in a layer (`Sign`, rows x columns); None: nothing anywhere."""
+    """Signs of a value's cells in a layer (`Sign`, rows x columns); None: there are none."""
     if not table.has_signs:
         return None
     empty = [
@@ -411,7 +409,7 @@ def _used_signs(table: ProtectedTable, layout: Layout) -> list[Sign]:
 
 
 def has_brackets(document: Document) -> bool:
-    """Whether any figure of a document may stand in brackets."""
+    """Whether any figure of a document is uncertain, and so shown in brackets."""
     blocks = document.table.blocks
     return any((signs == Sign.UNCERTAIN).any() for block in blocks for signs in block.signs or ())
 
@@ -420,7 +418,7 @@ def document(
     what: Draft | ProtectedTable, language: Language, office: Office = PLAIN, signs: Sequence[Sign] | None = None
 ) -> Document:
     """The document of a draft, or of a protected table without a statistic (which says so). signs: that its legend
-    explains (None: those that stand in it)."""
+    explains (None: those that it shows)."""
     table = shown_by(what.table if isinstance(what, Draft) else what, office)
     what = replace(what, table=table) if isinstance(what, Draft) else table
     language = table.spec.presentation.language or language
@@ -480,7 +478,7 @@ def shown_by(table: ProtectedTable, office: Office) -> ProtectedTable:
 
 
 def empty_sums_note(table: ProtectedTable, office: Office) -> tuple[Sentence, ...]:
-    """What a reader is told of sums that are a 0 for that reason."""
+    """Note on sums that are a 0 because nobody contributes, where the office writes them so."""
     if office.empty_sum != "zero" or not sums_beside(table.spec.values):
         return ()
     return (sentence("export_empty_sums", zero=office.zero_text or "0"),)

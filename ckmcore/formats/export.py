@@ -32,7 +32,7 @@ def export(
     form: FormName | None = None,
     office: Office = PLAIN,
 ) -> Path:
-    """Write a draft, or a protected table without a statistic; returns the path, of several files that of the first.
+    """Write a draft, or a protected table without a statistic; returns the path, of several files the first path.
 
     As `export_files`, which gives all of them.
 

@@ -1,7 +1,7 @@
-"""Footnotes of a table: numbered in reading order, the same text once, each where its object stands.
+"""Footnotes of a table: numbered in reading order, the same text once, each with its object.
 
 They come from the dictionary (notes of variables and categories) and from the table itself (`TableSpec.footnotes`, by
-logical address: they stay with what they explain when the table is laid out anew).
+logical address: they stay with what they explain when the layout of the table changes).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NodePlace = tuple[AxisName, int, int, int]
 
 
 def raised(numbers: Iterable[int]) -> str:
-    """Numbers as they stand behind a label: `¹⁾` or `¹⁾ ²⁾`."""
+    """Format numbers as marks behind a label: `¹⁾` or `¹⁾ ²⁾`."""
     return " ".join(f"{str(number).translate(_RAISED)}⁾" for number in numbers)
 
 
@@ -38,7 +38,7 @@ def without_marks(title: str) -> str:
 
 @dataclass(frozen=True)
 class Notes:
-    """The footnotes of a table in one language: `texts[n - 1]` is number n; the rest says where numbers stand."""
+    """The footnotes of a table in one language: `texts[n - 1]` is number n; the other fields give their addresses."""
 
     texts: tuple[str, ...] = ()
     title: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Notes:
         return raised(self.stub.get((block, level), ()))
 
     def of_node(self, axis: AxisName, block: int, level: int, place: int) -> str:
-        """Marks behind a category, wherever it stands."""
+        """Marks behind a category, at any of its positions."""
         return raised(self.nodes.get((axis, block, level, place), ()))
 
     def of_line(self, axis: AxisName, line: int) -> str:
@@ -74,7 +74,7 @@ class Notes:
 
     @property
     def written(self) -> tuple[str, ...]:
-        """The notes as they stand under the table: `1) text`."""
+        """The notes as they are printed under the table: `1) text`."""
         return tuple(f"{number}) {text}" for number, text in enumerate(self.texts, start=1))
 
 

@@ -1,4 +1,4 @@
-"""The forms that a table leaves the house in: one table of names, endings, writers and readers; all else asks it."""
+"""The forms in which tables are exported: one table of names, endings, writers and readers; all else asks it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Form:
     write: called with a document and a path, of a cube with the cube before them; check: the same of a file that was
     written, raises FormatViolation (None: not read back). cube: a file holds one cube; a table of several stacked
     blocks becomes several files. by_ending: files of this ending get this form where nobody chose one. notes: title
-    and notes stand in a file of their own, for want of room. lists: it takes a table that lists its cells. streams:
+    and notes get a file of their own, for want of room. lists: it takes a table that lists its cells. streams:
     hypercubes are written in it. Without `write` the window prints it.
     """
 
@@ -172,7 +172,7 @@ def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:
     """The files that a table becomes: `path`, or where a form holds one cube `name_1`, `name_2` ... for stacked blocks;
     then `name_notes`, where the form has no room for notes.
 
-    The order is that of the blocks of a protected table.
+    They follow the blocks of a protected table.
     """
     blocks = len(spec.rows) * len(spec.columns) * len(spec.layers) if form.cube else 1
     ends = [""] if blocks == 1 else [f"_{number}" for number in range(1, blocks + 1)]

@@ -37,8 +37,8 @@ class FormulaGuard:
 
 
 def notes_with_formulas(document: Document, made: Iterable[Cube], codes: Iterable[str]) -> list[str]:
-    """The notes of a document, with what is to be said of labels with an apostrophe and of codes without one; `made`:
-    the cubes and `codes`: the codes that the file holds."""
+    """The notes of a document, with those on labels with an apostrophe and on codes like formulas. made: the cubes of
+    the file; codes: the codes of the file."""
     guard, notes = FormulaGuard(document.office.apostrophe), notes_of(document)
     guard.all((bare_title(document), *notes))
     for cube in made:

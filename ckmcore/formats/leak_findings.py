@@ -37,7 +37,7 @@ SHOWN_LETTERS = 40
 
 @dataclass(frozen=True)
 class Hit:
-    """Something that is not traceable: where it stands, its text (shortened) and what kind of thing it is."""
+    """A finding that is not traceable to a table: its place in the file, its text (shortened) and its kind."""
 
     place: str
     shown: str
@@ -48,7 +48,7 @@ class Hit:
         return sentence("leak_hit", place=self.place, what=sentence(f"leak_{self.kind}"), shown=self.shown)
 
     def without_text(self) -> Sentence:
-        """The hit in words, without what stands there, which may be confidential."""
+        """The hit in words, without its text, which may be confidential."""
         return sentence("leak_hit_place", place=self.place, what=sentence(f"leak_{self.kind}"))
 
 
@@ -106,7 +106,7 @@ class LeakScan:
         self.hit("path" if names_a_place(text) else kind, place, text)
 
     def program(self, place: str, text: str) -> None:
-        """What stands where a file names the program that wrote it."""
+        """Search the text by which a file names the program that wrote it."""
         if not self.allowed.is_program(text):
             self.hit("property", place, text)
 

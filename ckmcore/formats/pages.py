@@ -88,7 +88,7 @@ def pages_across(
 
 
 def _rows(down: float, scale: int, points: float) -> int:
-    """How many lines stand on a page so high."""
+    """Number of lines on a page. down: its height in inches; scale: of print, in percent; points: height of a line."""
     return math.floor((down - MARGIN_DOWN) * POINTS_AN_INCH * 100 / scale / points)
 
 
@@ -130,8 +130,8 @@ def _even_breaks(wide: Sequence[float], stub: int, number: int, offered: Sequenc
 
 @dataclass(frozen=True)
 class HtmlPage:
-    """Rows of a stub on one printed page, from `first` up to before `end`. `continued`: what goes on from the page
-    before and stands above its rows: column of the stub, indent, label with the word for *continued*."""
+    """Rows of a stub on a printed page, from `first` up to before `end`. continued: nodes that go on from the page
+    before, printed above its rows: column of the stub, indent, label with the word for *continued*."""
 
     first: int
     end: int
@@ -163,7 +163,7 @@ def pages(stub: AxisLabels, room: int, room_of_first: int) -> list[HtmlPage]:
 
 
 def continued(stub: AxisLabels, row: int) -> tuple[tuple[int, int, str], ...]:
-    """The nodes of hierarchies that a row stands under and that began on a page before: column, indent, label."""
+    """Nodes of hierarchies above a row that began on a page before: column, indent, label."""
     found = []
     if stub.empty[row]:
         return ()

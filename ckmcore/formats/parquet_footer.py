@@ -39,7 +39,7 @@ def parts_of(content: memoryview) -> tuple[memoryview, list[Field]]:
 
 
 def end_of(footer: list[Field]) -> bytes:
-    """What stands behind the last row group of a file."""
+    """Encode the end of a file, behind its last row group: footer, its length, mark."""
     content = encoded(footer)
     return content + len(content).to_bytes(_LENGTH_BYTES, "little") + MARK
 
@@ -52,7 +52,7 @@ def group_of(footer: list[Field]) -> list[Field]:
 
 
 def with_groups(footer: list[Field], groups: Sequence[list[Field]], places: Sequence[int]) -> list[Field]:
-    """A footer without row groups with some; `places`: how far each stands behind where it was written."""
+    """Add row groups to a footer that has none. places: bytes by which each has moved since it was written."""
     rows = 0
     for ordinal, (group, place) in enumerate(zip(groups, places, strict=True)):
         rows += _value(group, _GROUP_ROWS)

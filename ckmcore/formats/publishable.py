@@ -1,4 +1,4 @@
-"""What may stand in a file: figures, labels, codes, titles and notes of published tables, built from tables only.
+"""Publishable content of a file: figures, labels, codes, titles and notes of published tables, built from tables only.
 
 Formats of cubes make others of them: codes out of words, several texts in one, names cut to a length.
 """
@@ -97,7 +97,7 @@ class CubeWords:
         return self.knows(text) or self._begins_code(whole) or self._begins_code(_NUMBERED.sub("", whole))
 
     def _begins_code(self, text: str) -> bool:
-        """Whether a code is that of a text, or one that was cut to a length."""
+        """Whether a text is a known code, or the beginning of one that was cut to a length."""
         place = bisect_left(self.codes, text)
         found = self.codes[place] if place < len(self.codes) else ""
         return found == text or (found.startswith(text) and len(text) >= _SHORTEST_CUT)
@@ -221,11 +221,11 @@ def number_of(text: str, comma: bool) -> Decimal | None:
 
 @dataclass(frozen=True, eq=False)
 class PublishableContent:
-    """What a file may hold.
+    """Content that a file may hold.
 
-    texts: whole texts, their words divided by single blanks; figures: how often the tables publish each; signs: what
-    stands in the place of figures; pictures: the offices'; documents: the tables. anything: nothing is known of the
-    tables, only how a file is built can be looked at. versions: of the program, those that a file may name.
+    texts: whole texts, their words divided by single blanks; figures: how often the tables publish each; signs: texts
+    that replace figures; pictures: the offices'; documents: the tables. anything: nothing is known of the tables, only
+    the format of a file can be checked. versions: of the program, those that a file may name.
     """
 
     texts: frozenset[str] = frozenset()
@@ -314,12 +314,12 @@ class PublishableContent:
         return any(bare.startswith(one) or bare.endswith(one) for one in self._padded)
 
     def is_sign(self, text: str) -> bool:
-        """Whether a text stands in the place of a figure, with or without marks of footnotes."""
+        """Whether a text is a sign that replaces a figure, with or without marks of footnotes."""
         return self.anything or _MARKS.sub("", text.strip()) in self.signs
 
 
 def figures_of(page: Document) -> Counter[Decimal]:
-    """How often each figure stands in a table, as laid out or as cubes, whichever is more."""
+    """Count each figure of a table, as laid out or as cubes, whichever is more."""
     laid_out: Counter[Decimal] = Counter()
     cubes: Counter[Decimal] = Counter()
     layout, table = page.layout, page.table

@@ -1,7 +1,7 @@
 """CSV taken apart, whoever wrote it: GENESIS flat CSV, SDMX-CSV, and files for people.
 
 `read_genesis` and `read_sdmx` demand what the format demands; `search_csv` looks at each cell, also where the file is
-none: of cubes its column says whether a figure, a code or a text stands there, for people its place.
+none: of cubes its column says whether it is a figure, a code or a text, for people its place.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _codes_of(name: str, codes: Sequence[str], labels: Sequence[str]) -> tuple[s
 
 
 def _variables(head: list[str]) -> int:
-    """How many variables the header names; raises FormatViolation where it is not that of the format."""
+    """Number of variables that the header names; raises FormatViolation where the format has another header."""
     count = (len(head) - len(BEGIN) - len(END)) // len(VARIABLE)
     wanted = [*BEGIN]
     for number in range(1, count + 1):
@@ -177,8 +177,7 @@ def read_sdmx(path: Path, version: str, *, listed: bool = False) -> ParsedCube:
 
 
 def _observations(columns: Sequence[Sequence[str]], count: int) -> Sequence[str | None]:
-    """The figures of lines with value, status and confidentiality; each different line is looked at once, where it
-    stands first."""
+    """The figures of lines with value, status and confidentiality; of equal lines only the first is read."""
     coded = [column for column in columns if isinstance(column, Column)]
     numbers = numbers_of(coded) if len(coded) == len(columns) else None
     if numbers is None:

@@ -112,7 +112,8 @@ class _Part(NamedTuple):
 
 
 def _loaded(content: bytes) -> tuple[Any, list[str]]:
-    """The file, and keys that stand twice in it; raises ValueError, RecursionError, ArithmeticError."""
+    """Parse the file; gives also the keys that an object has twice. Raises ValueError, RecursionError,
+    ArithmeticError."""
     twice: list[str] = []
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -81,10 +81,10 @@ Pair = TypeVar("Pair")
 def read_parquet_parts(
     path: Path, names: list[str], program: str, search: LeakScan, made: Callable[[int, Any, Any], Pair]
 ) -> Iterator[list[Pair]]:
-    """The row groups of a file of pairs of columns: of codes and labels, then of figures and signs. What is `made` of
-    each pair - by its number, of two columns of Arrow whose texts are dictionaries - comes together, so that memory
-    holds one pair at a time. All that stands around the columns is looked at as the search for leaks does, and what is
-    said of figures beside them must be true. Raises FormatViolation."""
+    """Read the row groups of a file of pairs of columns: of codes and labels, then of figures and signs. made: called
+    with the number of a pair and its two columns of Arrow, whose texts are dictionaries; its results come together, so
+    that memory holds one pair at a time. Everything around the columns is searched for leaks, and statements on
+    figures there must be true. Raises FormatViolation."""
     import pyarrow as pa
     import pyarrow.compute as compute
     import pyarrow.parquet as parquet
@@ -179,7 +179,7 @@ def _look(metadata: Any, table: Any, content: bytes, search: LeakScan) -> None:
 
 
 def _around(metadata: Any, schema: Any, search: LeakScan) -> None:
-    """What stands beside the columns of a file."""
+    """Search the metadata and the schema of a file."""
     if not _MADE_BY.fullmatch(metadata.created_by):
         search.hit("property", "created_by", metadata.created_by)
     for key, value in (metadata.metadata or {}).items():
@@ -251,8 +251,8 @@ def _chunks(
     search: LeakScan,
     statistic: Callable[[int, str, object], None],
 ) -> None:
-    """Statistics of the parts of columns, and that nothing stands between the parts of a file of `size` bytes with a
-    `footer` of some."""
+    """Check the statistics of the parts of columns, and that nothing is between the parts of a file. size: of the file,
+    bytes; footer: its length, bytes."""
     place = _MARK_BYTES
     for group in range(metadata.num_row_groups):
         for number in range(metadata.num_columns):

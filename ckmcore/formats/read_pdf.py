@@ -113,7 +113,7 @@ def _decoded(text: bytes) -> str:
 
 
 def _stream(whole: bytes, stream: bytes, place: str, search: LeakScan) -> None:
-    """What stands in a stream, but for the pages: properties, pictures; others must be fonts or their tables."""
+    """Search a stream, but for the pages: properties, pictures; others must be fonts or their tables."""
     if b"/Metadata" in whole:
         _Properties(search, place).read(re.sub(rb"<\?xpacket[^>]*\?>", b"", stream))
     elif b"/Image" in whole:
@@ -124,7 +124,7 @@ def _stream(whole: bytes, stream: bytes, place: str, search: LeakScan) -> None:
 
 
 class _Properties(Reader):
-    """The properties that stand in a file as XML."""
+    """The properties that a file has as XML."""
 
     def start(self, path: tuple[str, ...], attributes: Attributes) -> None:
         for name, value in attributes.items():
@@ -170,7 +170,7 @@ def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: L
 
 
 def _around(allowed: PublishableContent, page: int, pages: int) -> set[str]:
-    """What an office lets stand above and below a page: its words, and the number that the page has."""
+    """Texts that an office allows above and below a page: its words, and the number of the page."""
     found = {_squeezed(say("export_page", language, page=str(page), pages=str(pages))) for language in LANGUAGES}
     for one in allowed.documents:
         if one.is_set_off:
@@ -179,7 +179,7 @@ def _around(allowed: PublishableContent, page: int, pages: int) -> set[str]:
 
 
 def _repeated(before: list[str], lines: list[str]) -> int:
-    """How many lines at the end of a page are those at the start of the next: what stands across it is on both."""
+    """Number of lines at the end of a page that begin the next page, too: those across the edge are on both."""
     most = min(len(before), len(lines), _MOST_LINES)
     return next((count for count in range(most, 0, -1) if before[-count:] == lines[:count]), 0)
 
@@ -194,7 +194,7 @@ def _referred(whole: bytes, name: bytes, objects: Mapping[int, bytes]) -> bytes:
 
 
 def _letters(number: int, streams: Mapping[int, bytes], used: set[int]) -> dict[int, str]:
-    """What the glyphs of a font stand for."""
+    """Texts of the glyphs of a font."""
     used.add(number)
     found: dict[int, str] = {}
     for first, last, several, one in _MAP_RANGE.findall(streams.get(number, b"")):
@@ -234,7 +234,7 @@ def _without_hyphens(text: str) -> str:
 
 
 def _lines(lines: list[Line], search: LeakScan) -> None:
-    """Lines as the parts of texts, which were broken to fit; as many as possible are told from the texts allowed."""
+    """Search lines as the parts of texts, which were broken to fit; as many as possible are joined to texts allowed."""
     if search.allowed.anything:
         for place, text in lines:
             search.text(place, text)
@@ -264,7 +264,7 @@ def _lines(lines: list[Line], search: LeakScan) -> None:
 
 
 def _with_signs(lines: list[Line]) -> list[Line]:
-    """A minus or a bracket that stands in a line of its own belongs to the figure behind it."""
+    """Join a minus or a bracket in a line of its own to the figure behind it."""
     found: list[Line] = []
     for place, text in lines:
         before = found[-1][1].strip() if found else ""

@@ -1,4 +1,4 @@
-"""PC-Axis taken apart, whoever wrote it: keywords, what stands in their brackets and behind them, the cells.
+"""PC-Axis parsed, whoever wrote it: keywords, the texts in their brackets and behind them, the cells.
 
 `read_px` demands what the format demands; `search_px` looks at each word, also where the file is none.
 """
@@ -65,7 +65,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
 
 @dataclass
 class _Entry:
-    """A keyword with what stands before its equals sign (`given`: it has one) and behind it, up to the semicolon that
+    """A keyword with the texts before its equals sign (`given`: it has one) and behind it, up to the semicolon that
     ends it.
 
     Entries together are the whole file, byte by byte; `at` is where this one begins.
@@ -103,7 +103,7 @@ def _entries(text: str) -> Iterator[_Entry]:
 
 @dataclass
 class _File:
-    """The keywords of a file by name and keys; what stands behind them, as text."""
+    """The keywords of a file: by name and keys the text behind them."""
 
     texts: dict[tuple[str, tuple[str, ...]], str] = field(default_factory=dict)
 
@@ -182,7 +182,8 @@ def _read(path: Path) -> _File:
 
 
 def _check_pieces(text: str, keyword: str) -> None:
-    """Texts are on one line each, and short; between them stand commas, colons and line ends."""
+    """Check that texts are short, and only commas, colons, blanks and known words are between them. Raises
+    FormatViolation."""
     if any(len(piece) > LONGEST for piece in _STRING.findall(text)):
         raise FormatViolation("check_px_long", keyword=keyword, limit=LONGEST)
     rest = _STRING.sub("", text)
@@ -283,8 +284,8 @@ def search_px(content: bytes, search: LeakScan) -> None:
 
 
 def _search_entry(entry: _Entry, search: LeakScan) -> None:
-    """Each token of a keyword. The pieces of a text follow one another behind it; in brackets and among cells each
-    stands alone."""
+    """Search each token of a keyword. The pieces of a text follow one another behind it; in brackets and among cells
+    each is a text of its own."""
     keyword, pieces = "", list[str]()
     for kind, text in _tokens(entry.head):
         if kind == "quoted":

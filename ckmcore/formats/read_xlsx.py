@@ -1,4 +1,4 @@
-"""XLSX taken apart: every entry of the ZIP file and what stands between them, every part, every cell, every property.
+"""XLSX parsed: every entry of the ZIP file and the bytes between them, every part, every cell, every property.
 
 What the parts of our workbooks consist of - names, tags, attributes, fixed words - is data; anything else is a hit.
 """
@@ -124,7 +124,7 @@ PARTS: Mapping[str, re.Pattern[str]] = {
 
 @dataclass(frozen=True)
 class Rules:
-    """Tags with the rules of their attributes; rules of the texts that stand in tags (absent: no text)."""
+    """Tags with the rules of their attributes; rules of the texts in tags (absent: no text)."""
 
     tags: Mapping[str, Mapping[str, Rule]]
     texts: Mapping[str, Rule] = field(default_factory=dict)
@@ -475,7 +475,7 @@ class _RuleReader(Reader):
         return f"{self.place}, {tag}"
 
     def _keeps(self, rule: Rule, value: str, place: str) -> bool:
-        """Whether a value keeps a rule; what the rule leaves to the tables is told as its own kind of hit."""
+        """Whether a value keeps a rule; where the rule leaves it to the tables, True, and a hit of its own kind."""
         if rule == "program":
             return self.search.allowed.is_program(value)
         if rule == "text":
@@ -531,7 +531,7 @@ def _is_sheet_name(name: str) -> bool:
 
 
 def _page_words() -> tuple[str, ...]:
-    """The fixed words of header and footer, without what stands for numbers of pages."""
+    """The fixed words of header and footer, without the codes of page numbers."""
     texts = [say("export_page", language, page="\0", pages="\0") for language in LANGUAGES]
     return tuple(piece for text in texts for piece in text.split("\0"))
 

@@ -21,7 +21,7 @@ _FIRST_TOLD = 5
 class LeakFound(ProtectionError):
     """A file holds what no published table does: it is not handed over. Fields: name, count, hits (a sentence).
 
-    Where it stands is said, not what: that may be confidential.
+    A hit names its place, not its text: that may be confidential.
     """
 
     code = "leak_found"
@@ -35,8 +35,8 @@ def scan(path: str | PathLike[str], allowed: PublishableContent) -> tuple[Hit, .
 
 
 def scan_content(content: bytes, name: str, allowed: PublishableContent) -> tuple[Hit, ...]:
-    """The same of the content of a file. The form follows from how it begins where that is no text, else from the
-    ending of the name, which stands in the sentences, else from how the text begins."""
+    """Scan the content of a file as `scan` does. The form follows from how it begins where that is no text, else
+    from the ending of the name, which the sentences show, else from how the text begins."""
     search, kinds = LeakScan(allowed), dict.fromkeys(form.kind for form in FORMS.values())
     start, ending = content[:64].lstrip().lower(), PurePath(name).suffix.lower()
     by_start = [kind for kind in kinds if start.startswith(kind.starts)]

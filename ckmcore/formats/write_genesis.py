@@ -1,6 +1,6 @@
 """GENESIS flat CSV (ffcsv 2024): one line per figure, with code and label of each variable; the total has no code.
 
-The format has no room for title and notes: they stand in a file of their own beside it.
+The format has no room for title and notes: they get a file of their own beside it.
 """
 
 from __future__ import annotations

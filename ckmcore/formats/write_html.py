@@ -1,7 +1,7 @@
 """HTML: one page that needs nothing else - title, tables with their heads, notes; also what is printed as PDF.
 
-Heads and stub are header cells; where a figure stands under several, it names them all, so that a screen reader says
-them. Nothing is told by colour alone; there is no script and nothing from outside.
+Heads and stub are header cells; where a figure is under several, it names them all, so that a screen reader speaks
+them. Nothing is shown by colour alone; there is no script and nothing from outside.
 """
 
 from __future__ import annotations
@@ -158,8 +158,8 @@ def _table(document: Document, layer: int, name: str = "t", shown: range | None 
 
 
 class _Head:
-    """The head of a table: its lines, and for each column the names of the header cells above it. `shown`: the lines of
-    the layout that it stands over, `columns`: their columns of figures."""
+    """The head of a table: its lines, and for each column the names of the header cells above it. shown: the lines of
+    the layout below it; columns: their columns of figures."""
 
     def __init__(self, document: Document, sheet: Sheet, layer: int, name: str, shown: range | None) -> None:
         self._document, self._sheet, self.layer, self.table = document, sheet, layer, f"{name}{layer + 1}"
@@ -268,7 +268,7 @@ def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], 
 def _label(
     stub: AxisLabels, row: int, level: int, text: str, name: str, tall: int, total: bool, *, sub: bool = False
 ) -> str:
-    """A header cell of the stub, set in by blanks as deep as its node stands."""
+    """A header cell of the stub, indented by blanks to the depth of its node."""
     span = f' rowspan="{tall}"' if tall > 1 else ""
     if not text:
         return f"<td{span}></td>"
@@ -280,7 +280,7 @@ def _label(
 
 
 def figure_text(figure: Figure, language: Language) -> str:
-    """What stands in a cell, as a person of that language reads it."""
+    """Format a figure, or the text that replaces it, as a person of that language reads it."""
     if isinstance(figure, Bracketed):
         return f"({figure_text(figure.figure, language)})"
     if isinstance(figure, int):

@@ -57,7 +57,7 @@ def different(texts: Sequence[str]) -> tuple[Any, NDArray[np.int32] | None]:
 
 
 def _coded(index: NDArray[np.int32], texts: Any, place: NDArray[np.int32] | None) -> Any:
-    """A column of texts by their places; `place`: where each of them stands among the different ones."""
+    """A dictionary-encoded column. index: positions in `texts`, by way of `place` where equal texts are there once."""
     import pyarrow as pa
 
     return pa.DictionaryArray.from_arrays(pa.array(index if place is None else place[index]), texts)
@@ -100,7 +100,7 @@ def figures_column(figures: NDArray[np.int64], hidden: NDArray[np.bool_] | None,
 
 
 def file_metadata(cube: Cube, document: Document) -> dict[str, str]:
-    """What stands beside the columns: titles, notes, source."""
+    """Metadata beside the columns: titles, notes, source."""
     draft, names = document.draft, column_names(cube)
     own = parquet_dimensions(cube)
     words = {names[2 * number]: {"title": one.title, "note": one.note} for number, one in enumerate(own)}

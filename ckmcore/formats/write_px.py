@@ -198,8 +198,8 @@ def _notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
 
 
 def _cell_notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
-    """Notes on cells, all on the same cells in one; figures in brackets stand in the data without them, so a note says
-    what they mean."""
+    """Notes on cells, all on the same cells in one; the data have figures in brackets without them, so a note says what
+    they mean."""
     own = [names.values[one.code] for one in cube.dimensions]
     texts: dict[tuple[str, ...], list[str]] = {}
     for found in cube.notes:

@@ -1,4 +1,4 @@
-"""SDMX-CSV 1.0 and 2.0: one line per figure, with the status of each; no value where a sign stands in its place."""
+"""SDMX-CSV 1.0 and 2.0: one line per figure, with the status of each; no value where a sign replaces it."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class SdmxNames:
 
 
 def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> None:
-    """Write one cube. What belongs to the data set as a whole stands in the first line only; the labels of the codes in
-    columns of their own behind the others. Raises sdmx_no_time, sdmx_total_of_periods."""
+    """Write a cube. Only the first line has what belongs to the data set as a whole; labels of the codes have columns
+    of their own behind the others. Raises sdmx_no_time, sdmx_total_of_periods."""
     names = sdmx_names(cube)
     labels = [name + LABEL for name in names.columns]
     head = [*FIRST[version], *names.columns, *OBSERVATION, *DATASET, *labels]

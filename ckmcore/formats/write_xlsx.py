@@ -113,8 +113,8 @@ class LayoutSheet:
         self._print(top, first_row, breaks)
 
     def _room_on_pages(self, head: float) -> tuple[int, int]:
-        """How many rows a page has room for, and lines that stand above those of the first; made a little smaller where
-        the whole table stands on one page then."""
+        """Number of rows that fit on a page, and of lines above those of the first; the print is scaled down a little
+        where the whole table fits on one page then."""
         stub, above = self.sheet.stub, 1 + sum(self.title_heights)
         headings = sum(self.document.is_heading(int(line)) for line in stub.line_of)
         more = headings * (BLOCK_LINES - 1)
@@ -129,8 +129,8 @@ class LayoutSheet:
         return sum(self._lines_of(part, first, self.last) for part in note.split("\n"))
 
     def _titles(self) -> int:
-        """Title and lines; the row of the head. Where further pages stand beside the first, they stand above the stub,
-        which each of them has."""
+        """Write title and lines; gives the row of the head. Where further pages are beside the first, they are above
+        the stub, which each of them has."""
         lines = list(self.document.lines)
         if self.document.depth("layers"):
             lines.append(", ".join(self.document.line_texts("layers", self.layer)))
@@ -188,7 +188,7 @@ class LayoutSheet:
         return heights
 
     def _on_pages(self, left: int, right: int) -> list[tuple[int, int]]:
-        """Columns from left to right, divided where a page ends: what heads them stands on each page."""
+        """Divide columns from left to right where a page ends: each page has their heading."""
         begins = [left, *(one for one in self.breaks if left < one <= right)]
         return [(first, end - 1) for first, end in zip(begins, [*begins[1:], right + 1], strict=True)]
 
@@ -201,7 +201,7 @@ class LayoutSheet:
         return found
 
     def _shared_unit(self) -> str:
-        """What heads the figures of all columns alike, where it is said once for all of them."""
+        """Heading of the figures of all columns alike, where it is written once for all of them."""
         words = {self.sheet.head_words(column) for column in range(self.sheet.columns)}
         return words.pop() if self.set_off and self.sheet.columns > 1 and len(words) == 1 else ""
 
@@ -236,7 +236,7 @@ class LayoutSheet:
         return row
 
     def _write_stub(self, number: int, row: int, page: HtmlPage) -> None:
-        """The labels of a row; one that stands for several rows is written once for those of a page."""
+        """Write the labels of a row; a label of several rows is written once for those of a page."""
         rows = self.sheet.stub
         texts, total = rows.texts(number), bool(rows.total[number])
         for level in range(self.stub):
@@ -303,7 +303,7 @@ class LayoutSheet:
                 self.target.conditional_format(*place, *place, bar)
 
     def _write_notes(self, row: int) -> None:
-        """The notes below the table, across its columns; where further pages stand beside the first, on this alone."""
+        """Write the notes below the table, across its columns; with further pages beside the first, on this alone."""
         height = note_points(self.document.office) if self.set_off else self.setup.row_points
         for number, note in enumerate(self.notes, start=row):
             self._merge(number, self.stub if self.breaks else 0, number, self.last, note, "note")
@@ -395,7 +395,7 @@ class LayoutSheet:
         return max(LEAST_WIDTH, min(max(map(len, words), default=0) + _GAP, WIDEST_HEAD))
 
     def _label_of(self, place: int) -> str:
-        """The label that stands right above the figures of a column, also one that reaches over the lines below it."""
+        """The label right above the figures of a column, also a label that reaches over the lines below it."""
         labels = self.document.labels["columns"]
         alone = [text for level, text in enumerate(self.columns[place]) if labels.run(place, level) == (place, place)]
         last = "".join(self.columns[place][-1:])
@@ -536,7 +536,7 @@ def write_accessible(target: Any, document: Document, layer: int, formats: Forma
 
 
 def _headings(document: Document) -> list[str]:
-    """Of each line of the rows the heading that it stands under; "" where there is none."""
+    """Heading above each line of the rows; "" where there is none."""
     rows, found = document.layout.rows, list[str]()
     for segment in rows.segments:
         heading = ""
@@ -674,7 +674,7 @@ class _Workbook:
 
     @property
     def notes_stand_below(self) -> bool:
-        """Whether all notes stand below the only sheet, and need none of their own."""
+        """Whether all notes are below the only sheet, and need none of their own."""
         return len(self.sheets) == 1 and not self.accessible and self.first.is_set_off
 
     def _notes_below(self, document: Document) -> Sequence[str]:

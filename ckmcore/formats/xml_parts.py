@@ -21,7 +21,7 @@ class Reader:
         """A tag begins."""
 
     def end(self, path: tuple[str, ...], text: str) -> None:
-        """A tag ends; `text` is what stands directly in it."""
+        """Handle the end of a tag; text: directly in it."""
 
     def read(self, content: bytes) -> None:
         """Walk the whole part; what is no XML is a hit."""

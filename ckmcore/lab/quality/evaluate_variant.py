@@ -1,5 +1,4 @@
-"""Evaluation of a variant: it protects the tables, is measured, attacked over all of them, and repeated with new
-keys."""
+"""Evaluation of a variant: it protects the tables, is measured, attacked over all of them, repeated with new keys."""
 
 from __future__ import annotations
 

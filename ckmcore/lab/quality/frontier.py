@@ -22,8 +22,7 @@ class FrontierStanding:
 
 
 def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[FrontierStanding, ...]:
-    """Place each variant on or behind the frontier of two measures over all tables. Raises
-    evaluation_measure_without_order."""
+    """Place each variant on or behind a frontier over all tables. Raises evaluation_measure_without_order."""
     kinds = (measure_of(loss_code), measure_of(risk_code))
     for kind in kinds:
         if kind.better == "none":

@@ -264,8 +264,7 @@ def attack_published(
     Of `data` the dictionary is used, and where all tables have their originals the records, too. Originals that do not
     agree with the published figures, as after a corrected delivery, are not used. Where no originals at all are
     compatible with the figures, since these were not made by the stated method, the first contradiction is named.
-    consistency: see `attack`; figures are compared within a table, and between tables of the same mark
-    (`Publication.same`).
+    consistency: see `attack`; figures are compared within a table, and between tables of the same `Publication.same`.
     """
     if sample_cells is not None and sample_cells < 1:
         raise InputError("attack_sample_size", found=sample_cells)

@@ -226,8 +226,7 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
 
 
 def _long_range(path: Path, made: _Long, search: LeakScan) -> tuple[int, int]:
-    """Find where the lines of a file begin and end, in bytes; the text around them is searched. Raises
-    FormatViolation."""
+    """Byte range of the lines of a file; the text around them is searched. Raises FormatViolation."""
     head, foot = made.head().encode(), made.foot().encode()
     start, size = len(_BOM) if made.german else 0, path.stat().st_size
     begin, end = start + len(head), size - len(foot)
