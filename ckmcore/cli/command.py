@@ -1,6 +1,6 @@
 """The command `ckm`: perturbation tables, record keys and tables for batch runs and for checking.
 
-One clear sentence for each error; exit codes stand in `exits`. Everything a person reads comes in
+One clear sentence for each error; exit codes are those of `exits`. Everything a person reads comes in
 English and German (`--language`, else the system's).
 """
 
@@ -55,8 +55,8 @@ class _Parser(argparse.ArgumentParser):
     _parses = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Files and names may stand before options and behind them, and whatever stands behind `--` is a name, also one
-        that begins with a hyphen: argparse itself gives the first of them all places that it has for any number."""
+        """Parse arguments with files and names before options and behind them; whatever follows `--` is a name, also
+        with a hyphen at its start. argparse itself gives the first of them all places that it has for any number."""
         if self._parses or any(isinstance(action, argparse._SubParsersAction) for action in self._actions):
             return super().parse_known_args(args, namespace)
         given = list(args)

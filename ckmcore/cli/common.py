@@ -44,7 +44,7 @@ class CommandReport:
     more for the JSON document and, but for the results, for the log."""
 
     def __init__(self, language: Language, *, asked: Language | None = None) -> None:
-        """language: of what is said; asked: the one that the arguments name, which files have, too."""
+        """language: of the messages; asked: the language that the arguments name, which files have, too."""
         self.language = language
         self.asked = asked
         self.command = ""
@@ -59,7 +59,7 @@ class CommandReport:
         self._quarter = 0
 
     def begin(self, command: str, *, as_json: bool, quiet: bool, log: str | None) -> None:
-        """How and where it is said: as a JSON document, faults alone, in a log as well.
+        """Begin the report of a command. as_json: as a JSON document; quiet: faults alone; log: file of a log as well.
 
         Raises NotWritten, where the log cannot be written.
         """
@@ -71,7 +71,7 @@ class CommandReport:
             self._noted("INFO", sentence("cli_log_begins", command=command, version=VERSION))
 
     def file_language(self, own: str = "") -> Language:
-        """The language of a file: that of the arguments, else `own` (that of what is written), else English."""
+        """The language of a file: of the arguments, else `own` (the content's), else English."""
         return self.asked or ("de" if own == "de" else "en")
 
     def out(self, code: str, **fields: object) -> None:
@@ -219,7 +219,7 @@ def names_of(text: str | None) -> list[str]:
 
 
 def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
-    """Names and what stands behind their equals signs. Raises cli_option_value."""
+    """Split `NAME=value` into pairs. Raises cli_option_value."""
     pairs = []
     for item in items:
         name, sign, value = item.partition("=")

@@ -20,7 +20,7 @@ _LABELS_SHOWN = 6
 
 
 def _open_project(options: argparse.Namespace, report: CommandReport) -> None:
-    """A description of τ-ARGUS in the place of a file stands for its data."""
+    """Replace a description of τ-ARGUS, given as the only file, by its data and itself as their metadata."""
     from ckmcore.microdata.tauproject import is_project, open_project
 
     if options.meta is None and len(options.file) == 1 and is_project(Path(options.file[0])):

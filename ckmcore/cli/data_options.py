@@ -47,7 +47,7 @@ def files_of(options: argparse.Namespace) -> Any:
 
 
 def period_asked(options: argparse.Namespace) -> tuple[str, str]:
-    """The column of periods and the code of one. Raises cli_option_needed where one is said without the other."""
+    """The column of periods and the code of a period. Raises cli_option_needed where one is given without the other."""
     column, code = options.period_column, options.period_code
     if column and not code:
         raise InputError("cli_option_needed", option="--period-code", reason="--period-column")
@@ -57,7 +57,7 @@ def period_asked(options: argparse.Namespace) -> tuple[str, str]:
 
 
 def refuse_database_options(options: argparse.Namespace, *more: str) -> None:
-    """Raises cli_option_needed where an option that only a database has is said of files."""
+    """Raise cli_option_needed where an option that only a database has is given for files."""
     for name in (*more, "--into-memory", "--period-column", "--period-code"):
         if vars(options)[name[2:].replace("-", "_")]:
             raise InputError("cli_option_needed", option="--data database:NAME/RELATION", reason=name)

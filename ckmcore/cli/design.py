@@ -137,7 +137,7 @@ def _wanted(options: argparse.Namespace) -> Design:
 
 
 def _searched(design: Design, options: argparse.Namespace, report: CommandReport) -> Design:
-    """The design with the largest V at which the criteria hold (and the limit is kept); the range is said."""
+    """The design with the largest V at which the criteria hold (and the limit is kept); prints the range."""
     from dataclasses import replace
 
     from ckmcore.ptable import search_V

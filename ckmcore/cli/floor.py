@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class TableBelowFloor(ProtectionError):
-    """A table was asked for under a method that the floor refuses. Fields: rules, told."""
+    """A table was asked for under a method that the floor refuses. Fields: `rules` and the finding of the first."""
 
     code = "cli_table_below_floor"
     exit_code = Exit.DISCLOSES

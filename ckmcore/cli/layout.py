@@ -94,9 +94,9 @@ def presented(spec: TableSpec, options: argparse.Namespace) -> TableSpec:
 def data_of_table(
     options: argparse.Namespace, laid_out: TableFile, key: str | None, report: CommandReport
 ) -> tuple[Microdata, TableSpec]:
-    """The data that the table needs, with hierarchies, and the table fitted to them; notices are told.
+    """The data that the table needs, with hierarchies, and the table fitted to them; prints their notices.
 
-    `key`: the column of record keys, or None. What exempt figures give away is told. Raises what reading and fitting
+    key: the column of record keys, or None. What exempt figures disclose is a notice. Raises what reading and fitting
     raise.
     """
     from ckmcore.microdata import read_hrc
@@ -176,7 +176,7 @@ def classes_asked(options: argparse.Namespace) -> MagnitudeClasses | None:
 
 def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> list[Value]:
     """The value, or counts and quantiles of a magnitude by --records, --distribution, --median and --quantile; sum and
-    mean before them where --sum and --mean ask for them. How many records a class must have is said later."""
+    mean before them where --sum and --mean ask for them. The records that a class must have are set later."""
     from ckmcore.tabulate.notebook import distribution
     from ckmcore.tabulate.spec import CountKind, Value
 

@@ -127,7 +127,7 @@ def magnitude_method_of(
 
 
 def ptables_of(options: argparse.Namespace) -> list[str]:
-    """The files of perturbation tables that the options name, and that of the secret of own keys."""
+    """The files of perturbation tables that the options name, and the file of the secret of own keys."""
     return [file for file in (options.ptable_cont, options.ptable_sep, options.own_keys) if file]
 
 
@@ -184,8 +184,8 @@ def ordered_tables(method: Method) -> list[Sentence]:
 
 
 def with_codes_asked(data: Microdata, options: argparse.Namespace, report: CommandReport) -> Microdata:
-    """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are,
-    and which others look as if they were. They are of the period that the options name.
+    """The records, of the period that the options name, whose magnitudes have what the options say of values that are
+    no numbers. Notices say how many they are, and which others look as if they were.
 
     Raises codes_twice, code_no_number.
     """

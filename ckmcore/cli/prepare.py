@@ -103,7 +103,7 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
 def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Microdata, tuple[VariableEntry, ...]]:
     """Records described by a dictionary, and the dictionary with the code lists that it leaves to the records.
 
-    Derived dimensions are tried, so that a wrong rule is said now. Raises hierarchy_unknown_codes and the errors of
+    Derived dimensions are tried, so that a wrong rule is refused now. Raises hierarchy_unknown_codes and the errors of
     `derive`.
     """
     from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles

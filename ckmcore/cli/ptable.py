@@ -27,7 +27,8 @@ def _check_paths(options: argparse.Namespace) -> None:
 
 
 def _counts(file: str, report: CommandReport, opened: OpenedPtable | None = None) -> OwnFile:
-    """The table for counts in a file, with what our own form knows beside it; warnings on Excel sheets are said."""
+    """The table for counts in a file, with what our own form knows beside it; prints warnings on Excel sheets. Raises
+    PtableForMagnitudes."""
     from ckmcore.ptable import OwnFile, PTable, PtableForMagnitudes, open_ptable
 
     opened = opened or open_ptable(file)

@@ -266,7 +266,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[LeftOpen, ...]:
-    """What the method leaves open by a release, told line by line."""
+    """List and print what the method leaves open by a release, line by line."""
     from ckmcore.ports import needed_lab
     from ckmcore.release.files import as_it_was
 

@@ -1,4 +1,4 @@
-"""How a command works on a statistic: opened by whoever may, held, saved before anything is said."""
+"""Session of a command on a statistic: opened by whoever may, locked, saved before anything is printed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 def worked_on(
     options: argparse.Namespace, report: CommandReport, *, office: Office | None = None, read_only: bool = False
 ) -> Iterator[WorkingStatistic]:
-    """The statistic that a command works on, saved when the block ends: before anything is said, for whoever reads may
-    stop reading. One that has roles opens by `--key-file`, else by the passphrase that is asked for, or that is the
-    first line of standard input. Raises as `work_on_statistic` does when it is entered and left."""
+    """The statistic that a command works on, saved when the block ends: before anything is printed, for whoever reads
+    may stop reading. A statistic with roles opens by `--key-file`, else by the passphrase that is asked for, or that is
+    the first line of standard input. Raises as `work_on_statistic` does when it is entered and left."""
     from ckmcore.statistic.seal import SecretNeeded
     from ckmcore.working.statistic import work_on_statistic
 
@@ -63,12 +63,12 @@ def worked_on(
 
 
 def progress_of(statistic: Statistic, report: CommandReport) -> Progress:
-    """What is told while records are read: how many there are, or, where that is not for the role, that they are."""
+    """Progress while records are read: their number, or, where that is not for the role, the reading alone."""
     return report.progress if statistic.shows_records else report.reading
 
 
 def records_of(work: WorkingStatistic, statistic: Statistic, report: CommandReport) -> Microdata:
-    """The records of the current period of a statistic, with progress, and what is to be said of them. Raises
+    """Read the records of the current period of a statistic, with progress; prints their notices. Raises
     run_no_records, and what reading raises."""
     from ckmcore.tabulate import kernel
 

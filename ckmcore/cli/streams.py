@@ -65,9 +65,9 @@ def to_standard_output(options: argparse.Namespace) -> bool:
 
 @contextmanager
 def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iterator[None]:
-    """Puts files of one's own in the place of each `-` in the options, filled from standard input before, and written
-    to standard output after; what is said goes to standard error then. They are their user's alone, and gone at the
-    end, however it comes.
+    """Replace each `-` in the options by a temporary file, filled from standard input before, and written to standard
+    output after; messages go to standard error then. The files are their user's alone, and gone at the end, however it
+    comes.
 
     Raises cli_input_twice, cli_input_no_text, cli_output_no_text.
     """
@@ -123,8 +123,8 @@ def _spooled(folder: Path) -> str:
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:
-    """What comes, as it comes. A signal that arrives just before a read that waits is told of only after it: so it is
-    looked first whether anything is there, a moment at a time."""
+    """Chunks of a stream as they come. Python handles a signal that arrives just before a waiting read only after it:
+    so the stream is polled first, a moment at a time."""
     try:
         number = stream.fileno() if os.name == "posix" else -1  # elsewhere there is no SIGTERM to hear
     except OSError:

@@ -11,7 +11,7 @@ from ckmcore.methods.intruder import IntruderScenario
 class EvaluationChoice:
     """Tables and variants to evaluate, and how.
 
-    tables: names of saved tables, "" the one at hand. random: further tables drawn from the dimensions, by
+    tables: names of saved tables, "" the current one. random: further tables drawn from the dimensions, by
     `random_seed`. left_out: names of variants of the method page that are not evaluated; ordered: those that are
     shuffled also as they were before. with_released: readers have the released tables of the period, too. The rest is
     as in `ckmcore.lab.quality.evaluation.EvaluationRequest`.

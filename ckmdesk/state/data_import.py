@@ -64,7 +64,7 @@ class ColumnChoice:
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
-        """What is to be said of it: of the whole file, as soon as that has been counted."""
+        """Warnings on the column: of the whole file, as soon as that has been counted."""
         if self.losses is None or self.role in ("identifier", "ignored"):
             return self.guess.warnings
         others = tuple(found for found in self.guess.warnings if found.code not in _COUNTED)
@@ -111,7 +111,7 @@ class Import:
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
-        """What is to be said of all columns: which code lists would come from the records."""
+        """Warnings on all columns: which code lists would come from the records."""
         names = [name for name in self.names("dimension") if name not in self.listed]
         shown = names if len(names) <= _MOST_NAMED else [*names[:_MOST_NAMED], "…"]
         return (sentence("codes_from_records", count=len(names), variables=shown),) if names else ()
@@ -169,10 +169,10 @@ def begin_import(
     before: Import | None = None,
     language: Language = "en",
 ) -> Import:
-    """A file as it was just looked at.
+    """Begin the import of a file from its preview.
 
-    A role is what it was `before` (the same file under another dialect, where the user had changed it), else that of
-    the dictionary of `statistic`, else the guess.
+    A role is what it was `before` (the same file under another dialect, where the user had changed it), else the
+    dictionary's of `statistic`, else the guess.
     """
     looked = preview if isinstance(preview, Looked) else Looked(preview)
     preview = looked.preview
@@ -330,7 +330,7 @@ class Loaded(Taken):
 
 
 def delivery_of(state: Import) -> Delivery:
-    """The files as the user said."""
+    """The files with the choices of the user."""
     return Delivery(
         state.paths,
         tuple((column.name, column.role) for column in state.columns),
@@ -354,7 +354,7 @@ def load_import(
     progress: Callable[[int, float], None] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Loaded:
-    """Load the file as the user said, into the statistic `into` (that has no source yet) or a new one.
+    """Load the file with the choices of the user, into the statistic `into` (that has no source yet) or a new one.
 
     Raises as `take_records` does; nothing is changed then.
     """

@@ -85,8 +85,8 @@ class Variant:
 class MethodState:
     """The method page: the variants, the chosen one, the row inspected.
 
-    in_force: the method in force is looked at instead of a variant; compared: places of the variants that stand side by
-    side (empty: one variant is worked on). settings: of methods, beside the tables of the variants. comparison: of
+    in_force: the method in force is looked at instead of a variant; compared: positions of the variants shown side by
+    side (empty: a single variant is worked on). settings: of methods, beside the tables of the variants. comparison: of
     methods on a table.
     """
 

@@ -28,7 +28,7 @@ class Spot:
 class Drawing:
     """A perturbation table as pictures need it, at most `MOST_ROWS` rows.
 
-    names: of the rows, the last with ≥ where it stands for all larger counts. noise, lower, upper: of each interval;
+    names: of the rows, the last with ≥ where it is for all larger counts. noise, lower, upper: of each interval;
     offsets: where each row begins among them. matrix: p by row and column, `columns` the names of the columns (targets
     j of counts, noise v of magnitudes), `column_noise` the v of row r in column c is column_noise[c] - shift[r].
     """

@@ -1,4 +1,4 @@
-"""What is evaluated: variants on tables, and how; and a table with the cells marked that stand worst. No Qt."""
+"""Variants and tables to evaluate, and how; and a table with its worst cells marked. No Qt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_MARKED = 500
 
 
 def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_hand: str) -> tuple[TestTable, ...]:
-    """The tables chosen: the one at hand (called `at_hand` where it has no name), saved ones, those drawn at random."""
+    """The tables chosen: the current one (called `at_hand` where it has no name), saved ones, those drawn at random."""
     kept = {} if state.statistic is None else {one.name: one.spec for one in state.statistic.tables}
     found = []
     for name in choice.tables:
@@ -72,7 +72,7 @@ def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
 
 @dataclass(frozen=True, eq=False)
 class ListedCells:
-    """The cells that stand worst by a measure, the worst first, and by table what is to be read beside them.
+    """The worst cells by a measure, the worst first, and by table what is to be read beside them.
 
     still_open: how many more may be among them, which a search left open.
     """
@@ -92,7 +92,7 @@ def key_of(cell: WorstCell) -> Cell:
 
 
 def listed(evaluation: Evaluation, variant: int, kind: QualityMeasure, language: Language) -> ListedCells:
-    """The cells of a variant that stand worst by a measure."""
+    """The worst cells of a variant by a measure."""
     cells = worst_of(evaluation, variant, kind, MOST_MARKED)
     marks: dict[int, dict[Cell, str]] = {}
     for cell in cells:
@@ -112,7 +112,7 @@ def mark_of(finding: Finding, cell: WorstCell, kind: QualityMeasure, language: L
 
 @dataclass(frozen=True, eq=False)
 class MarkedTable:
-    """A table as a variant publishes it, and where marked cells stand: line of the stub, line of the head, value."""
+    """A table as a variant publishes it, with the marked cells by line of the stub, line of the head, value."""
 
     view: TableView
     places: Mapping[Cell, tuple[int, int, int]]
@@ -151,7 +151,7 @@ def marked_table(
 def _places(
     shown: ProtectedTable, layout: Layout, layer: int, cells: Sequence[Cell]
 ) -> dict[Cell, tuple[int, int, int]]:
-    """Where cells stand on a sheet; one that stands twice, where it stands last."""
+    """Positions of cells on a sheet: line of the stub, line of the head, value; of a cell shown twice the last."""
     found = {}
     for value in sorted({of_value for of_value, _, _ in cells}):
         numbers = [np.zeros(block.shape, dtype=np.int64) for block in shown.blocks]
@@ -192,7 +192,7 @@ class SampleOffered(CkmError):
 
 
 def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[TestTable]) -> None:
-    """Raises SampleOffered before an attack that would take long; where none is possible nothing is said yet."""
+    """Raise SampleOffered before an attack that would take long; where no attack is possible, nothing yet."""
     from ckmcore.lab.quality.evaluate import of_period_at_hand
     from ckmcore.lab.risk.linked_tables import attack_size
 

@@ -1,4 +1,4 @@
-"""Find in a table: where words stand in labels, codes and figures as they are shown. Published figures only."""
+"""Find in a table: words in labels, codes and figures as they are shown. Published figures only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Part = Literal["head", "stub", "cell", "hidden"]
 
 @dataclass(frozen=True)
 class Closed:
-    """Nodes to be opened, so that what stands below them is in the table: all that are open then."""
+    """A change that opens nodes, so that what is below them is in the table. expanded: all nodes open then."""
 
     at: Origin
     variable: str
@@ -38,8 +38,8 @@ class Closed:
 
 @dataclass(frozen=True)
 class FoundPlace:
-    """A place where the words stand: a label of the head or the stub (its first line and its level), a figure, or what
-    a hand hid or stands below a node that is closed.
+    """A match of the words: a label of the head or the stub (its first line and its level), a figure, or what was
+    hidden by hand or is below a closed node.
 
     row, column: of the model's rows and columns; of a label in the head `column` is the line of the head. code: of what
     is not in sight; mark, closed: what brings it back.
@@ -158,7 +158,7 @@ def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> I
 
 
 def stands_alone(labels: AxisLabels, line: int) -> bool:
-    """Whether a total of the head stands in one cell over all levels, below the label of its block."""
+    """Whether a total of the head is a single cell over all levels, below the label of its block."""
     return bool(labels.total[line]) and labels.run(line, labels.block_level) == labels.run(line, labels.depth - 1)
 
 

@@ -1,4 +1,4 @@
-"""Whether tables fit the records at hand, computed off the window's thread; no Qt."""
+"""Whether tables fit the current records, computed off the window's thread; no Qt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Fitting:
         return bool(faults(self.misfits))
 
     def message(self, name: str, statistic: Statistic) -> TableDoesNotFit | Sentence:
-        """What is said above the table: that it cannot be shown, or what is new in the period."""
+        """Message above the table: that it cannot be shown, or what is new in the period."""
         if not self.is_fault:
             return told(self.misfits)
         called = sentence("fit_named", name=name) if name else sentence("fit_this_table")
@@ -34,7 +34,7 @@ class Fitting:
 
 
 def fitting(spec: TableSpec, statistic: Statistic, data: Microdata | None) -> Fitting:
-    """How the table at hand fits the current period."""
+    """Check how the current table fits the current period."""
     fit = Fit(statistic, data)
     adapted = fit.adapted(spec)
     return Fitting(fit.misfits(spec), None if adapted == spec else adapted)

@@ -45,7 +45,7 @@ class HandbookPage:
 
 @dataclass(frozen=True)
 class HandbookHit:
-    """A page on which all words stand, and a part of the paragraph that holds most of them."""
+    """A page that has all words, and a part of the paragraph that holds most of them."""
 
     page: HandbookPage
     excerpt: str
@@ -75,7 +75,7 @@ def _page(name: str, part: str, text: str) -> HandbookPage:
 
 
 def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[HandbookHit, ...]:
-    """Where all words of `sought` stand, in any order and case: pages that have them in their title come first."""
+    """Pages that have all words of `sought`, in any order and case; those that have them in their title come first."""
     words = sought.casefold().split()
     if not words:
         return ()
@@ -92,7 +92,7 @@ def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[HandbookHi
 
 
 def _excerpt(paragraph: str, words: list[str]) -> str:
-    """The paragraph, or what stands around the first of the words in it."""
+    """The paragraph, or an excerpt around the first of the words in it."""
     first = min((at for word in words if (at := paragraph.casefold().find(word)) >= 0), default=0)
     begin = paragraph.rfind(" ", 0, first - _AROUND // 2) + 1 if first > _AROUND // 2 else 0
     end = paragraph.find(" ", first + _AROUND)

@@ -1,4 +1,4 @@
-"""Headings of stub and head as things that one can take: which lines they stand over, what is beside them, what node
+"""Headings of stub and head as objects to drag: the lines that they cover, the headings beside them, the nodes that
 they name. No Qt.
 
 Places are rows or columns of the table as it is shown, so that several values under one line have a place each.
@@ -24,7 +24,7 @@ COUNTED = 2_000
 
 
 class Heading(NamedTuple):
-    """A label of stub or head: its level (column of the stub, line of the head) and the places it stands over."""
+    """A label of stub or head: its level (column of the stub, line of the head) and the places that it covers."""
 
     axis: TableSide
     level: int
@@ -42,8 +42,8 @@ class HeadingMap:
 
     @property
     def levels(self) -> int:
-        """How many headings stand over one another: in the head the values are a level, too, where there are several,
-        or nothing else."""
+        """Number of levels of headings: in the head the values are a level, too, where there are several, or nothing
+        else."""
         named = self.axis == "columns" and (self.values > 1 or not self.labels.depth)
         return self.labels.depth + named
 
@@ -52,7 +52,7 @@ class HeadingMap:
         return len(self.labels) * self.values
 
     def at(self, level: int, place: int) -> Heading | None:
-        """The heading of a level over a place; a label that stands over further levels is one heading."""
+        """The heading of a level over a place; a label that covers further levels is a single heading."""
         if not (0 <= place < self.places and self.levels):
             return None
         level = max(0, min(level, self.levels - 1))
@@ -64,7 +64,7 @@ class HeadingMap:
         return Heading(self.axis, level, first * self.values, (last + 1) * self.values - 1)
 
     def _own(self, line: int, level: int) -> int:
-        """The level at which the label over a line begins: that of a total stands over all levels."""
+        """The level at which the label over a line begins: a total's label covers all levels."""
         labels = self.labels
         level = min(level, max(len(labels.texts(line)) - 1, 0))
         block = labels.block_level
@@ -176,8 +176,8 @@ def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[in
 
 
 def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | None:
-    """The line of the layout whose figures are those of a heading: its only one, or the total of what it stands over;
-    None where there is none."""
+    """The line of the layout with the figures of a heading: its only line, or the total of those that it covers; None
+    where there is none."""
     first, last = found.line(heading.first), found.line(heading.last)
     if first == last:
         return None if axis_of(view, heading.axis).empty[first] else first
@@ -201,7 +201,7 @@ def place_among(view: TableView, found: HeadingMap, heading: Heading) -> tuple[i
 
 
 def siblings(view: TableView, found: HeadingMap, heading: Heading) -> list[str]:
-    """The codes of the nodes beside that of a heading, within its parent and the headings outside it, as they stand."""
+    """The codes of the nodes beside a heading's own, within its parent and the headings outside it, in shown order."""
     named = named_by(view, found, heading)
     if named is None:
         return []

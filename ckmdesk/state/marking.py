@@ -86,7 +86,7 @@ def begin_marking(lines: Sequence[str], dialect: Dialect | None = None) -> Marki
 
 
 def proposed(marking: Marking) -> Marking:
-    """Cuts where blanks stand in every line: a column begins with the first character that is not blank everywhere."""
+    """Propose cuts where every line is blank: a column begins with the first character that is not blank everywhere."""
     width = marking.width
     lines = [line.ljust(width) for line in marking.lines if line.strip()]
     blank = [all(line[place] in (" ", _TAB) for line in lines) for place in range(width)] if lines else []

@@ -347,7 +347,7 @@ def summarise(view: MethodView, frequencies: Mapping[int, int]) -> Summary:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a variant does to the table at hand: shares of the cells that it shows and that are not empty, and the
+    """Effect of a variant on the current table: shares of the cells that it shows and that are not empty, and the
     largest change; defined as the measures of `quality.measure_numbers`."""
 
     changed: float

@@ -56,14 +56,14 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
 
 
 def shown_codes(shown: ShownLevel) -> list[str]:
-    """The nodes of a level in the order in which they stand in the table, without the total."""
+    """Codes of the nodes of a level in the order of the table, without the total."""
     return [str(shown.dimension.nodes[place].code) for place in shown.shown.tolist() if place]
 
 
 def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[str, Any]:
-    """The node one place up or down among those beside it: the level is ordered by hand from now on.
+    """Move a node a place up or down among those beside it: the level is ordered by hand from now on.
 
-    `codes`: the nodes as they stand in the table.
+    codes: the nodes in the order of the table; step: -1 or 1. Gives the changed fields of the level.
     """
     parents = {str(node.code): node.parent for node in axis.nodes[1:]}
     codes = [one for one in codes if one in parents]  # the others of a rule are none of the level's own
@@ -119,7 +119,7 @@ def group_number(axis: AxisDimension, code: str) -> int | None:
 
 
 def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
-    """The level without these nodes and what stands below them; totals do not change. Nothing, where none is left.
+    """Hide nodes of the level and those below them; totals do not change. No change where none would be left.
 
     Of reporting periods those that stay are chosen: only their records are read.
     """
@@ -171,7 +171,7 @@ def one_level_on(level: Level, axis: AxisDimension, codes: Collection[str]) -> d
 
 
 def _opened(level: Level, axis: AxisDimension, codes: Sequence[str]) -> dict[str, Any]:
-    """Nodes opened; what was hidden right below them stands there again, or there would be nothing to see."""
+    """Open nodes; what was hidden right below them is shown again, or there would be nothing to see."""
     found: dict[str, Any] = {"expanded": (*level.expanded, *(code for code in codes if code not in level.expanded))}
     if level.hidden:
         opened = {axis.index[code] for code in codes}
@@ -187,9 +187,9 @@ def renamed(level: Level, code: str, label: Texts) -> dict[str, Any]:
 
 
 def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: bool) -> dict[str, Any]:
-    """Nodes before, or behind, another one beside them: the level is ordered by hand from now on.
+    """Move nodes before, or behind, another node beside them: the level is ordered by hand from now on.
 
-    `codes`: the nodes as they stand in the table.
+    codes: the nodes in the order of the table.
     """
     left = [code for code in codes if code not in moving]
     if target not in left or not moving:

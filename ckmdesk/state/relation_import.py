@@ -234,7 +234,7 @@ def _guess(column: Column) -> RelationRole:
 
 def with_role(state: RelationImport, name: str, role: RelationRole) -> RelationImport:
     """The relation with another role of a column; of a role that only one can have, the former one is ignored. Where
-    another column, or none, tells periods apart now, all records are of unknown periods."""
+    another column, or none, distinguishes periods now, all records are of unknown periods."""
 
     def now(one: RelationColumn) -> RelationColumn:
         if one.column.name == name:
@@ -299,7 +299,7 @@ def described(database: str, relation: str) -> RelationTexts:
 
 
 def count_periods(database: str, relation: str, column: str, cancelled: Callable[[], bool] = never) -> dict[str, int]:
-    """The periods that a column tells apart, with the number of their records. Raises what asking raises."""
+    """The periods that a column distinguishes, with the number of their records. Raises what asking raises."""
     return periods_of(link_to(database), relation, column, cancelled=cancelled).records
 
 

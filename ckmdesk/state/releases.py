@@ -20,8 +20,8 @@ _ENDED: tuple[State, ...] = ("returned", "withdrawn", "corrected")
 
 @dataclass(frozen=True)
 class ReleaseReader:
-    """Who looks at the register. may_release: the role does; person: the name that goes on record; signs: by the
-    person's own key, open or yet to be opened; why_not: why the register would refuse a release by her."""
+    """Reader of the register. may_release: the role does; person: the name for new entries; signs: by the person's own
+    key, open or yet to be opened; why_not: why the register would refuse a release by her."""
 
     person: str
     may_release: bool
@@ -46,7 +46,7 @@ def fits_state(found: Release, wanted: StateFilter) -> bool:
 
 
 def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> tuple[Release, ...]:
-    """The releases that fit the choice, the last number first. Every word of the search stands somewhere in one."""
+    """The releases that fit the choice, the last number first; each has every word of the search somewhere."""
     words = choice.search.casefold().split()
     found = [
         one

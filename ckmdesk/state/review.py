@@ -1,4 +1,4 @@
-"""What is decided on the codes of a new period before it is taken over. No Qt. Confidential: tells empty categories."""
+"""Decisions on the codes of a new period before its import. No Qt. Confidential: discloses empty categories."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class VariableReview:
 
     @property
     def decision(self) -> CodeDecision:
-        """What the engine is told."""
+        """The decision for the engine."""
         chosen = self.choices
         spelled = tuple((one.code, one.other) for one in chosen if one.action == "written" and one.other)
         spelled += tuple((one.code, MISSING) for one in chosen if one.action == "missing")
@@ -143,8 +143,8 @@ def nearly_known(review: Review, variable: str) -> Sentence | None:
 
 
 def with_action(review: Review, variable: str, codes: Collection[str], action: Action, other: str = "") -> Review:
-    """What becomes of some codes of a variable; an action that does not fit a code leaves it as it is. Whether the
-    series breaks follows, unless somebody said otherwise."""
+    """Choose an action for some codes of a variable; a code that it does not fit stays as it is. Whether the series
+    breaks follows from the actions, unless the user decided otherwise."""
 
     def changed(one: VariableReview) -> VariableReview:
         choices = tuple(

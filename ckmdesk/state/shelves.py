@@ -1,7 +1,7 @@
-"""The shelves of a table: which variable stands in rows, columns, layers and filter, and what a move changes.
+"""The shelves of a table: the variables in rows, columns, layers and filter, and what a move changes.
 
-Pure functions from TableSpec to TableSpec. An axis holds stacked blocks; on its shelf they stand one after another,
-each but the first behind a break (an entry whose name begins with `BREAK`). An index counts these entries.
+Pure functions from TableSpec to TableSpec. An axis holds stacked blocks; on its shelf they follow one another, each
+but the first behind a break (an entry whose name begins with `BREAK`). An index counts these entries.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def blocks_of(spec: TableSpec, zone: Axis) -> tuple[Block, ...]:
 
 
 def entries(spec: TableSpec, zone: Axis) -> tuple[ShelfEntry, ...]:
-    """What stands on the shelf of an axis, in order."""
+    """Entries of the shelf of an axis, in order."""
     found = []
     for number, block in enumerate(blocks_of(spec, zone)):
         if number:
@@ -53,7 +53,7 @@ def entries(spec: TableSpec, zone: Axis) -> tuple[ShelfEntry, ...]:
 
 
 def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
-    """What stands in a zone, in order: variables and breaks, or numbers of values."""
+    """Names in a zone, in order: variables and breaks, or numbers of values."""
     if zone == "values":
         return tuple(str(number) for number in range(len(spec.values)))
     if zone == "filters":
@@ -64,7 +64,7 @@ def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
 
 
 def zone_of(spec: TableSpec, variable: str) -> Zone:
-    """Where a variable stands; "list" where it is not in the table."""
+    """Zone of a variable; "list" where it is not in the table."""
     zones: tuple[Zone, ...] = (*AXES, "filters")
     for zone in zones:
         if variable in zone_names(spec, zone):
@@ -116,7 +116,7 @@ def _without(blocks: tuple[Block, ...], variable: str, number: int | None = None
 
 
 def remove(spec: TableSpec, variable: str, at: Origin | None = None) -> TableSpec:
-    """The table without a variable: out of one block, or wherever it stands."""
+    """Remove a variable: from the block `at`, or (None) from everywhere."""
     for zone in AXES if at is None else (at.zone,):
         blocks = blocks_of(spec, zone)
         kept = _without(blocks, variable, None if at is None else at.block)
@@ -175,8 +175,8 @@ def shows_level(spec: TableSpec, field: Field, at: Origin | None = None) -> bool
 def put_fields(spec: TableSpec, fields: Sequence[Field], zone: Zone, index: int | None = None) -> TableSpec:
     """Variables and levels, taken from the list, into a zone before entry `index`, in their order.
 
-    A level brings its variable with this level alone; where the variable stands in that zone already, the level joins
-    those that it shows. In a filter a level is its variable. Back in the list, a level leaves the others.
+    A level brings its variable with this level alone; where the variable is in that zone already, the level joins those
+    that it shows. In a filter a level is its variable. Back in the list, a level leaves the others.
     """
     for field in fields:
         if field.is_level and zone == "list":
@@ -284,7 +284,7 @@ def add_block(spec: TableSpec, zone: Axis, variable: str, at: Origin | None = No
 
 
 def join(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
-    """A block becomes part of the one before it: its levels nest within that one's; a variable twice stands once."""
+    """Join a block to the block before it: its levels nest within that block's; a variable in both is there once."""
     blocks = blocks_of(spec, zone)
     if not 0 < number < len(blocks):
         return spec
@@ -312,7 +312,7 @@ def drop_block(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
 def describe_block(
     spec: TableSpec, zone: Axis, number: int, *, label: Texts | None = None, blank: bool | None = None
 ) -> TableSpec:
-    """The heading of a stacked block, and whether a blank line stands before it."""
+    """Set the heading of a stacked block, and whether a blank line precedes it; None: as it is."""
     blocks = blocks_of(spec, zone)
     block = blocks[number]
     changed = replace(
@@ -350,7 +350,7 @@ def set_filter(spec: TableSpec, variable: str, codes: tuple[str, ...]) -> TableS
 
 
 def change_level(spec: TableSpec, variable: str, at: Origin | None = None, **changes: Any) -> TableSpec:
-    """Change how a variable is shown (fields of `Level`), in one block or wherever it stands."""
+    """Change how a variable is shown (fields of `Level`), in the block `at`, or (None) everywhere."""
     for zone in AXES:
         blocks = tuple(
             replace(

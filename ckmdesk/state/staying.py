@@ -1,4 +1,4 @@
-"""Where the current cell stands when the table is laid out anew: with what it is about; keys go on from there."""
+"""Keep the current cell selected when the layout changes: by its nodes and its value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Place = tuple[int, int, int]
 
 
 def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
-    """Where a cell stands in the table as it is now; None where no cell was current or the table is another."""
+    """Position of a cell in the current table; None where no cell was current or the table is another."""
     row, line, place = at
     if not (0 <= row < len(before.layout.rows) and 0 <= line < len(before.layout.columns)):
         return None
@@ -27,7 +27,7 @@ def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
 
 
 def shown_cell(before: TableView, now: TableView, at: Place) -> Place | None:
-    """Where the same cell of the same table stands now; None where it does not: on this sheet, or at all."""
+    """Position of the same cell of the same table now; None where it is not on this sheet, or not shown at all."""
     place = None if before.spec != now.spec else same_place(before, now, at)
     if place is None:
         return None
@@ -46,7 +46,7 @@ def _address(axis: AxisLayout, line: int) -> tuple[int, list[tuple[str, object]]
 
 
 def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
-    """The line of the same nodes, of the same block if it can be; where they are gone the one that stands there now."""
+    """The line of the same nodes, of the same block if it can be; where they are gone the line with the same number."""
     if not len(now):
         return None
     codes = {shown.dimension.name: node.code for shown, node in before.nodes(line)}

@@ -33,7 +33,7 @@ class Reach:
 
     @property
     def best(self) -> float:
-        """The highest variance with four decimals, and never above it: what is told can be typed."""
+        """The highest variance with four decimals, and never above it: what is shown can be typed."""
         return math.floor(self.highest * 1e4 + _REACHED) / 1e4
 
     @property

@@ -1,4 +1,4 @@
-"""What a method for sums does to single cells of the table at hand: contributions, step, and all it could publish.
+"""Effect of a method for sums on single cells of the current table: contributions, step, and all it could publish.
 
 Confidential: for the methodologist's page alone, without copy or export.
 """
@@ -71,8 +71,8 @@ class SumEffect:
 
 @dataclass(frozen=True)
 class ErrorsAtHand:
-    """The expected errors of the sums of the table at hand, by the share of the largest contribution, and those under
-    the method in force (none where that is the same, or has none)."""
+    """The expected errors of the sums of the current table, by the share of the largest contribution, and those under
+    the method in force (none where it is the same, or has none)."""
 
     classes: tuple[ShareErrors, ...]
     in_force: tuple[ShareErrors, ...] = ()
@@ -180,7 +180,7 @@ def effects_of(
     limits: SumLimits,
     cancelled: Callable[[], bool],
 ) -> SumEffects:
-    """The cells of the table at hand under a method. Raises what tabulating and the method raise."""
+    """The cells of the current table under a method. Raises what tabulating and the method raise."""
     asked = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
     kept = max(method.contributors, limits.contributors, SHOWN)
     raw = tabulate(data, asked, cancelled=cancelled, contributors=kept)
@@ -213,7 +213,7 @@ def errors_at_hand(
     in_force: MagnitudeCellKeyMethod | None,
     cancelled: Callable[[], bool],
 ) -> ErrorsAtHand:
-    """What noise costs the sums of the table at hand; in_force: the method that it is told beside, if any."""
+    """Expected errors of the sums of the current table; in_force: the method to compare with, if any."""
     mine = errors_of(effects.cells.sums, effects.cells.rules, (VERY_NEAR, NEAR))
     if in_force is None:
         return ErrorsAtHand(mine)

@@ -1,4 +1,4 @@
-"""Variants of how sums are protected, beside each other on the cells of the table at hand.
+"""Variants of how sums are protected, beside each other on the cells of the current table.
 
 Confidential: for the methodologist's page alone, without copy or export.
 """

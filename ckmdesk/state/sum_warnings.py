@@ -1,4 +1,4 @@
-"""What is told at once of settings of sums while they are designed; magnitudes.md 2.6."""
+"""Warnings on settings of sums, shown at once while they are designed; magnitudes.md 2.6."""
 
 from __future__ import annotations
 

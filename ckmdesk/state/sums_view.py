@@ -1,4 +1,4 @@
-"""What the design of sums shows: the curve of the scaling, the rows of the table, and the cells of the table at hand.
+"""View of the design of sums: the curve of the scaling, the rows of the table, and the cells of the current table.
 
 Pure functions; what is of cells is confidential and stays on the methodologist's page.
 """
@@ -55,9 +55,9 @@ class CellSizes:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """m(z) of a scaling with what belongs to it: z_s, λ, the sizes of cells, and from which size on a contribution that
-    stands alone would be known too well without λ (None: from none; 0: from any); `others`: scalings of other variants
-    by what these are called."""
+    """m(z) of a scaling with what belongs to it: z_s, λ, the sizes of cells. unsafe_from: size from which on a
+    contribution alone in its cell would be known too well without λ (None: from none; 0: from any); others: scalings of
+    other variants by their names."""
 
     scaling: Scaling
     small_from: float = 0.0
@@ -93,8 +93,8 @@ class Curve:
 
 @dataclass(frozen=True)
 class RatioRow:
-    """A row of a table for sums: of which type and ratio, v -> p ascending, its variance and the one that was wanted
-    (None: not known), and how many cells of the table at hand take their noise from it (None: no data)."""
+    """A row of a table for sums: its type and ratio, v -> p ascending, its variance and the one that was wanted (None:
+    not known), and how many cells of the current table take their noise from it (None: no data)."""
 
     type: str
     ratio: float
@@ -210,7 +210,7 @@ def fitting_preset(column: NumberColumn) -> SumPreset:
 
 
 def laid_out(spec: TableSpec, data: Microdata) -> TableSpec:
-    """The table at hand as far as its cells go; the first variable where nothing is laid out."""
+    """The current table; where it has no variable in rows or columns, with the first variable as rows."""
     some = any(block.levels for block in (*spec.rows, *spec.columns))
     if some:
         return spec

@@ -99,10 +99,10 @@ class Insight:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ShownValue:
-    """One column of figures under each line of the head: which value it is, and its figures (rows x columns).
+    """A column of figures under each line of the head: which value it is, and its figures (rows x columns).
 
-    Figures are scaled by 10^places. `signs`: what stands in the place of a figure (`Sign`), None where nothing does.
-    `held`: of a value derived from others, in a table that lists its cells, which cells have a figure (None: all).
+    Figures are scaled by 10^places. signs: of each cell its `Sign`, None where no figure is replaced. held: of a value
+    derived from others, in a table that lists its cells, which cells have a figure (None: all).
     """
 
     number: int
@@ -121,12 +121,12 @@ class ShownValue:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableView:
-    """Figures as they stand in the window: under each line of the head one column for each of `shown`.
+    """Figures as the window shows them: under each line of the head a column for each of `shown`.
 
-    `layer`: the sheet that is shown; `title`: what the table is called without a title of its own, in both languages.
-    `marked` (methodologist): what is to be read beside the figures of cells, by line of the stub, line of the head and
-    value. `told`: what is to be looked at before the figures are published, read off these alone; to a methodologist
-    also a minimum base for shares. `legend`: what signs mean that may stand in place of figures.
+    layer: the sheet that is shown; title: the automatic title, in both languages. marked (methodologist): what is to be
+    read beside the figures of cells, by line of the stub, line of the head and value. The notices name what is to be
+    looked at before the figures are published, read off these alone; to a methodologist also a minimum base for shares.
+    legend: meaning of the signs that may replace figures.
     """
 
     spec: TableSpec
@@ -146,7 +146,7 @@ class TableView:
 
     @property
     def signs(self) -> list[Sign]:
-        """The signs that stand in place of figures on the sheet that is shown."""
+        """The signs that replace figures on the sheet that is shown."""
         found: set[int] = set()
         for one in self.shown:
             if one.signs is not None:
@@ -167,7 +167,7 @@ class TableView:
     @cached_property
     def scales(self) -> tuple[tuple[int, int], ...]:
         """Of each of `shown` the least and the largest figure that bars and colours compare: published ones, and none
-        in whose place a sign stands."""
+        that a sign replaces."""
         rows, columns = self.compared
         found = []
         for one in self.shown:
@@ -180,7 +180,7 @@ class TableView:
 
     @property
     def in_rows(self) -> bool:
-        """Whether several values stand in rows of their own."""
+        """Whether several values have rows of their own."""
         return self.spec.values_on == "rows" and len(self.shown) > 1
 
     @property

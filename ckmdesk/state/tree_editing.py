@@ -171,7 +171,7 @@ def renamed(hierarchy: Hierarchy, old: str, new: str) -> Hierarchy:
 
 
 def dissolved(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
-    """Groups taken away; their members stand where they stood. Leaves among `codes` stay."""
+    """Dissolve groups; their members take their positions. Leaves among `codes` stay."""
     tree = _Tree(hierarchy)
     for code in [code for code in dict.fromkeys(codes) if code in tree.parents and not tree.is_leaf(code)]:
         parent = tree.parents[code]
@@ -183,7 +183,7 @@ def dissolved(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
 
 
 def indented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
-    """Nodes put into the group that stands before the first of them on its level."""
+    """Put nodes into the group before the first of them on its level."""
     tree = _Tree(hierarchy)
     chosen = tree.outermost(codes)
     if not chosen:

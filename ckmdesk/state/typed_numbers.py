@@ -44,7 +44,7 @@ def exact_of(text: str, own: str = "") -> Decimal | None:
 def number_of(text: str, example: object = 0.05) -> float:
     """One number, also as `1e-05`.
 
-    Raises NumbersUnreadable, which tells the `example`, and NumberTwoWays for `1.000`.
+    Raises NumbersUnreadable, which shows the `example`, and NumberTwoWays for `1.000`.
     """
     clean = text.strip().replace(MINUS, "-")
     if _SMALL.fullmatch(clean):

@@ -46,7 +46,7 @@ _Parts = tuple[Design | StoredTable, tuple[FixedProbability, ...], tuple[FixedPr
 
 
 def _parts(variant: Variant) -> _Parts:
-    """What a table is made of: design or file, what was solved again in that of a file, what was set and left."""
+    """Parts of a table: design or file, rows solved again (of a file), rows set by hand and left."""
     if variant.table is None:
         return variant.design, (), variant.loose
     return variant.table, variant.set_again, variant.loose
@@ -141,7 +141,7 @@ def own_file(variant: Variant) -> OwnFile:
 
 
 def opened_of(variant: Variant) -> OpenedPtable:
-    """What a report is written on: the table as it would be put in force, with what should be said of it."""
+    """The table to report on, as it would be put in force, with its warnings."""
     if variant.table is not None and is_of_magnitudes(variant):
         table = magnitudes_of(variant.table)
         return OpenedPtable(table, "magnitudes", magnitude_warnings(table))
@@ -198,7 +198,7 @@ def sums_at_hand(method: MethodState) -> MagnitudeChoice:
 
 
 def with_sums(method: MethodState, choice: MagnitudeChoice | None, *, own: bool) -> MethodState:
-    """The state where the variant that is worked on protects sums by a choice of its own, or by that of all."""
+    """The state where the variant that is worked on protects sums by a choice of its own, or by the choice of all."""
     place = sums_place(method)
     if place is None:
         return method if choice is None else replace(method, settings=replace(method.settings, magnitudes=choice))

@@ -107,7 +107,7 @@ def with_workspace(state: DeskState) -> Statistic | None:
 
 def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal = "first") -> DeskState:
     """The state in which a statistic opens: as it was left, else with its first saved table, or an empty one, whose
-    total stands where the office wants it."""
+    total is where the office wants it."""
     try:
         kept = _decoded(statistic.workspace)
     except (msgspec.MsgspecError, CkmError):
