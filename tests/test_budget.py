@@ -16,12 +16,12 @@ from tests.trees import ROOT
 
 # Lines of Python by room. Who must raise one says in the commit what was removed for it, or why nothing was.
 ROOMS: dict[str, int] = {
-    "ckmcore": 587,
+    "ckmcore": 597,
     "ckmcore/base": 2209,
-    "ckmcore/cli": 4788,
+    "ckmcore/cli": 4789,
     "ckmcore/compare": 1900,
     "ckmcore/dictionary": 2349,
-    "ckmcore/formats": 7850,
+    "ckmcore/formats": 7849,
     "ckmcore/internal": 109,
     "ckmcore/keys": 777,
     "ckmcore/lab": 38,
@@ -62,7 +62,7 @@ ROOMS: dict[str, int] = {
 METERS: dict[str, int] = {
     "class names used twice": 32,
     "classes of errors": 78,
-    "docstrings with house words": 952,
+    "docstrings with house words": 507,
     "functions that define retranslate": 95,
     "functions that store found or one": 2301,
     "short modules with one importer": 85,
