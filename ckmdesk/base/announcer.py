@@ -1,7 +1,7 @@
-"""What is said aloud: the one place by which the window speaks to a screen reader, beside what the keyboard moves to.
+"""Announcements to a screen reader: the only way in which the window speaks, beside what the keyboard moves to.
 
-What is said in one turn of the event loop is said at its end, each sentence once: a screen reader cuts off what it was
-saying when the keyboard moves, so that comes first. Without a screen reader nothing is said, and nothing is kept.
+Announcements of a turn of the event loop are sent at its end, each sentence once: a screen reader cuts off what it was
+saying when the keyboard moves, so that comes first. Without a screen reader nothing is sent, and nothing is kept.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ _waiting: dict[str, tuple[str, bool]] = {}
 
 
 def announce(words: str, *, urgent: bool = False, about: str = "") -> None:
-    """Say something; urgent: it interrupts what is being said (an error, a warning).
+    """Announce a sentence to screen readers. urgent: it interrupts what is being spoken (an error, a warning).
 
-    about: of what is said about one thing in one turn only the last is still so, and the others are not said.
+    about: a subject, of which only the last sentence of a turn is sent: the former ones no longer hold.
     """
     if not words.strip() or not QAccessible.isActive():
         return

@@ -1,7 +1,7 @@
-"""What a screen reader is told of widgets that Qt does not know: their role, a value in its own unit, parts.
+"""Accessible interfaces of widgets that Qt does not know: their role, a value in its own unit, parts.
 
-`install` puts our factory in front of Qt's. A widget has a role by `shape`, or a method `by_ear` that makes what is
-told of it; every other widget is left to Qt. Why so, and what does not hold: docs/adr/0055.
+`install` puts our factory in front of Qt's. A widget has a role by `shape`, or a method `by_ear` that makes its
+interface; every other widget is left to Qt. Why so, and what does not hold: docs/adr/0055.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def shape(widget: QWidget, role: QAccessible.Role) -> None:
 
 
 def role_of(widget: QWidget) -> QAccessible.Role:
-    """The role that a screen reader is told."""
+    """Accessible role of a widget."""
     found = QAccessible.queryAccessibleInterface(widget)
     return Role.NoRole if found is None else found.role()
 
@@ -118,7 +118,7 @@ def name_of(widget: QWidget) -> str:
 
 class Readable(QAccessibleWidget):
     """An area that takes the keyboard to be scrolled: without a name of its own it is called by the first words in it,
-    its heading, and by all of them while the keyboard is on itself or where no control stands among them."""
+    its heading, and by all of them while the keyboard is on itself or where no control is among them."""
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area, Role.Grouping)
@@ -140,7 +140,7 @@ class Readable(QAccessibleWidget):
 
 
 class _NameOf(QLabel):
-    """Never shown: tells a screen reader on Linux what a drop-down is for."""
+    """A label that is never shown: it gives screen readers on Linux the purpose of a drop-down."""
 
     def __init__(self, combo: QComboBox) -> None:
         super().__init__(combo.parentWidget())
@@ -165,8 +165,8 @@ class _BuddysName(QAccessibleWidget):
 
 
 def label_for_ear(combo: QComboBox) -> None:
-    """On Linux Qt calls a drop-down by what is chosen, and leaves what it is for to its label; here is one for those
-    whose words stand elsewhere."""
+    """Give a drop-down a label for screen readers, where its words are elsewhere: on Linux Qt calls it by what is
+    chosen, and leaves its purpose to its label."""
     above = combo.parentWidget()
     if sys.platform != "linux" or above is None or not combo.accessibleName() or not QAccessible.isActive():
         return

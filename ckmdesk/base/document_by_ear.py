@@ -1,6 +1,6 @@
 """A text with headings, links and pictures as a screen reader walks through it: a document and its parts.
 
-Qt tells of a text its letters and its caret, and nothing of what is a heading in it. The view of the text stays as it
+Qt gives screen readers the letters and the caret of a text, and none of its headings. The view of the text stays as it
 is: the document around it has the parts beside it, in the order of reading.
 """
 
@@ -136,7 +136,7 @@ class PartByEar(QAccessibleInterface):
 
 
 class DocumentByEar(QAccessibleWidget):
-    """The widget around a text, and the parts of the text after what stands in the widget."""
+    """The widget around a text: its own children, then the parts of the text."""
 
     def __init__(self, paper: Paper) -> None:
         super().__init__(paper, Role.Document)

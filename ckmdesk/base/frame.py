@@ -51,10 +51,10 @@ class Frame(Protocol):
         that is settled."""
 
     def clear_message(self) -> None:
-        """What was said of the action before goes."""
+        """Clear the message of the former action."""
 
     def settle_message(self, cause: str) -> None:
-        """A cause is gone, and what was said of it."""
+        """Clear the messages of a cause that is gone."""
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         """A thin bar under the page head; `fraction` None = how long is unknown."""
@@ -65,7 +65,7 @@ class Frame(Protocol):
     def hide_progress(self) -> None: ...
 
     def set_figures(self, cells: int | None, seconds: float | None = None) -> None:
-        """Number of cells and time taken of the table at hand, for the status bar."""
+        """Set the number of cells and the time taken, in seconds, of the current table, for the status bar."""
 
     def set_hint(self, text: str) -> None:
         """What the hand is doing, at the right of the status bar; "" takes it away."""
@@ -82,7 +82,7 @@ class Frame(Protocol):
         """A page, with the keyboard at a place of it (the page's `show_place`)."""
 
     def go_to_cell(self, view: TableView, place: Place) -> None:
-        """The page of tables, with the cell chosen that stands at this place of a view."""
+        """Show the page of tables, with the cell at this place of a view selected."""
 
     def save(self) -> None:
         """What is worked on is taken over, and the statistic's file is written (Ctrl+S)."""
@@ -114,9 +114,9 @@ def start_shown(
     failed: Callable[[CkmError], None],
     progress_text: Callable[[int, float], str] | None = None,
 ) -> None:
-    """A job with the window's progress bar, by which it can be cancelled: `failed(Cancelled())` is said then.
+    """Start a job with the window's progress bar, by which it can be cancelled: `failed(Cancelled())` is called then.
 
-    The bar is gone before `done` and `failed`. progress_text: what it says of (records, part) instead of `text`.
+    The bar is gone before `done` and `failed`. progress_text: its text for (records, part) instead of `text`.
     """
 
     def ended(result: Result) -> None:

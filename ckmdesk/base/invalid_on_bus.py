@@ -1,7 +1,7 @@
 """The state *invalid entry* on the accessibility bus of Linux (AT-SPI), on which Qt hands it to nobody (ADR 0068).
 
 While a field is wrong, who asks for its state is answered here, with the states that Qt would name and this one. All
-other questions go on to Qt's own adaptor; it stands alone again as soon as no field is wrong.
+other questions go on to Qt's own adaptor; it is alone again as soon as no field is wrong.
 """
 
 from __future__ import annotations

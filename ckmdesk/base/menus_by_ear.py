@@ -156,5 +156,5 @@ class EntryByEar(QAccessibleInterface):
 
 
 def entry_by_ear(action: QAction) -> EntryByEar | None:
-    """What is told of an action; None for one that is in no menu, or holds a widget: Qt knows these."""
+    """Accessible interface of an action; None for an action in no menu, or with a widget: Qt knows these."""
     return None if isinstance(action, QWidgetAction) or _holder(action) is None else EntryByEar(action)

@@ -11,7 +11,7 @@ from ckmdesk.base.paths import resources
 
 
 def place_of(language: Language, system: QLocale) -> QLocale:
-    """Whose dates and names of months are said: those of Austria in German where the system is Austrian."""
+    """Locale of dates and names of months: Austria's in German where the system is Austrian."""
     if language == "en":
         return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
     austrian = system.language() == QLocale.Language.German and system.territory() == QLocale.Country.Austria
@@ -36,7 +36,7 @@ class Translations:
         self._installed: list[QTranslator] = []
 
     def use(self, language: Language) -> None:
-        """Speak `language` from now on; who shows words sets them anew afterwards."""
+        """Switch to `language`; what shows words sets them again afterwards."""
         self.remove()
         QLocale.setDefault(place_of(language, QLocale.system()))
         own = resources() / "translations"

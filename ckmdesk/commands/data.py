@@ -51,7 +51,7 @@ def attach_hierarchy(variable: str, hierarchy: Hierarchy, title: str) -> Command
 
 
 def remove_hierarchy(variable: str, title: str) -> Command:
-    """Take a dimension's hierarchy away; its categories stand side by side again."""
+    """Take a dimension's hierarchy away; its categories are side by side again."""
     name = CommandName("remove_hierarchy", (("title", title),))
     return on_entry(name, variable, lambda entry: replace(entry, hierarchy=(), level_names=()))
 

@@ -31,7 +31,7 @@ def sort_by(axis: Axis, order: Order, title: str) -> Command:
 
 
 def show_hidden(mark: HiddenMark | None = None) -> Command:
-    """What is hidden at a mark, or all that is hidden, stands in the table again."""
+    """Show again what is hidden at a mark, or (None) all that is hidden."""
 
     def change(spec: TableSpec) -> TableSpec:
         return hidden.all_shown(spec) if mark is None else hidden.shown_again(spec, mark)

@@ -250,7 +250,7 @@ def set_primary(rules: PrimaryRules, changed: str) -> Command:
 
 
 def set_comparison(choice: ComparisonChoice) -> Command:
-    """Change what is compared on the table at hand. Not an undo step."""
+    """Change what is compared on the current table. Not an undo step."""
 
     def apply(state: DeskState) -> DeskState:
         return replace(state, method=replace(state.method, comparison=choice))

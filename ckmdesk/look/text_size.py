@@ -2,7 +2,7 @@
 
 Every width and height that holds text or an icon is written down in px as it is at 100 % and asked for by `px`. Text is
 as large as the system's where an office has set "large text" there, times what this person has chosen. A change acts at
-once: fonts and style sheet are made anew, sizes that widgets were given are drawn larger with them.
+once: fonts and style sheet are built again, sizes that widgets were given are drawn larger with them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def measure(percent: int) -> tuple[float, float]:
 
 
 def use(percent: int) -> float:
-    """Put the text size in force; returns by how much sizes have grown. The theme makes fonts and style sheet anew."""
+    """Put the text size in force; returns the factor by which sizes grew. The theme builds fonts and style sheet."""
     global _points, _sizes
     before = _sizes
     _points, _sizes = measure(percent)
@@ -88,9 +88,9 @@ def fixed_font() -> QFont:
 
 
 def all_widgets() -> list[QWidget]:
-    """All widgets there are.
+    """List all widgets of the application.
 
-    Python's collector stands still meanwhile: it would run among the first of them, and could delete others, of a
+    Python's collector is off meanwhile: it would run among the first of them, and could delete others, of a
     window that was closed, which Qt has counted already. The process would end.
     """
     collecting = gc.isenabled()
@@ -103,7 +103,7 @@ def all_widgets() -> list[QWidget]:
 
 
 def lay_out_tabs() -> None:
-    """Lay out the bars of tabs anew: after a change of font or style sheet Qt sometimes draws them as they were."""
+    """Lay out the bars of tabs again: after a change of font or style sheet Qt sometimes draws them as they were."""
     for widget in all_widgets():
         if isinstance(widget, QTabBar) and widget.count():
             widget.setTabText(0, widget.tabText(0))

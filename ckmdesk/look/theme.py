@@ -212,7 +212,7 @@ def tokens_of(palette: QPalette) -> Tokens:
 
 
 def _first_readable(colors: Iterable[QColor], grounds: Iterable[QColor]) -> QColor:
-    """The first colour that stands out from all grounds; the last one where none does."""
+    """The first colour with enough contrast to all grounds; the last one where none has it."""
     found = list(colors)
     on = list(grounds)
     return next((one for one in found if min(contrast(one, ground) for ground in on) >= READABLE), found[-1])
@@ -329,7 +329,7 @@ class Theme(QObject):
     def dress(self, window: QWidget) -> None:
         """Give a window that has no parent the style sheet, with all that is in it or belongs to it, from now on.
 
-        It is not the application's: under that one what is built for a window is styled anew with each part that it is
+        It is not the application's: under that one what is built for a window is styled again with each part that it is
         put into, which took three quarters of the time of a page.
         """
         self.sheet_changed.connect(window.setStyleSheet)

@@ -48,7 +48,7 @@ class BoardModel(QAbstractTableModel):
         self.retheme()
 
     def retheme(self) -> None:
-        """Take the theme's colours anew."""
+        """Read the theme's colours again."""
         self._icons = {grade: self._theme.icon(*name) for grade, name in _ICONS.items()}
 
     def show_board(self, board: Board | None, language: Language) -> None:

@@ -17,7 +17,7 @@ EDIT = int(Qt.ItemDataRole.EditRole)
 
 
 class CategoriesModel(ListModel[Category]):
-    """`edited(code, field, words)` when a cell was edited; the page changes the dictionary and shows it anew."""
+    """Categories as rows; at `edited(code, field, words)` the page changes the dictionary and shows it again."""
 
     edited = Signal(str, str, str)
 
@@ -29,7 +29,7 @@ class CategoriesModel(ListModel[Category]):
         self._between: Mapping[str, str] = {}
 
     def set_words(self, heads: Sequence[str], missing: str) -> None:
-        """The heads of the columns, and what stands for the code of what is missing."""
+        """Set the heads of the columns, and the word that replaces the code of what is missing."""
         self.heads, self._missing = tuple(heads), missing
 
     def show_categories(

@@ -50,11 +50,11 @@ class DifferencesModel(ListModel[Difference]):
         self.retranslate("en")
 
     def retheme(self) -> None:
-        """Take the theme's colours anew."""
+        """Read the theme's colours again."""
         self._icons = {kind: self._theme.icon(*KIND_ICONS[kind]) for kind in KINDS}
 
     def retranslate(self, language: Language) -> None:
-        """All words anew."""
+        """Set all texts in a language."""
         self._language = language
         self._words = {"changed": self.tr("changed"), "new": self.tr("new"), "gone": self.tr("gone")}
         self.heads = (

@@ -39,7 +39,7 @@ class EvaluationModel(QAbstractTableModel):
         self.retheme()
 
     def retheme(self) -> None:
-        """Take the theme's colours anew."""
+        """Read the theme's colours again."""
         self._ok, self._bad = self._theme.icon("ok", "ok"), self._theme.icon("warning", "error")
 
     def show_evaluation(self, evaluation: Evaluation | None, table: int | None, language: Language) -> None:

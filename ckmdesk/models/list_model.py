@@ -20,9 +20,9 @@ Row = TypeVar("Row")
 
 
 class ListModel(QAbstractTableModel, Generic[Row]):
-    """`heads`: a word for each column; `to_the_right`: the columns of numbers; `numbered`: whether rows are numbered.
+    """Rows with a column for each head. heads: their words; to_the_right: columns of numbers; numbered: rows are.
 
-    Subclasses have a method `text(row, column)`, what stands in a cell, and `other` where a cell tells more.
+    Subclasses have a method `text(row, column)`, the text of a cell, and `other` for further roles of Qt.
     """
 
     heads: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class ListModel(QAbstractTableModel, Generic[Row]):
         self._to_the_right, self._numbered = frozenset(to_the_right), numbered
 
     def other(self, row: Row, column: int, role: int) -> Any:
-        """What a cell tells beside its text: icon, tip, what is read aloud."""
+        """Data of a cell for further roles: icon, tool tip, accessible text."""
         return None
 
     def show_rows(self, rows: Sequence[Row]) -> None:

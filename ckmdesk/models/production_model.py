@@ -1,4 +1,4 @@
-"""The cells of a comparison with former production. Confidential: counts and cell keys stand beside the figures."""
+"""The cells of a comparison with former production. Confidential: counts and cell keys are beside the figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The item model of the table: figures as text, heads as full paths for screen readers. It tells, views paint."""
+"""The item model of the table: figures as text, heads as full paths for screen readers. Views paint."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def value_words(view: TableView, language: Language) -> list[str]:
 
 
 class TableModel(QAbstractTableModel):
-    """Rows and columns of a TableView. Several values stand beside one another in each column of the head."""
+    """Rows and columns of a TableView. Several values are beside one another in each column of the head."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -110,7 +110,7 @@ class TableModel(QAbstractTableModel):
 
     @property
     def values(self) -> int:
-        """Columns of figures under each line of the head: 1 where several values stand in rows of their own."""
+        """Columns of figures under each line of the head: 1 where several values have rows of their own."""
         return self._values
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
@@ -143,7 +143,7 @@ class TableModel(QAbstractTableModel):
         return int(self.view.shown[value].matrix[line, head_line])
 
     def sign(self, row: int, column: int) -> Sign:
-        """The sign that stands in the place of a figure, or around it."""
+        """The sign that replaces a figure, or is around it."""
         if self.view is None:
             return Sign.NONE
         line, head_line, value = self.place(row, column)
@@ -217,7 +217,7 @@ class TableModel(QAbstractTableModel):
         return bool(insight.sensitive[self.view.shown[value].number][line, head_line])
 
     def value_text(self, column: int) -> str:
-        """The label of the value in a column; "" where values stand in the rows."""
+        """The label of the value in a column; "" where values are in the rows."""
         if self.view is None or self.view.in_rows:
             return ""
         return self._words[column % len(self._words)]
@@ -287,7 +287,7 @@ class TableModel(QAbstractTableModel):
         return text or (self.value_text(heading.first) if heading.axis == "columns" else "")
 
     def spoken(self, heading: Heading) -> str:
-        """A heading as a screen reader says it: what it is called, where it stands, how the table is sorted by it."""
+        """A heading as a screen reader speaks it: its label, its position, how the table is sorted by it."""
         found = self.headings(heading.axis)
         if found is None or self.view is None:
             return ""

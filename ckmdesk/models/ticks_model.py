@@ -16,7 +16,7 @@ FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.I
 
 
 class TickEntry(NamedTuple):
-    """A node: its code, what it is called, how deep it stands."""
+    """A node: its code, its label, its depth."""
 
     code: str
     text: str

@@ -125,7 +125,7 @@ class Canvas(pg.GraphicsView):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Paint anew."""
+        """Schedule a repaint of picture and overlay."""
         if self.item is not None:
             self.item.update()
             self.overlay.update()

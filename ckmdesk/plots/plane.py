@@ -24,7 +24,7 @@ RADIUS, REACH = 6.0, 14.0
 
 @dataclass(frozen=True)
 class Point:
-    """A variant: its number, name, loss and risk, and whether it stands on the frontier."""
+    """A variant: its number, name, loss and risk, and whether it is on the frontier."""
 
     variant: int
     name: str

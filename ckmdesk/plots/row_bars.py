@@ -112,7 +112,7 @@ class RowBars(Canvas):
             self._paint_figures(painter, bars)
 
     def _paint_figures(self, painter: QPainter, bars: list[tuple[float, QRectF]]) -> None:
-        """The largest probabilities first; a number that would touch another is left out: hovering tells it."""
+        """Paint figures, the largest probabilities first; one that would touch another is left to the tool tip."""
         painter.setPen(self.theme.color("text"))
         taken: list[QRectF] = []
         for p, bar in sorted(bars, key=lambda one: -one[0]):

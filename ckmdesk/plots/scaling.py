@@ -256,7 +256,7 @@ class ScalingPlot(Canvas):
 
     @staticmethod
     def _beside(painter: QPainter, place: QPointF, placed: Sequence[tuple[QPointF, str]]) -> QPointF:
-        """Where a word stands beside the words before it that it would lie upon: to the right of the last of them."""
+        """Position of a word beside the words before it that it would overlap: to the right of the last of them."""
         metrics = painter.fontMetrics()
         for at, said in placed:
             if abs(place.y() - at.y()) < metrics.height():

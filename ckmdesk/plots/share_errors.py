@@ -109,7 +109,7 @@ class ShareErrorsPlot(Canvas):
         axes.paint_x(painter, self.theme, places)
 
     def _paint_words(self, painter: QPainter, axes: Axes, words: Sequence[tuple[QPen, str]]) -> None:
-        """What each line is, in a row above: lines cross, and words beside them would not be told apart."""
+        """Paint the legend of the lines in a row above: lines cross, and words beside them would be ambiguous."""
         painter.setFont(self.theme.small_font())
         left, middle, long = axes.area.left(), px(TOP) / 2 - 2, px(18)
         for pen, word in words:

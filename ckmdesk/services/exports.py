@@ -41,20 +41,20 @@ class Exports(QObject):
     # --- tables --------------------------------------------------------------------------------------------------
 
     def dialog(self) -> None:
-        """Ask for a name and write the draft of the table at hand."""
+        """Ask for a name and write the draft of the current table."""
         chosen = self._ask_form(self.tr("Export draft"), self.table_name())
         if chosen is not None:
             self.draft(*chosen)
 
     def series_dialog(self) -> None:
-        """Ask for a name and write the table at hand over all periods that have records and a method in force."""
+        """Ask for a name and write the current table over all periods that have records and a method in force."""
         name = self.table_name(of_period=False) + "_" + self.tr("series")
         chosen = self._ask_form(self.tr("Export draft over all periods"), name)
         if chosen is not None:
             self.series(*chosen)
 
     def draft(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
-        """Write the table at hand, under the method in force; without `form` the ending says which one."""
+        """Write the current table, under the method in force; without `form` the ending says which one."""
         statistic, data, session = self.desk.state.statistic, self.desk.session.data, self.desk.session
         if statistic is None or data is None:
             return
@@ -71,7 +71,7 @@ class Exports(QObject):
         self._run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
 
     def series(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
-        """Write the table at hand over the periods: each by its own method, breaks marked."""
+        """Write the current table over the periods: each by its own method, breaks marked."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None or session.data is None:
             return
@@ -154,9 +154,9 @@ class Exports(QObject):
     # --- the rest ------------------------------------------------------------------------------------------------
 
     def table_name(self, *, of_period: bool = True) -> str:
-        """What a file of the table at hand is called, where nobody says otherwise: the title that somebody wrote, as it
-        reads in this period. Else the name under which the table is saved, or the title that is made of its variables;
-        `of_period`: with the period, so that drafts of two periods have two names."""
+        """Default file name of the current table: its written title, as it reads in this period, else the name under
+        which the table is saved, or the title that is made of its variables. of_period: with the period, so that drafts
+        of two periods have two names."""
         state, language = self.desk.state, self.settings.language
         statistic, spec = state.statistic, state.table.spec
         title = "" if statistic is None else statistic.title_of(spec).text(language)

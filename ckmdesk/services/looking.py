@@ -38,7 +38,7 @@ class Looking(QObject):
     """The look of one window. What was found is kept with the session, and shown by the page of releases."""
 
     def __init__(self, of_releases: Releases, save: Callable[[], None], parent: QObject | None = None) -> None:
-        """save: writes the statistic to its file; all else is that of its releases."""
+        """save: writes the statistic to its file; all else comes from its releases."""
         super().__init__(parent)
         self.desk, self.jobs, self.settings = of_releases.desk, of_releases.jobs, of_releases.settings
         self.frame, self._releases, self._save = of_releases.frame, of_releases, save

@@ -159,9 +159,9 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Sheets:
-    """The pages that an office prints on: paper, upright or across, what stands above and below each, the language of
-    the page numbers, and behind how many columns of labels dots lead to the figures (0: there are none). Plain: A4
-    across, nothing above or below."""
+    """The pages that an office prints on: paper, upright or across, text above and below each, the language of the page
+    numbers, and behind how many columns of labels dots lead to the figures (0: there are none). Plain: A4 across,
+    nothing above or below."""
 
     paper: str = "a4"
     upright: bool = False
@@ -188,7 +188,7 @@ PLAIN_SHEETS = Sheets()
 
 @dataclass(frozen=True)
 class DraftPage:
-    """The page of a draft as HTML, searched for what the table does not publish, and the sheets that it stands on."""
+    """The page of a draft as HTML, searched for what the table does not publish, and its sheets."""
 
     html: str
     sheets: Sheets
@@ -288,7 +288,7 @@ def _sheets(spec: TableSpec, language: Language, office: Office) -> Sheets:
 
 
 def stands_upright(draft: Draft, language: Language, office: Office, upright: bool | None = None) -> bool:
-    """Which way the sheets of a draft stand, also of one that is refused; upright: as in draft_page."""
+    """Whether the sheets of a draft are upright, also of a refused draft; upright: as in draft_page."""
     return _sheets(draft.table.spec, language, office).upright if upright is None else upright
 
 
@@ -510,7 +510,7 @@ def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
 
 
 def _room(table: QTextTable, row: int, column: int) -> QRectF:
-    """The room of the text of a cell, without what stands around it."""
+    """Rectangle of the text of a cell, without padding and borders."""
     cell, layout = table.cellAt(row, column), layout_of(table.document())
     first, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
     return layout.blockBoundingRect(first).united(layout.blockBoundingRect(last))
@@ -541,7 +541,7 @@ def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view
 
 
 def _room_of_leaders(document: QTextDocument, table: QTextTable, row: int, column: int) -> QRectF | None:
-    """Where a label ends, on its last line, and the cell that it stands in; None where no figure stands beside it."""
+    """Rectangle behind a label, from the end of its last line to its cell's; None without a figure beside it."""
     cell, beside = table.cellAt(row, column), table.cellAt(row, column + 1)
     block = cell.lastCursorPosition().block()
     layout = block.layout()

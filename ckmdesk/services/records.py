@@ -1,4 +1,4 @@
-"""The records of the current period: loaded, told what the dictionary says of them, found again where they lie now."""
+"""The records of the current period: loaded, described by the dictionary, found again where they lie now."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Records(QObject):
         self.frame.hide_progress()
 
     def forget(self) -> None:
-        """The records of the session are gone; those that come are described anew."""
+        """Forget the records of the session; those that come are described again."""
         self.let_go()
         self.jobs.cancel("describe")
         self._described = None
@@ -90,7 +90,7 @@ class Records(QObject):
         self.desk.announce("data")
 
     def count_units(self, keys: KeySet) -> None:
-        """Tables of the current period count what its keys say now; the records are counted anew."""
+        """Let tables of the current period count what its keys say now; the records are counted again."""
         statistic = self.desk.state.statistic
         if statistic is not None and statistic.period.keys != keys:
             self.desk.run(take_over(statistic.with_period(replace(statistic.period, keys=keys))))
@@ -236,6 +236,6 @@ class Records(QObject):
 
 
 def _described_by(statistic: Statistic) -> Described:
-    """What of a statistic its loaded records are told: the day, too, on which categories are valid or not."""
+    """Parts of a statistic that describe its loaded records; also the day on which categories are valid or not."""
     day = (statistic.period.date,)
     return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt, day

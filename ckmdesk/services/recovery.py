@@ -118,7 +118,7 @@ class Recovery(QObject):
         self.jobs.start(SLOT, work, done, failed)
 
     def saved(self) -> None:
-        """The work at hand was saved, and with it what was brought back. What was offered and not answered stays."""
+        """Remove the copies of the current work, which was saved, and of what was brought back, but not of offers."""
         if self._own:
             self._remove(self._own, self._keeper)
         if self._taken is not None:

@@ -172,7 +172,7 @@ class Releases(QObject):
         self._take(step, done, failed)
 
     def note_reveal(self) -> None:
-        """Originals of the table at hand are looked at: where the statistic has roles, who and when goes on record.
+        """Record a look at originals of the current table, who and when, where the statistic has roles.
 
         Once for each table as long as the statistic is open; it is not saved for that.
         """
@@ -395,7 +395,7 @@ class Releases(QObject):
             self.jobs.start(slot, work, taken, refused)
 
     def _while_open(self, session: Session, failed: Failed) -> Failed:
-        """`failed` as long as the statistic is open; then its pages are gone, and the window tells."""
+        """`failed` as long as the statistic is open; then its pages are gone, and the window shows the message."""
         return failed if self.desk.session is session else self.frame.show_message
 
     def _lock_offered(self, error: CkmError, again: Callable[[Holder], None]) -> bool:
@@ -415,14 +415,14 @@ class Releases(QObject):
     # --- the shared register ---------------------------------------------------------------------------------------
 
     def register_folder(self) -> Path | None:
-        """Where the register lies: the office's folder, else that of the statistic; None before it has a file."""
+        """Folder of the register: the office's, else the statistic's own; None before it has a file."""
         path = self.desk.session.path
         if path is None:
             return None
         return Path(self.settings.office.register_folder or path.parent)
 
     def look_at_register(self, done: Callable[[Standing], None]) -> None:
-        """How the statistic and the shared register stand to one another."""
+        """Compare the statistic with the shared register."""
         statistic, folder = self.desk.state.statistic, self.register_folder()
         if statistic is None or folder is None:
             return
@@ -485,7 +485,7 @@ class Releases(QObject):
         self.jobs.start(COMPARE_SLOT, work, done, failed)
 
     def compare_with_table(self, before: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
-        """A release and the table at hand, under the method in force."""
+        """Compare a release with the current table, under the method in force."""
         found = self._open(failed)
         if found is None:
             return

@@ -359,8 +359,8 @@ class Services(QObject):
         return session.path is not None and (session.read_only_by is not None or session.path not in self.locks)
 
     def save(self, then: Callable[[], None] | None = None, *, quiet: bool = False) -> None:
-        """Write the statistic to its file; asks for a name where it has none. `then` runs after success; quiet: only
-        what went wrong is said."""
+        """Write the statistic to its file; asks for a name where it has none. then: runs after success; quiet: show
+        only errors."""
         path = self.desk.session.path
         if self.desk.state.statistic is None:
             return
@@ -515,7 +515,7 @@ class Services(QObject):
         self.frame.show_message(said, "warning", remedy, "lock")
 
     def _take_lock(self, path: Path, left: Holder) -> None:
-        """Take a lock over; the file is read anew, unless something was changed here since."""
+        """Take a lock over; the file is read again, unless something was changed here since."""
         session = self.desk.session
         if not self.desk.unsaved or session.path != path:
             self.open_as(Opening(path, left=left))

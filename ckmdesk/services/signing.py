@@ -1,4 +1,4 @@
-"""Who signs on this desk: the person's own key, opened once per session, and that of a second person who agrees."""
+"""Signing on this desk: the person's own key, opened once per session, and the key of a second person who agrees."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Signing(QObject):
         return None if detail is None else sentence(code, detail=detail)
 
     def _persons(self, statistic: Statistic) -> Persons:
-        """Who is enrolled. Each signature is verified for it, so not anew while the register is the same."""
+        """Persons who are enrolled. Kept while the register is the same, since each signature is verified for it."""
         from ckmcore.statistic.persons import persons_of
 
         register = statistic.register

@@ -27,7 +27,7 @@ MOST_HEIGHT, REPORT_WIDTH = 560, 560
 
 
 def _dialog(parent: QWidget, title: str, page: str) -> tuple[QDialog, QVBoxLayout]:
-    """A dialog and the column of what it shows; `page`: that of the handbook about it."""
+    """A dialog and the column of what it shows; page: of the handbook about it."""
     dialog = QDialog(parent)
     set_subject(dialog, page)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

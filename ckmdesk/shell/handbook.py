@@ -145,7 +145,7 @@ class PageView(QTextBrowser):
         return QRect(self.viewport().mapToGlobal(QPoint(0, area.top())), QSize(self.viewport().width(), area.height()))
 
     def _dress_pieces(self, block: QTextBlock) -> bool:
-        """Underline links, which are told by more than their colour; returns whether the block holds a picture."""
+        """Underline links, to mark them by more than their colour; returns whether the block holds a picture."""
         found, underlined = False, QTextCharFormat()
         underlined.setFontUnderline(True)
         for piece in [piece.fragment() for piece in block]:
@@ -215,7 +215,7 @@ class Handbook(QDialog):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Every word anew, and the same page in the window's language."""
+        """Set all texts in the window's language, and show the same page in it."""
         self._pages = {page.name: page for page in read_handbook(self._folder, self.settings.language)}
         self.setWindowTitle(self.tr("Handbook"))
         self.back.set_tip(self.tr("Page before") + " (" + self.tr("Alt+Left") + ")")

@@ -163,7 +163,7 @@ class Menus(QObject):
         view.addAction(full)
 
     def retranslate(self, desk: Desk) -> None:
-        """All words anew."""
+        """Set all texts in the window's language."""
         titles = {
             "file": self.tr("&File"),
             "edit": self.tr("&Edit"),

@@ -1,4 +1,4 @@
-"""The table at hand on paper: its sheets as they will be printed, and the printer's own dialog. What is printed is the
+"""The current table on paper: its sheets as they will be printed, and the printer's own dialog. What is printed is the
 page of the draft."""
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ PRINT = "print_table"
 
 
 class PrintTable(SheetsDialog):
-    """Shows the sheets of the table at hand under the method in force. It follows the window: another table, language
-    or period is shown anew."""
+    """Window with the sheets of the current table under the method in force. It follows the main window: table,
+    language and period are those shown there."""
 
     slot = "sheets-to-print"
 
@@ -47,7 +47,7 @@ class PrintTable(SheetsDialog):
         super().retranslate()
 
     def look(self) -> None:
-        """See the sheets anew."""
+        """Refresh the sheets."""
         statistic, session = self.desk.state.statistic, self.desk.session
         data = session.data
         if statistic is None or data is None:

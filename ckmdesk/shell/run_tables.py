@@ -58,9 +58,9 @@ SIZE = (1000, 620)
 
 
 class RunTables(QDialog):
-    """Lists the saved tables with their titles for the current period; those that are ticked are written as drafts.
+    """List of the saved tables with their titles for the current period; those that are ticked are written as drafts.
 
-    It stands beside the window and follows it: another period, other tables, other records.
+    It is open beside the window and follows it: another period, other tables, other records.
     """
 
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, theme: Theme, parent: QWidget) -> None:
@@ -217,7 +217,7 @@ class RunTables(QDialog):
         self.look()
 
     def look(self) -> None:
-        """See anew what each table will be called and what of it does not fit."""
+        """Refresh the name of each table and what of it does not fit."""
         if self._running:
             return
         statistic, data = self.desk.state.statistic, self.desk.session.data

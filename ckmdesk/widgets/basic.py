@@ -98,7 +98,7 @@ class WordLabel(WrapLabel):
 
 
 class ElidedLabel(QLabel):
-    """A label that shortens its text to the room it has and tells the whole one as a tool tip."""
+    """A label that elides its text to the room it has and has the whole text as its tool tip."""
 
     def __init__(self, text: str = "", kind: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
         super().__init__()
@@ -191,8 +191,8 @@ class TitleLine(ElidedLabel):
 
 
 class ElidedCheckBox(QCheckBox):
-    """A box whose words are shortened to the room it has, and told whole as a tool tip and to a screen reader. A click
-    anywhere in its line sets it."""
+    """A check box that elides its text to the room it has; tool tip and screen reader have the whole text. A click
+    anywhere in its line toggles it."""
 
     ROOM = 28  # of the box itself
 
@@ -222,7 +222,7 @@ class ElidedCheckBox(QCheckBox):
 
 
 class WrapCheckBox(QCheckBox):
-    """A box whose words stand in several lines where there is no room for one."""
+    """A check box that wraps its text where there is no room for a single line."""
 
     ROOM, LEAST = 28, 200  # of the box itself, and of all
 
@@ -286,7 +286,7 @@ def allow(widget: QWidget, refused: Sentence | None, language: Language, tip: st
 
 
 class IconLabel(QLabel):
-    """An icon of 16 px that follows the theme; it means nothing alone, a word stands beside it."""
+    """An icon of 16 px that follows the theme; it means nothing alone, a word is beside it."""
 
     def __init__(self, theme: Theme, name: str, paint: str = "text", size: int = 16) -> None:
         super().__init__()
@@ -351,7 +351,7 @@ class Band(QFrame):
         self.set_text("")
 
     def set_text(self, why: str) -> None:
-        """What is confidential on the page; call it anew after a change of language."""
+        """Set what is confidential on the page; to be called again after a change of language."""
         self._word.setText(self.tr("confidential"))
         self._why.set_text(why)
         self.setAccessibleName(self._word.text() + ": " + why)

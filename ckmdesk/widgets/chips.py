@@ -97,7 +97,7 @@ def ghost(item: Item, theme: Theme) -> QPixmap:
 
 
 def ground_token(item: Item) -> str:
-    """The token of a chip's ground: it tells the role, icon and word do too."""
+    """The token of a chip's ground: it shows the role, as icon and word do too."""
     if item.value:
         return "value_chip"
     if item.breaks:
@@ -141,7 +141,7 @@ class Chip(QFrame):
         self._draw()
 
     def set_place(self, shelf: str, number: int, count: int) -> None:
-        """On which shelf it stands, and where, for whom does not see it: `Sex, Columns, 2 of 3`."""
+        """Set its shelf and its position there for screen readers: `Sex, Columns, 2 of 3`."""
         place = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", str(count))
         self.setAccessibleName(f"{self._called}, {shelf}, {place}" if shelf else self._called)
 

@@ -29,7 +29,7 @@ class ElsewhereNote(QFrame):
         self.hide()
 
     def of_others(self, *, on: bool) -> None:
-        """Whether the page of data shows other records than those that are open, of which nothing is said there."""
+        """Set whether the page of data shows other records than those that are open, which need no note there."""
         if on != self._others:
             self._others = on
             page, data, several = self._shown_for

@@ -14,9 +14,9 @@ HANDLE = 7.0
 
 
 class FeasibleSlider(QSlider):
-    """A horizontal slider; `set_feasible(low, high)` in its own units. Marks stand below at `marks`.
+    """A horizontal slider; `set_feasible(low, high)` in its own units. Ticks are below at `marks`.
 
-    `steps`: of the slider in a unit of what it sets; `decimals` of what is said of it.
+    steps: of the slider in a unit of what it sets; decimals: of the value in words.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, steps: int = 1, decimals: int = 0) -> None:

@@ -18,7 +18,7 @@ def set_subject(widget: QWidget, page: str) -> None:
 
 
 def subject_of(widget: QWidget | None) -> str:
-    """The page about where a widget is: its own, or that of what it stands in; "" where none is named."""
+    """The handbook's page on a widget: its own, or the nearest parent's; "" where none is named."""
     while widget is not None:
         page = widget.property(SUBJECT)
         if page:

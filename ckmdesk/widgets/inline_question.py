@@ -1,4 +1,4 @@
-"""A question that stands where it belongs and blocks nothing: an icon, the words, a button for each answer."""
+"""A question within its page that blocks nothing: an icon, the words, a button for each answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answer = tuple[str, str, Callable[[], None]]
 
 
 class InlineQuestion(QFrame):
-    """Hidden until `ask`; the first answer has the keyboard, the last is that of Esc."""
+    """A question, hidden until `ask`; the first answer has the keyboard, Esc gives the last."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

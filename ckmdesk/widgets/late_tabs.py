@@ -14,7 +14,7 @@ V = TypeVar("V", bound=QWidget)
 
 
 class LateTabs(QTabWidget):
-    """Tabs with views that come late; `came` tells of each one just after it was made."""
+    """Tabs whose views are made late; `came` is emitted just after each was made."""
 
     came = Signal(QWidget)
 

@@ -69,7 +69,7 @@ def gaps_of(box: QBoxLayout) -> list[int]:
 
 
 def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
-    """What stands in a layout: widgets in their order, then layouts.
+    """Items of a layout: widgets in their order, then layouts.
 
     Not by `QLayout.itemAt`: Python remembers an item that it was shown as long as the layout is there, and Qt deletes
     it with its widget. What comes to lie in its place is then taken for the item, and the process may end.

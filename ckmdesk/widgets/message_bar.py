@@ -22,7 +22,7 @@ _PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info"
 
 
 def say_message(word: str, text: str, kind: MessageKind, remedy: Remedy | None) -> None:
-    """A message aloud: what it is (`word`), what it says, and which buttons stand beside it."""
+    """Announce a message to screen readers: its kind (`word`), its text, and the buttons beside it."""
     said = text if kind == "ok" else f"{word}: {text}"
     buttons = [one.text for one in (remedy, None if remedy is None else remedy.other) if one is not None]
     if buttons:
@@ -36,7 +36,7 @@ _shown: WeakSet[MessageBar] = WeakSet()
 
 
 def action_taken(within: QWidget) -> None:
-    """Something was done: what the bars of a part of the window said of the action before goes."""
+    """Clear the messages of the former action from the bars of a part of the window: something was done."""
     for bar in tuple(_shown):
         if isValid(bar) and within.isAncestorOf(bar):
             bar.action_taken()
@@ -90,8 +90,8 @@ class MessageBar(QFrame):
         return self._remedy
 
     def action_taken(self) -> None:
-        """Something else was done: what was said of the action before goes. A warning or note of what was found stays
-        until its place says otherwise."""
+        """Clear the message of the former action: something else was done. A warning or note of a finding stays until
+        its page replaces it."""
         if not self._lasting and not self.isHidden() and self._kind in ("error", "ok"):
             self.clear()
 

@@ -17,8 +17,8 @@ _KEPT = "kept-from-clipboard"
 
 
 def keep_from_clipboard(within: QWidget, told: Callable[[], None]) -> None:
-    """From now on no view within copies by itself, but for those with `COPIES`; told: somebody wanted to. Commands that
-    copy are asked before."""
+    """From now on no view within copies by itself, but for those with `COPIES`; the callback runs when somebody tries.
+    Commands that copy are asked before."""
     for view in within.findChildren(QAbstractItemView):
         if view.property(COPIES) is None and view.property(_KEPT) is None:
             view.setProperty(_KEPT, True)

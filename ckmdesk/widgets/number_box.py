@@ -32,7 +32,7 @@ def only_whole(text: str, low: int, high: int) -> int | None:
 
 
 def _why_not(text: str, low: float, high: float) -> Sentence:
-    """What is said of a text that is no one number from `low` to `high`."""
+    """Sentence on a text that is no number from `low` to `high`, or can be read as two of them."""
     readings = [one for one in number_readings(text) if low <= one <= high]
     if len(readings) > 1:
         return sentence("desk_number_two_ways", found=text, whole=f"{readings[-1]:f}", decimal=f"{text.strip()}0")
@@ -40,7 +40,7 @@ def _why_not(text: str, low: float, high: float) -> Sentence:
 
 
 def _refuse(box: NumberBox | CountBox, why: Sentence) -> None:
-    """What was typed is not taken: whoever listens says why, else it is said aloud."""
+    """Refuse what was typed: a listener shows why, else it is announced to screen readers."""
     box.refused.emit(why)
     if not box.isSignalConnected(QMetaMethod.fromSignal(box.refused)):
         announce(why.text(spoken_language()), urgent=True)

@@ -92,7 +92,7 @@ class RailItem(QAbstractButton):
 
 
 class Rail(QFrame):
-    """The entries in order; a line stands before the first entry of the methodologist."""
+    """The entries in order; a line precedes the first entry of the methodologist."""
 
     chosen = Signal(str)
 

@@ -38,8 +38,8 @@ _ever = [0]
 
 
 def folds(parts: QBoxLayout | QSplitter, around: int = AROUND) -> None:
-    """Parts beside one another stand under one another where a page that scrolls has no room for them. around: px at
-    100 % between them and the edges of the page, together with what stands beside them."""
+    """Let parts beside one another fold under one another where a page that scrolls has no room for them. around: px at
+    100 % between them and the edges of the page, together with the widgets beside them."""
     parts.setProperty(FOLDS, around)
     _folding.append(parts)
     _ever[0] += 1
@@ -61,12 +61,12 @@ class FoldingRow(QVBoxLayout):
         self.arrange(None)
 
     def widgets(self) -> list[QWidget]:
-        """What stands in the lines, in order."""
+        """The widgets of the lines, in order."""
         parts = (part[0] if isinstance(part, tuple) else part for part in self._parts)
         return [part for part in parts if isinstance(part, QWidget)]
 
     def arrange(self, room: int | None) -> None:
-        """Stand in lines of this width at most, in px; None: in one."""
+        """Arrange the widgets in lines. room: largest width of a line, px; None: in a single line."""
         lines: list[list[QWidget]] = [[]]
         used = 0
         for widget in self.widgets():
@@ -99,7 +99,7 @@ def _emptied(row: QLayout) -> None:
 
 
 def least_width(part: QWidget | QLayout) -> int:
-    """Of a part in px where all that folds within it stands beside one another: it does not change by folding."""
+    """Least width of a part in px with all that folds within it side by side: it does not change by folding."""
     if isinstance(part, QWidget):
         return _least_of_widget(part)
     margins = part.contentsMargins()
@@ -162,7 +162,7 @@ def _is_folded(parts: QBoxLayout | QSplitter) -> bool:
 
 
 def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
-    """The widgets that stand beside one another."""
+    """The widgets beside one another in `parts`."""
     if isinstance(parts, QSplitter):
         return [parts.widget(place) for place in range(parts.count())]
     return [one for one in parts_of(parts) if isinstance(one, QWidget)]
@@ -196,8 +196,8 @@ def _give_height(part: QWidget, *, enough: bool) -> None:
 
 
 class Scrolled(QScrollArea):
-    """Holds a widget with a layout: as large as the room there is, never smaller than its layout can be. Where its
-    parts are wider than the room, those that may (`folds`) stand under one another.
+    """Scroll area for a widget with a layout: as large as the room there is, never smaller than its layout can be.
+    Where its parts are wider than the room, those that may (`folds`) go under one another.
 
     sideways: whether it may be wider than its room; else this is as wide as the widget, with a bar beside it. within:
     the parent that it will have; Qt gives every part its style once more when it gets another one.

@@ -11,10 +11,10 @@ from ckmdesk.widgets.variable_list import VariableList
 
 
 class SearchField(QLineEdit):
-    """Enter, with Shift too, is that of the list; the words are chosen then, so that the next ones replace them. Down
-    leads into the list.
+    """Search field above a list. Enter, with Shift too, goes to the list; the words are selected then, so that the next
+    ones replace them. Down leads into the list.
 
-    undo_asked(), redo_asked(): undo and redo are those of the table, not of the words.
+    undo_asked(), redo_asked(): undo and redo act on the table, not on the words.
     """
 
     undo_asked = Signal()

@@ -17,8 +17,8 @@ HEIGHT = 320
 
 
 class SearchedPopup(QFrame):
-    """What is typed leaves the entries that hold it; Enter, or a click, chooses one and tells it as the drop-down does
-    (`activated`); Escape leaves it as it is."""
+    """Popup of a drop-down with a search: typed text filters its entries; Enter, or a click, selects one as the
+    drop-down does (`activated`); Escape leaves it as it is."""
 
     def __init__(self, combo: QComboBox) -> None:
         super().__init__(combo, Qt.WindowType.Popup)

@@ -133,7 +133,7 @@ class Shelf(QFrame):
         self._tell_ends()
 
     def _out_of_sight(self) -> tuple[list[Chip], list[Chip]]:
-        """The chips that do not stand in the room as a whole: at its left, and at its right."""
+        """The chips that are not entirely visible: at the left, and at the right."""
         low, wide = self._area.horizontalScrollBar().value(), self._area.viewport().width()
         left = [chip for chip in self.chips if chip.geometry().left() < low]
         right = [chip for chip in self.chips if chip.geometry().right() >= low + wide and chip not in left]
@@ -151,8 +151,8 @@ class Shelf(QFrame):
         self._show_whole_chips()
 
     def _show_whole_chips(self) -> None:
-        """What an end counts is not seen beside it as well: of a chip that is cut only its cross might be left. Where
-        no chip stands in the room as a whole, and while something is dragged, all is seen."""
+        """Hide chips that an end counts: of a chip that is cut only its cross might be left. Where no chip is entirely
+        visible, and while something is dragged, all are shown."""
         view, out = self._area.viewport(), self._out_of_sight()
         whole = [chip for chip in self.chips if not any(chip in side for side in out)]
         if not any(out) or not whole or self._over is not None:
@@ -341,7 +341,7 @@ class Shelf(QFrame):
             self._show_mark()
 
     def _show_mark(self) -> None:
-        """The accent mark stands above the chips, between two of them."""
+        """Show the insertion mark, above the chips and between two of them."""
         if self._mark is None:
             self._mark_line.hide()
         else:
@@ -365,7 +365,7 @@ class Shelf(QFrame):
         QTimer.singleShot(0, self, self._unmark)  # the table goes first
 
     def mark_rect(self, index: int) -> QRect:
-        """Where the insertion mark stands for a drop before chip `index`."""
+        """Rectangle of the insertion mark for a drop before chip `index`."""
         if not self.chips:
             x = 6
         elif index == self.new_block:

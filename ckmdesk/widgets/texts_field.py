@@ -31,7 +31,7 @@ class TextsField(QWidget):
         self.set_texts(texts)
 
     def texts(self) -> Texts:
-        """What stands in the lines."""
+        """Texts of the lines, in both languages."""
         return Texts(self.fields["en"].text().strip(), self.fields["de"].text().strip())
 
     def set_texts(self, texts: Texts) -> None:
@@ -39,7 +39,7 @@ class TextsField(QWidget):
         self.fields["en"].setText(texts.en)
 
     def show_made(self, texts: Texts) -> None:
-        """The words that stand where nobody writes others."""
+        """Set the automatic texts, shown as placeholders while the lines are empty."""
         for language, field in self.fields.items():
             field.setPlaceholderText(texts.text(language))
             field.setToolTip(texts.text(language))

@@ -1,5 +1,5 @@
-"""What Qt does not tell a screen reader of the thing that has the keyboard: the item at hand of a list, tree, table or
-row of tabs to which it comes, that an item is ticked, and what a drop-down is for."""
+"""Announcements to screen readers that Qt lacks for the widget with the focus: the current item of a list, tree, table
+or row of tabs that gets it, that an item is ticked, and the purpose of a drop-down."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ToldFocus(QObject):
 
 
 def _item(view: View) -> QAccessibleInterface | None:
-    """The item at hand of a view that has the keyboard."""
+    """The current item of a view that has the keyboard."""
     found = QAccessible.queryAccessibleInterface(view) if view.hasFocus() else None
     if found is None:
         return None

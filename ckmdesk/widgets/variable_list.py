@@ -24,14 +24,14 @@ ZONES = {"r": "rows", "c": "columns", "l": "layers", "f": "filters", "z": "rows"
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and its items, each with the word for where it stands and its levels (title, number of nodes)."""
+    """A heading and its items, each with the word for its shelf and its levels (title, number of nodes)."""
 
     title: str
     items: tuple[tuple[Item, str, tuple[tuple[str, int], ...]], ...]
 
     @property
     def without_words(self) -> tuple[object, ...]:
-        """All but the words for where the items stand, which change at every drag."""
+        """All but the words for the shelves of the items, which change at every drag."""
         return self.title, [(item, levels) for item, _, levels in self.items]
 
 
@@ -164,7 +164,7 @@ class VariableList(QTreeWidget):
                 self.setCurrentItem(entry)
 
     def begin_at(self, name: str) -> None:
-        """Whoever comes into the list first is at this variable; nothing is said of it as chosen."""
+        """Make a variable the current one for whoever comes into the list first, without announcing it as chosen."""
         if self.currentItem() is None:
             with QSignalBlocker(self):
                 self.choose(name)

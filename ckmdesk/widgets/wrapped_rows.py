@@ -19,7 +19,7 @@ BELOW = int(Qt.ItemDataRole.UserRole) + 7
 
 
 class WrappedRows(QStyledItemDelegate):
-    """The delegate of a tree with `setWordWrap(True)`; lay the items out anew when a column has another width."""
+    """The delegate of a tree with `setWordWrap(True)`; lay the items out again when the width of a column changes."""
 
     def __init__(self, tree: QTreeView) -> None:
         super().__init__(tree)
