@@ -282,9 +282,9 @@ def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Nam
     listed = {pair.partition("=")[0].strip() for pair in options.hierarchy}
     dimensions = {name: data.dimensions[name] for name in names if name not in listed}
     titles = {
-        name: one.title if one.title.text("en") else Texts.same(name)
-        for name, one in dimensions.items()
-        if one.hierarchy is None
+        name: dimension.title if dimension.title.text("en") else Texts.same(name)
+        for name, dimension in dimensions.items()
+        if dimension.hierarchy is None
     }
     above = shares_above_whole(shown)
     found = [sentence("shares_above_whole", count=above)] if above else []

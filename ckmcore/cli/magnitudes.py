@@ -137,7 +137,7 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
 
     said: Mapping[str, str] = {}
     if meta is not None:
-        said = next((one.settings for one in meta.variables if one.name == magnitude), {})
+        said = next((variable.settings for variable in meta.variables if variable.name == magnitude), {})
     contribution = options.ckm or said.get("CKM", "N")
     scaling = options.scaling or said.get("SCALING")
     if contribution.strip().upper() == "N":
@@ -235,7 +235,7 @@ def _file(options: argparse.Namespace, meta: TauMetadata | None, option: str, ke
     if given or meta is None:
         return given
     named: list[tuple[TauVariable, str]] = [
-        (one, word) for one in meta.variables for word in keywords if word in one.settings
+        (variable, word) for variable in meta.variables for word in keywords if word in variable.settings
     ]
     if not named:
         return None

@@ -51,7 +51,7 @@ def method_options(default: str = "ckm") -> Iterator[Declared]:
 
 def _settings() -> dict[str, MethodSetting]:
     """The settings of all methods by name, but those that count with magnitudes, whose options are their own."""
-    every = {name: one for method in methods().values() for name, one in settings_of(method).items()}
+    every = {name: setting for method in methods().values() for name, setting in settings_of(method).items()}
     return {name: one for name, one in every.items() if name not in SUM_RULES}
 
 
@@ -129,4 +129,4 @@ def key_of_meta(options: argparse.Namespace) -> str | None:
 
     if options.meta is None:
         return None
-    return next((one.name for one in read_rda(options.meta).variables if one.role == "record_key"), None)
+    return next((variable.name for variable in read_rda(options.meta).variables if variable.role == "record_key"), None)

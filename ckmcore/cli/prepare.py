@@ -167,7 +167,7 @@ def read_for_table(
     derived: list[VariableEntry] = []
     names, magnitudes = list(dimensions), list(wanted)
     if head is not None:
-        numbers = {one.name for one in head.numbers if not one.weight}
+        numbers = {number.name for number in head.numbers if not number.weight}
         for entry in reversed(in_order(head.dictionary)):
             if entry.derived is not None and entry.name in names:
                 derived.insert(0, entry)

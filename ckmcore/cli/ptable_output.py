@@ -36,7 +36,7 @@ def print_rows(table: PTable | MagnitudePTable, report: CommandReport) -> None:
         if _as_r(table, row) and row.wanted_variance is not None and abs(row.variance - row.wanted_variance) > 5e-4:
             missed_by_r.append(f"{row.row:g}")
             words.append(sentence("cli_ptable_row_r", wanted=row.wanted_variance))
-        texts = [one.text(report.language) if isinstance(one, Sentence) else one for one in words]
+        texts = [word.text(report.language) if isinstance(word, Sentence) else word for word in words]
         figures = {
             "variance": row.variance,
             "stay": row.stay,

@@ -85,7 +85,7 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
         require(options, "--data", *_OF_RECORDS)
     with worked_on(options, report) as work:
         work.needs("methodologist")
-        if any(options.label in (one.label.en, one.label.de) for one in work.statistic.periods):
+        if any(options.label in (period.label.en, period.label.de) for period in work.statistic.periods):
             work.choose_period(options.label)
             if options.date or options.areas:
                 areas = Texts.same(options.areas) if options.areas else None
@@ -261,7 +261,7 @@ def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
         classes = {entry.name: entry.magnitude_classes for entry in statistic.dictionary}
         spec = table_of_options(options, classes.get(options.value)).spec
         units = units_of(statistic.dictionary)
-        spec = spec.with_changes(values=tuple(with_unit(one, units) for one in spec.values))
+        spec = spec.with_changes(values=tuple(with_unit(value, units) for value in spec.values))
         if statistic.period.in_force is not None:
             noise = statistic.period.in_force.method.count_noise
             spec = with_least_in_class(spec, classes, noise, options.least_in_class)

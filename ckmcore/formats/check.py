@@ -108,7 +108,7 @@ def compare_listed(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]]
     figures, signs = cube.flat
     if _are_figures(found.figures, figures, np.isin(signs, KEPT), cube):
         return
-    kept, digits = np.isin(signs, KEPT).tolist(), [one.places for one in cube.measures] * count
+    kept, digits = np.isin(signs, KEPT).tolist(), [measure.places for measure in cube.measures] * count
     for number, wanted in enumerate(zip(found.figures, figures.tolist(), kept, digits, strict=True), start=1):
         _compare_figure(number, *wanted)
 

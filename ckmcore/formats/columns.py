@@ -109,7 +109,7 @@ def _merged(columns: Sequence[Column], delimiter: str) -> list[Column]:
         if len(before.texts) * len(column.texts) > _FEW:
             found.append(column)
             continue
-        texts = [f"{one}{delimiter}{other}" for one in before.texts for other in column.texts]
+        texts = [f"{text}{delimiter}{other}" for text in before.texts for other in column.texts]
         found[-1] = Column(texts, before.places * len(column.texts) + column.places)
     return found
 
@@ -159,7 +159,7 @@ def read_lines(content: bytes, delimiter: str, width: int) -> list[Column] | Non
 
 
 def _column(chunks: Any) -> Column | None:
-    places = np.concatenate([np.empty(0, dtype=np.int32), *(one.indices.to_numpy() for one in chunks.chunks)])
+    places = np.concatenate([np.empty(0, dtype=np.int32), *(chunk.indices.to_numpy() for chunk in chunks.chunks)])
     texts = chunks.chunk(0).dictionary.to_pylist() if chunks.num_chunks else []
     first = np.full(len(texts), len(places), dtype=np.intp)
     np.minimum.at(first, places, np.arange(len(places)))

@@ -122,11 +122,11 @@ class Document:
                 known[row] = [listed_part(table, self.layout, at, line, every, layer) for at in range(len(values))]
             parts = known[row]
             cells = self.stands(
-                [int(one.figures[0, column]) for one in parts], [Sign(int(one.signs[0, column])) for one in parts]
+                [int(part.figures[0, column]) for part in parts], [Sign(int(part.signs[0, column])) for part in parts]
             )
             return [
-                cell if one.held[0, column] or not value.is_derived else ""
-                for cell, one, value in zip(cells, parts, values, strict=True)
+                cell if part.held[0, column] or not value.is_derived else ""
+                for cell, part, value in zip(cells, parts, values, strict=True)
             ]
 
         return found
@@ -345,7 +345,7 @@ def _listed_lines(document: Document) -> Iterator[tuple[list[str], list[Figure],
         marks = [
             Sign.NONE if block.signs is None else Sign(int(block.signs[at][cell])) for at in range(len(block.figures))
         ]
-        figures = document.stands([int(one[cell]) for one in block.figures], marks)
+        figures = document.stands([int(figure[cell]) for figure in block.figures], marks)
         labels = [*whole("layers", layer), *whole("rows", row), *whole("columns", column)]
         yield labels, figures, (row, column, layer)
 

@@ -73,7 +73,7 @@ def with_groups(footer: list[Field], groups: Sequence[list[Field]], places: Sequ
 
 
 def _value(fields: list[Field], number: int) -> Any:
-    return next(one.value for one in fields if one.number == number)
+    return next(field.value for field in fields if field.number == number)
 
 
 def decoded(content: bytes) -> list[Field]:
@@ -138,15 +138,15 @@ class _Reader:
 def encoded(fields: list[Field]) -> bytes:
     """The compact form of a structure."""
     found, before = bytearray(), 0
-    for one in fields:
-        step = one.number - before
+    for field in fields:
+        step = field.number - before
         if 0 < step < _LONG_LIST + 1:
-            found.append(step << 4 | one.type)
+            found.append(step << 4 | field.type)
         else:
-            found.append(one.type)
-            found += _signed(one.number)
-        before = one.number
-        found += b"" if one.type in (_TRUE, _FALSE) else _encoded(one.type, one.value)
+            found.append(field.type)
+            found += _signed(field.number)
+        before = field.number
+        found += b"" if field.type in (_TRUE, _FALSE) else _encoded(field.type, field.value)
     return bytes(found) + b"\0"
 
 

@@ -145,10 +145,10 @@ def _texts_of(page: Document) -> Iterable[str]:
     for cube in found:
         yield from (cube.title, *cube.measure)
         measures = cube.measures
-        yield ", ".join(one.label for one in measures)
-        yield ", ".join(dict.fromkeys(one.unit for one in measures))
-        for one in measures:
-            yield from (one.code, one.label, one.unit, one.note)
+        yield ", ".join(measure.label for measure in measures)
+        yield ", ".join(dict.fromkeys(measure.unit for measure in measures))
+        for measure in measures:
+            yield from (measure.code, measure.label, measure.unit, measure.note)
         for dimension in (*cube.dimensions, *([cube.period] if cube.period else [])):
             yield from (dimension.code, dimension.title, dimension.note)
             for category in dimension.categories:
@@ -305,7 +305,8 @@ class PublishableContent:
     def is_program(self, text: str) -> bool:
         """Whether a text names the program with a version that it may have, alone or as a note."""
         return any(
-            text in (program_text(one), program_note(one, "de"), program_note(one, "en")) for one in self.versions
+            text in (program_text(version), program_note(version, "de"), program_note(version, "en"))
+            for version in self.versions
         )
 
     def is_padded(self, text: str) -> bool:

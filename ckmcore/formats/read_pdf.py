@@ -172,9 +172,11 @@ def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: L
 def _around(allowed: PublishableContent, page: int, pages: int) -> set[str]:
     """Texts that an office allows above and below a page: its words, and the number of the page."""
     found = {_squeezed(say("export_page", language, page=str(page), pages=str(pages))) for language in LANGUAGES}
-    for one in allowed.documents:
-        if one.is_set_off:
-            found |= {_squeezed(words.text(one.language)) for words in (one.office.header, one.office.footer)}
+    for document in allowed.documents:
+        if document.is_set_off:
+            found |= {
+                _squeezed(words.text(document.language)) for words in (document.office.header, document.office.footer)
+            }
     return found
 
 

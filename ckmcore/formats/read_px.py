@@ -145,7 +145,7 @@ def read_px(path: Path, program: str = "") -> ParsedCube:
     _check_trees(file, dict(zip(variables, axes, strict=True)))
     if file.texts["AGGREGALLOWED", ()] != "NO":
         raise FormatViolation("check_px_value", keyword="AGGREGALLOWED")
-    figures = _cells(file, math.prod(len(one.codes) for one in axes))
+    figures = _cells(file, math.prod(len(axis.codes) for axis in axes))
     return ParsedCube(tuple(axes), figures)
 
 
@@ -210,7 +210,7 @@ def _check_references(file: _File, values: dict[str, list[str]]) -> None:
         for keys in file.keys(keyword):
             if len(keys) != 2 or keys[0] not in values or keys[1] not in values[keys[0]]:
                 raise FormatViolation("check_px_reference", keyword=keyword)
-    every = [{"*", *found} for found in values.values()]
+    every = [{"*", *value} for value in values.values()]
     for keys in file.keys("CELLNOTE"):
         if len(keys) != len(every) or any(key not in known for key, known in zip(keys, every, strict=True)):
             raise FormatViolation("check_px_reference", keyword="CELLNOTE")

@@ -510,7 +510,7 @@ def _is_width(value: str, allowed: PublishableContent) -> bool:
     if not _WIDTH.fullmatch(value):
         return False
     letters = int(float(value))
-    chosen = {letters_of(one.pixels) for page in allowed.documents for one in page.table.spec.presentation.widths}
+    chosen = {letters_of(width.pixels) for page in allowed.documents for width in page.table.spec.presentation.widths}
     return 0 < letters <= NOTES_WIDTH or letters in chosen or allowed.anything
 
 
@@ -521,7 +521,7 @@ def _is_height(value: str, allowed: PublishableContent) -> bool:
     offices = [page.office for page in allowed.documents]
     points = {high for office in offices for high in (row_points(office), note_points(office))}
     high = float(value)
-    lines = ((one, count) for one in points for count in (int(high / one), int(high / one) + 1) if count > 1)
+    lines = ((point, count) for point in points for count in (int(high / point), int(high / point) + 1) if count > 1)
     return allowed.anything or any(high == int(one * count / _PIXEL + 0.5) * _PIXEL for one, count in lines)
 
 

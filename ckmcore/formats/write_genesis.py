@@ -41,11 +41,11 @@ def write_genesis(cube: Cube, document: Document, path: Path) -> None:
 def check_genesis(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     dimensions, periods = cube.dimensions, cube.periods
-    plain = [number for number, one in enumerate(dimensions) if not one.time]
-    codes = [[time_text(one) for one in periods.categories] if periods else [""]]
-    codes += [[_code(one) for one in dimensions[number].categories] for number in plain]
+    plain = [number for number, dimension in enumerate(dimensions) if not dimension.time]
+    codes = [[time_text(category) for category in periods.categories] if periods else [""]]
+    codes += [[_code(category) for category in dimensions[number].categories] for number in plain]
     codes.append([measure.code for measure in cube.measures])
-    own = [number for number, one in enumerate(dimensions) if one.time]
+    own = [number for number, dimension in enumerate(dimensions) if dimension.time]
     compare(read_genesis(path, document.language), cube, codes, [*own, *plain, len(dimensions)])
 
 
@@ -79,15 +79,18 @@ def _rows(cube: Cube, document: Document, *, brackets: bool) -> Iterator[list[st
     time_code, time_label = _time(cube, document)
     # Of each dimension and category what a line says of it.
     parts = [
-        [[time_code, time_label, time_text(one)] for one in dimension.categories]
+        [[time_code, time_label, time_text(category)] for category in dimension.categories]
         if dimension.time
-        else [[dimension.code, guard(dimension.title), _code(one), guard(one.label)] for one in dimension.categories]
+        else [
+            [dimension.code, guard(dimension.title), _code(category), guard(category.label)]
+            for category in dimension.categories
+        ]
         for dimension in cube.dimensions
     ]
     time_place = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
     fixed = ["", "", ""] if periods is None else [time_code, time_label, time_text(periods.categories[0])]
     signs = cube.flat[1].tolist()
-    measures = [[guard(one.unit), one.code, guard(one.label)] for one in cube.measures]
+    measures = [[guard(measure.unit), measure.code, guard(measure.label)] for measure in cube.measures]
     places = product(*(range(size) for size in cube.shape), range(len(cube.measures)))
     for number, (place, text) in enumerate(zip(places, cube.written(), strict=True)):
         sign = Sign(signs[number])

@@ -34,8 +34,8 @@ def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
 
 def check_jsonstat(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
-    codes = [list(one.codes) for one in cube.dimensions]
-    codes.append([one.code for one in cube.measures])
+    codes = [list(dimension.codes) for dimension in cube.dimensions]
+    codes.append([measure.code for measure in cube.measures])
     if cube.listed is not None:
         codes += [list(cube.period.codes)] if cube.period else []
         columns = [*range(len(cube.dimensions)), MEASURES, *([len(cube.dimensions)] if cube.period else [])]
@@ -57,7 +57,7 @@ def _dataset(cube: Cube, document: Document) -> dict[str, Any]:
     draft, periods = document.draft, cube.periods
     measure, title = cube.measure
     named = [*cube.dimensions, *([cube.period] if cube.period else [])]
-    ids = [one.code for one in cube.dimensions] + [measure] + ([cube.period.code] if cube.period else [])
+    ids = [dimension.code for dimension in cube.dimensions] + [measure] + ([cube.period.code] if cube.period else [])
     sizes = [*cube.shape, len(cube.measures), *([1] if cube.period else [])]
     found: dict[str, Any] = {"version": "2.0", "class": "dataset", "label": cube.title}
     source = line(draft.source, document) if draft else ""
@@ -108,11 +108,11 @@ def _dimension(dimension: CubeDimension) -> dict[str, Any]:
 
 def _measures(cube: Cube, title: str) -> dict[str, Any]:
     category: dict[str, Any] = {
-        "index": [one.code for one in cube.measures],
-        "label": {one.code: one.label for one in cube.measures},
-        "unit": {one.code: {"decimals": one.places, "label": one.unit} for one in cube.measures},
+        "index": [measure.code for measure in cube.measures],
+        "label": {measure.code: measure.label for measure in cube.measures},
+        "unit": {measure.code: {"decimals": measure.places, "label": measure.unit} for measure in cube.measures},
     }
-    notes = {one.code: [one.note] for one in cube.measures if one.note}
+    notes = {measure.code: [measure.note] for measure in cube.measures if measure.note}
     if notes:
         category["note"] = notes
     return {"label": title, "category": category}

@@ -83,8 +83,8 @@ def parquet_dimensions(cube: Cube) -> list[CubeDimension]:
 
 def column_names(cube: Cube) -> list[str]:
     """The columns: of each dimension its codes and labels, of each value its figures and signs."""
-    names = [name for one in parquet_dimensions(cube) for name in (one.code, one.code + LABEL)]
-    return distinct([*names, *(name for one in cube.measures for name in (one.code, one.code + SIGN))])
+    names = [name for dimension in parquet_dimensions(cube) for name in (dimension.code, dimension.code + LABEL)]
+    return distinct([*names, *(name for measure in cube.measures for name in (measure.code, measure.code + SIGN))])
 
 
 def figures_column(figures: NDArray[np.int64], hidden: NDArray[np.bool_] | None, places: int) -> object:
@@ -108,10 +108,10 @@ def file_metadata(cube: Cube, document: Document) -> dict[str, str]:
         words[names[2 * number]] = {"title": measure.label, "unit": measure.unit, "note": measure.note}
     notes = [
         {
-            "place": {own[n].code: own[n].codes[at] for n, at in enumerate(one.place) if at is not None},
-            "note": one.text,
+            "place": {own[n].code: own[n].codes[at] for n, at in enumerate(note.place) if at is not None},
+            "note": note.text,
         }
-        for one in cube.notes
+        for note in cube.notes
     ]
     found = {
         "title": cube.title,

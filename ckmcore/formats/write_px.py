@@ -48,7 +48,7 @@ class PxNames:
     once, short enough for one piece, without quotation marks."""
 
     def __init__(self, cube: Cube) -> None:
-        values = tuple(CubeCategory(one.code, one.label, note=one.note) for one in cube.measures)
+        values = tuple(CubeCategory(measure.code, measure.label, note=measure.note) for measure in cube.measures)
         self.measure = CubeDimension(*cube.measure, values, "columns")
         self.stub = [dimension for dimension in cube.dimensions if dimension.axis != "columns"]
         self.heading = [dimension for dimension in cube.dimensions if dimension.axis == "columns"]
@@ -117,12 +117,12 @@ def _variables(cube: Cube, names: PxNames) -> Iterator[str]:
         yield _list("CODES", names.codes[one.code], names.of[one.code])
     if periods is not None:
         yield _text("VARIABLE-TYPE", "T", names.of[periods.code])
-    for one in cube.dimensions:
-        yield from _hierarchy(one, names.of[one.code], names.codes[one.code])
-    for one in cube.dimensions:
-        if one.total is not None and not one.time:  # over periods it may be an average
-            place = one.categories.index(one.total)
-            yield _text("ELIMINATION", names.values[one.code][place], names.of[one.code])
+    for dimension in cube.dimensions:
+        yield from _hierarchy(dimension, names.of[dimension.code], names.codes[dimension.code])
+    for dimension in cube.dimensions:
+        if dimension.total is not None and not dimension.time:  # over periods it may be an average
+            place = dimension.categories.index(dimension.total)
+            yield _text("ELIMINATION", names.values[dimension.code][place], names.of[dimension.code])
 
 
 def _matrix(cube: Cube) -> str:
@@ -153,7 +153,7 @@ def _head(cube: Cube, subject: str, language: Language) -> Iterator[str]:
 
 def _time_values(periods: CubeDimension, name: str) -> Iterator[str]:
     """The list of times, where all periods are of one kind that the format knows."""
-    times = [one.time for one in periods.categories]
+    times = [category.time for category in periods.categories]
     kinds = {time_form(time) for time in times}
     kind = kinds.pop() if len(kinds) == 1 else ""
     if kind in TIME_LISTS:
@@ -167,9 +167,9 @@ def _hierarchy(dimension: CubeDimension, name: str, codes: Sequence[str]) -> Ite
         return
     top = dimension.categories.index(dimension.total)
     below: dict[int, list[int]] = {}
-    for number, one in enumerate(dimension.categories):
-        if one.parent >= 0:
-            below.setdefault(one.parent, []).append(number)
+    for number, category in enumerate(dimension.categories):
+        if category.parent >= 0:
+            below.setdefault(category.parent, []).append(number)
     if not set(below) - {top}:
         return
     tree, waiting = [f'"{codes[top]}"'], [top]
@@ -200,11 +200,11 @@ def _notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
 def _cell_notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
     """Notes on cells, all on the same cells in one; the data have figures in brackets without them, so a note says what
     they mean."""
-    own = [names.values[one.code] for one in cube.dimensions]
+    own = [names.values[dimension.code] for dimension in cube.dimensions]
     texts: dict[tuple[str, ...], list[str]] = {}
-    for found in cube.notes:
-        place = ["*" if at is None else own[number][at] for number, at in enumerate(found.place)]
-        texts.setdefault(tuple(place), []).append(found.text)
+    for note in cube.notes:
+        place = ["*" if at is None else own[number][at] for number, at in enumerate(note.place)]
+        texts.setdefault(tuple(place), []).append(note.text)
     for keys, several in texts.items():
         yield _text("CELLNOTE", " ".join(several), *keys, "*", *(["*"] if cube.period else []))
     if Sign.UNCERTAIN in document.table.legend:

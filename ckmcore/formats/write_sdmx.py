@@ -79,7 +79,7 @@ def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) ->
 def sdmx_names(cube: Cube) -> SdmxNames:
     """The columns and codes of a cube. Raises sdmx_no_time, sdmx_total_of_periods."""
     dimensions = cube.dimensions
-    plain = [number for number, one in enumerate(dimensions) if not one.time]
+    plain = [number for number, dimension in enumerate(dimensions) if not dimension.time]
     reserved = [*FIRST["1.0"], *FIRST["2.0"], TIME, *OBSERVATION, *DATASET]
     wanted = [_component(dimensions[number].code) for number in plain] + ["MEASURE"]
     made = distinct([*reserved, *wanted])[len(reserved) :]
@@ -153,10 +153,10 @@ def _states(cube: Cube, signs: NDArray[np.uint8], places: Sequence[NDArray[np.in
     states = [STATUS[Sign(sign)] for sign in range(max(map(int, Sign)) + 1)]
     observed, confidential = [state for state, _ in states], [secret for _, secret in states]
     at = signs.astype(np.intp)
-    time = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
+    time = next((number for number, dimension in enumerate(cube.dimensions) if dimension.time), None)
     shown = at
     if time is not None:
-        broken = np.array([one.broken for one in cube.dimensions[time].categories], dtype=np.bool_)
+        broken = np.array([category.broken for category in cube.dimensions[time].categories], dtype=np.bool_)
         normal = np.array([state == "A" for state in observed])
         shown = np.where(broken[places[time]] & normal[at], len(observed), at)
     return Column([*observed, BROKEN], shown), Column(confidential, at)

@@ -43,5 +43,5 @@ def _say() -> None:
 def _speaker() -> QWidget | None:
     """The window that the user is at: a screen reader hears the others only in the background."""
     at = QApplication.activeModalWidget() or QApplication.activeWindow()
-    shown = (one for one in QApplication.topLevelWidgets() if one.isVisible())
+    shown = (window for window in QApplication.topLevelWidgets() if window.isVisible())
     return at or next(shown, None)

@@ -136,7 +136,7 @@ class Readable(QAccessibleWidget):
     def _holds_controls(self) -> bool:
         """Whether the keyboard can be on something in it."""
         parts = (one for one in self._area.findChildren(QWidget) if one is not self._area.viewport())
-        return any(one.isVisible() and one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in parts)
+        return any(part.isVisible() and part.focusPolicy() & Qt.FocusPolicy.TabFocus for part in parts)
 
 
 class _NameOf(QLabel):
@@ -171,7 +171,7 @@ def label_for_ear(combo: QComboBox) -> None:
     if sys.platform != "linux" or above is None or not combo.accessibleName() or not QAccessible.isActive():
         return
     labels = above.findChildren(QLabel, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    if not any(one.buddy() is combo for one in labels):
+    if not any(label.buddy() is combo for label in labels):
         _NameOf(combo)
 
 
@@ -194,7 +194,8 @@ def _opens(menu: QMenu) -> None:
     """Name a menu, and say that it opens: the keyboard is on none of its entries before it moves."""
     _name(menu)
     entries = sum(
-        one.isVisible() and not one.isSeparator() and not isinstance(one, QWidgetAction) for one in menu.actions()
+        action.isVisible() and not action.isSeparator() and not isinstance(action, QWidgetAction)
+        for action in menu.actions()
     )
     one = QCoreApplication.translate("ByEar", "menu with 1 entry")
     several = QCoreApplication.translate("ByEar", "menu with %1 entries")

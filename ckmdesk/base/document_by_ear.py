@@ -155,8 +155,8 @@ class DocumentByEar(QAccessibleWidget):
 
     @guarded(-1)
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        for place, one in enumerate(self._paper.parts):
-            if one is child:
+        for place, part in enumerate(self._paper.parts):
+            if part is child:
                 return super().childCount() + place
         return super().indexOfChild(child)
 

@@ -55,7 +55,7 @@ class _Do(QAccessibleActionInterface):
 
 def _holder(action: QAction) -> QMenu | QMenuBar | None:
     """The menu that an entry is in; the one on the screen, where it is in several."""
-    found = [one for one in action.associatedObjects() if isinstance(one, QMenu | QMenuBar)]
+    found = [owner for owner in action.associatedObjects() if isinstance(owner, QMenu | QMenuBar)]
     return next((one for one in found if one.isVisible()), found[0] if found else None)
 
 

@@ -79,8 +79,8 @@ def move_categories(
 
     def change(entry: VariableEntry) -> VariableEntry:
         categories = entry.categories or known
-        order = [one for one in categories if one.code != MISSING]
-        rest = tuple(one for one in categories if one.code == MISSING)
+        order = [category for category in categories if category.code != MISSING]
+        rest = tuple(category for category in categories if category.code == MISSING)
         places = [place for place, one in enumerate(order) if one.code in codes]
         for place in places if step < 0 else reversed(places):
             other = place + step
@@ -153,7 +153,7 @@ def add_category(variable: str, code: str, title: str) -> Command:
     code = code.strip()
 
     def change(entry: VariableEntry) -> VariableEntry:
-        if not code or any(one.code == code for one in entry.categories):
+        if not code or any(category.code == code for category in entry.categories):
             return entry
         found = sorted((*entry.categories, Category.plain(code)), key=lambda one: one.code == MISSING)
         tree = entry.tree
@@ -169,7 +169,7 @@ def remove_categories(variable: str, codes: frozenset[str], title: str) -> Comma
     from ckmcore.microdata.variable import without_leaves
 
     def change(entry: VariableEntry) -> VariableEntry:
-        kept = tuple(one for one in entry.categories if one.code not in codes)
+        kept = tuple(category for category in entry.categories if category.code not in codes)
         tree = entry.tree
         if tree is not None:
             entry = entry.with_hierarchy(without_leaves(tree, codes))

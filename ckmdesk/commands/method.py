@@ -122,7 +122,7 @@ def rename_variant(name: str) -> Command:
 
     def apply(state: DeskState) -> DeskState:
         method, clean = state.method, name.strip()
-        others = {one.name for place, one in enumerate(method.variants) if place != method.chosen}
+        others = {variant.name for place, variant in enumerate(method.variants) if place != method.chosen}
         if not clean or clean in others:
             return state
         return replace(state, method=method.with_variant(replace(method.variant, name=clean)))

@@ -26,6 +26,8 @@ def remove_reference(name: str, title: str) -> Command:
     """Take a table of reference figures out of the statistic."""
 
     def change(statistic: Statistic) -> Statistic:
-        return replace(statistic, references=tuple(one for one in statistic.references if one.name != name))
+        return replace(
+            statistic, references=tuple(reference for reference in statistic.references if reference.name != name)
+        )
 
     return on_statistic(CommandName("remove_reference", (("title", title),)), change)

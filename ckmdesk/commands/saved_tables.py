@@ -28,7 +28,7 @@ def rename_table(name: str, new: str) -> Command:
         if state.statistic is None:
             return state
         table = replace(state.table, name=new) if state.table.name == name else state.table
-        drafts = tuple(replace(one, name=new) if one.name == name else one for one in state.drafts)
+        drafts = tuple(replace(draft, name=new) if draft.name == name else draft for draft in state.drafts)
         return replace(state, statistic=kept.renamed(state.statistic, name, new), table=table, drafts=drafts)
 
     return Command(CommandName("rename_table", (("title", name),)), apply)
@@ -79,10 +79,13 @@ def add_table_of_file(file: TableFile, changed: str) -> Command:
         if statistic is None:
             return state
         name = kept.free_name(file.table.name, {table.name for table in statistic.tables})
-        known = {one.name for one in statistic.references}
+        known = {reference.name for reference in statistic.references}
         statistic = replace(
             statistic.with_table(replace(file.table, name=name, changed=changed)),
-            references=(*statistic.references, *(one for one in file.references if one.name not in known)),
+            references=(
+                *statistic.references,
+                *(reference for reference in file.references if reference.name not in known),
+            ),
         )
         return replace(with_table(state, TableState(file.spec, name)), statistic=statistic)
 

@@ -79,7 +79,7 @@ def put_footnote(note: Footnote) -> Command:
 
     def change(spec: TableSpec) -> TableSpec:
         place = replace(note, text=Texts())
-        others = tuple(one for one in spec.footnotes if replace(one, text=Texts()) != place)
+        others = tuple(footnote for footnote in spec.footnotes if replace(footnote, text=Texts()) != place)
         found = spec.footnotes
         if len(others) < len(found) and note.text != Texts():
             kept = tuple(note if replace(one, text=Texts()) == place else one for one in found)
@@ -170,7 +170,7 @@ def save_table(name: str, changed: str) -> Command:
             state,
             statistic=state.statistic.with_table(saved),
             table=replace(state.table, name=name, untitled=0),
-            drafts=tuple(one for one in state.drafts if one.name != name),
+            drafts=tuple(draft for draft in state.drafts if draft.name != name),
         )
 
     return Command(CommandName("save_table", (("title", name),)), apply)
@@ -183,7 +183,7 @@ def delete_table(name: str) -> Command:
         if state.statistic is None:
             return state
         table = replace(state.table, name="") if state.table.name == name else state.table
-        drafts = tuple(one for one in state.drafts if one.name != name)
+        drafts = tuple(draft for draft in state.drafts if draft.name != name)
         return replace(state, statistic=state.statistic.without_table(name), table=table, drafts=drafts)
 
     return Command(CommandName("delete_table", (("title", name),)), apply)

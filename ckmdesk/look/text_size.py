@@ -133,10 +133,10 @@ def _grow_limits(widget: QWidget, factor: float) -> None:
     free = [widget.isWindow() and low != high for low, high in zip(least.toTuple(), most.toTuple(), strict=True)]
     limits = (least.width(), least.height(), most.width(), most.height())
     wide, high, widest, highest = (
-        one
-        if one <= _LINE or one >= _UNLIMITED or kept or widget.property(by_sheet) is not None
-        else round(one * factor)
-        for one, by_sheet, kept in zip(limits, _BY_SHEET, free * 2, strict=True)
+        limit
+        if limit <= _LINE or limit >= _UNLIMITED or kept or widget.property(by_sheet) is not None
+        else round(limit * factor)
+        for limit, by_sheet, kept in zip(limits, _BY_SHEET, free * 2, strict=True)
     )
     if (wide, high, widest, highest) != limits:
         widget.setMinimumSize(min(wide, widest), min(high, highest))

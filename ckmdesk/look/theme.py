@@ -182,7 +182,7 @@ def tokens_of(palette: QPalette) -> Tokens:
     accent = _first_readable((palette.color(role.Link), selected, text), (window, surface))
     idle = _first_readable((palette.color(disabled, role.WindowText), text), (window, surface))
     shades = [mix(surface, selected, share) for share in (0.4, 0.3, 0.2, 0.1)]
-    soft = next((one for one in shades if min(contrast(text, one), contrast(accent, one)) >= READABLE), surface)
+    soft = next((shade for shade in shades if min(contrast(text, shade), contrast(accent, shade)) >= READABLE), surface)
     steps = [mix(surface, text, share).name() for share in (1, 2 / 3, 1 / 3, 0, 1 / 3, 2 / 3, 1)]
     ink = text.name()
     return Tokens(

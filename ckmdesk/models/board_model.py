@@ -59,7 +59,11 @@ class BoardModel(QAbstractTableModel):
         figures = () if board is None else board.figures
         for criterion in board.criteria if board is not None else ():
             rows.append(criterion)
-            rows += [one for one in figures if one.criterion == criterion and any(n is not None for n in one.numbers)]
+            rows += [
+                figure
+                for figure in figures
+                if figure.criterion == criterion and any(n is not None for n in figure.numbers)
+            ]
         self.rows = tuple(rows)
         self.endResetModel()
 

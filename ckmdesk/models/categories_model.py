@@ -37,7 +37,7 @@ class CategoriesModel(ListModel[Category]):
     ) -> None:
         """Show a code list; where only words changed the rows stay, and with them what is selected. between: of codes
         that ended and began again, when they are not valid, in words."""
-        same = [one.code for one in categories] == [one.code for one in self.rows]
+        same = [category.code for category in categories] == [row.code for row in self.rows]
         if not same:
             self.beginResetModel()
         self.rows, self._language, self._between = tuple(categories), language, between or {}

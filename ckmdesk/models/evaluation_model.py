@@ -115,7 +115,7 @@ class EvaluationModel(QAbstractTableModel):
         linked = self.evaluation.together[variant].linked
         if linked is not None:
             return linked.complete
-        alone = [one.attacked for one in self.evaluation.findings[variant] if one.attacked is not None]
+        alone = [finding.attacked for finding in self.evaluation.findings[variant] if finding.attacked is not None]
         return all(one.complete for one in alone)
 
     def _label(self, row: Topic | MeasureRow) -> str:

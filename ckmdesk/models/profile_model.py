@@ -46,7 +46,7 @@ class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
 
     def set_profiles(self, profiles: Sequence[Profile], language: Language) -> None:
         self.language = language
-        self.show_rows([(found, warnings(found)) for found in profiles])
+        self.show_rows([(profile, warnings(profile)) for profile in profiles])
 
     def said(self, row: int) -> tuple[Sentence, ...]:
         """The warnings of a variable."""
@@ -64,7 +64,9 @@ class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
         if column == 1:
             return role_word(found.role)
         if column == 2:
-            categories = sum(1 for one in found.categories if one.code) if found.categories else found.distinct
+            categories = (
+                sum(1 for category in found.categories if category.code) if found.categories else found.distinct
+            )
             return integer_text(categories, self.language)
         if column == 3:
             return integer_text(found.missing, self.language)
@@ -140,7 +142,7 @@ class CountsModel(_ProfileModel[CategoryCount]):
     @property
     def has_labels(self) -> bool:
         """Whether any category is called otherwise than by its code."""
-        return any(one.label.text(self._language) not in ("", one.code) for one in self.rows)
+        return any(row.label.text(self._language) not in ("", row.code) for row in self.rows)
 
     def other(self, row: CategoryCount, column: int, role: int) -> Any:
         return row.count / max(1, self._most) if role == SHARE and column == 3 else None

@@ -77,7 +77,7 @@ class LawPlot(Canvas):
         """Where bars begin and end, with as many places as tell one from the next."""
         wide = (self.edges[-1] - self.edges[0]) / len(self.bars) if self.bars else 1.0
         places = min(max(1 - math.floor(math.log10(wide)), 0), MOST_PLACES)
-        return [decimal_text(one, places, self.language) for one in self.edges]
+        return [decimal_text(edge, places, self.language) for edge in self.edges]
 
     def figures(self) -> PictureFigures:
         edges = self._edge_texts()
@@ -118,5 +118,5 @@ class LawPlot(Canvas):
             left = x - wide - 4 if on_left else x + 4
             painter.drawText(QPointF(min(max(left, 2), self.width() - wide - 2), px(TOP) - 6), word)
         axes.paint_x(
-            painter, self.theme, [(one, size_text(one, self.language)) for one in ticks(axes.x_low, axes.x_high, 4)]
+            painter, self.theme, [(tick, size_text(tick, self.language)) for tick in ticks(axes.x_low, axes.x_high, 4)]
         )

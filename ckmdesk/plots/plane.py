@@ -63,8 +63,8 @@ class PlanePlot(Canvas):
 
     def _axes(self) -> Axes:
         room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
-        across = [one.loss for one in self.points] or [0.0]
-        up = [one.risk for one in self.points] or [0.0]
+        across = [point.loss for point in self.points] or [0.0]
+        up = [point.risk for point in self.points] or [0.0]
         return Axes(room, *_ends(across), *_ends(up))
 
     def _near(self, place: QPointF) -> Point | None:
@@ -85,7 +85,7 @@ class PlanePlot(Canvas):
         return "\n".join([one.name, loss, risk, *([self._frontier] if one.on_frontier else [])])
 
     def current(self) -> str:
-        return next((self._text(one) for one in self.points if one.variant == self.variant), "")
+        return next((self._text(point) for point in self.points if point.variant == self.variant), "")
 
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -120,12 +120,12 @@ class PlanePlot(Canvas):
     def figures(self) -> PictureFigures:
         lines = [
             (
-                one.name,
-                decimal_text(one.loss, self._decimals[0], self.language),
-                decimal_text(one.risk, self._decimals[1], self.language),
-                self._frontier if one.on_frontier else "",
+                point.name,
+                decimal_text(point.loss, self._decimals[0], self.language),
+                decimal_text(point.risk, self._decimals[1], self.language),
+                self._frontier if point.on_frontier else "",
             )
-            for one in self.points
+            for point in self.points
         ]
         return PictureFigures((self.tr("Variant"), *self._names, ""), tuple(lines))
 

@@ -43,14 +43,14 @@ class ShareErrorsPlot(Canvas):
     def _axes(self) -> Axes:
         room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
         low, high = (math.log10(one.share) for one in (self.points[0], self.points[-1]))
-        return Axes(room, low, high, 0.0, max(1.0, *(one.mean for one in self.points)))
+        return Axes(room, low, high, 0.0, max(1.0, *(point.mean for point in self.points)))
 
     def spot_at(self, place: QPointF) -> Spot | None:
         if not self.points:
             return None
         axes = self._axes()
         share = axes.value_x(place.x())
-        places = np.array([math.log10(one.share) for one in self.points])
+        places = np.array([math.log10(point.share) for point in self.points])
         return Spot(int(np.abs(places - share).argmin())) if axes.x_low <= share <= axes.x_high else None
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
@@ -71,11 +71,11 @@ class ShareErrorsPlot(Canvas):
         return "; ".join(f"{head} {figure}" for head, figure in zip(heads, line, strict=True))
 
     def figures(self) -> PictureFigures:
-        return PictureFigures(self._heads(), tuple(self._line(one) for one in self.points))
+        return PictureFigures(self._heads(), tuple(self._line(point) for point in self.points))
 
     def _heads(self) -> tuple[str, ...]:
         often = self.tr("≤ %1 %, in %")
-        near = (often.replace("%1", shortest_text(100 * one, self.language)) for one in self._distances)
+        near = (often.replace("%1", shortest_text(100 * distance, self.language)) for distance in self._distances)
         return (self.tr("share in %"), self.tr("mean in %"), *near)
 
     def _line(self, one: ErrorAtShare) -> tuple[str, ...]:
@@ -91,15 +91,15 @@ class ShareErrorsPlot(Canvas):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         axes = self._axes()
         axes.paint(painter, self.theme, self.language, percent=True)
-        shares = [math.log10(one.share) for one in self.points]
+        shares = [math.log10(point.share) for point in self.points]
         painter.setPen(QPen(self.theme.color("secondary"), 1, Qt.PenStyle.DotLine))
         for end in SHARES[:-1]:
             x = axes.x(math.log10(end))
             painter.drawLine(QPointF(x, axes.area.top()), QPointF(x, axes.area.bottom()))
-        lines = [([one.mean for one in self.points], QPen(self.theme.color("accent"), 2.4), self.tr("mean"))]
+        lines = [([point.mean for point in self.points], QPen(self.theme.color("accent"), 2.4), self.tr("mean"))]
         for distance, style in zip(self._distances, STYLES, strict=False):
             word = f"≤ {shortest_text(100 * distance, self.language)} %"
-            heights = [one.within[distance] for one in self.points]
+            heights = [point.within[distance] for point in self.points]
             lines.append((heights, QPen(self.theme.color("text"), 1.2, style), word))
         for heights, pen, _word in lines:
             painter.setPen(pen)

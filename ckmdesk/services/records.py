@@ -133,7 +133,7 @@ class Records(QObject):
             if self.desk.session is not session or self.desk.state.statistic is not statistic:
                 return
             if taken.changes:
-                known = [lacking_codes(one.variable, one.new) for one in taken.changes]
+                known = [lacking_codes(change.variable, change.new) for change in taken.changes]
                 self._say_not_loaded(DataError("working_codes_undecided", variables=known))
                 return
             session.data, session.read = taken.data, taken.read

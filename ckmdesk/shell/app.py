@@ -256,7 +256,7 @@ def warm_up(window: MainWindow) -> None:
 
 def page_modules() -> list[str]:
     """The modules of all pages, parts before the pages that they belong to."""
-    found = [one.name for one in pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")]
+    found = [package.name for package in pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")]
     return sorted(found, key=lambda name: name.endswith(".page"))
 
 

@@ -27,7 +27,7 @@ def worth_asking(desk: Desk) -> bool:
 
 def changed_tables(desk: Desk, untitled: str) -> list[str]:
     """The tables with changes that are not saved, by name."""
-    return [one.name or untitled for one in working_states(desk.state)]
+    return [state.name or untitled for state in working_states(desk.state)]
 
 
 def ask_to_save(

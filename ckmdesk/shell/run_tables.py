@@ -334,7 +334,7 @@ class RunTables(QDialog):
     def start(self) -> None:
         """Write the ticked tables and the report; where some were changed and not saved, ask first."""
         chosen = {one.table.name for one in self._chosen()}
-        changed = tuple(one.name for one in working_states(self.desk.state) if one.name in chosen)
+        changed = tuple(state.name for state in working_states(self.desk.state) if state.name in chosen)
         if self._running or not changed:
             self._start()
             return

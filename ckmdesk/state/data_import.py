@@ -67,7 +67,7 @@ class ColumnChoice:
         """Warnings on the column: of the whole file, as soon as that has been counted."""
         if self.losses is None or self.role in ("identifier", "ignored"):
             return self.guess.warnings
-        others = tuple(found for found in self.guess.warnings if found.code not in _COUNTED)
+        others = tuple(warning for warning in self.guess.warnings if warning.code not in _COUNTED)
         return (*self.losses.sentences(as_number=self.kind != "text" and self.role != "record_key"), *others)
 
     @property
@@ -320,7 +320,7 @@ class Loaded(Taken):
     def sums(self) -> MagnitudeChoice | None:
         """What a project of τ-ARGUS says of the sums of its magnitudes; None where it says nothing."""
         said = {entry.name: dict(entry.settings) for entry in self.statistic.dictionary if entry.role == "magnitude"}
-        tables = {one.use: keep_table(one.opened.table) for one in self.ptables}
+        tables = {ptable.use: keep_table(ptable.opened.table) for ptable in self.ptables}
         return choice_described(said, tables.get("magnitudes"), tables.get("small"))
 
     @property

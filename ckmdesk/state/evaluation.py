@@ -35,7 +35,7 @@ MOST_MARKED = 500
 
 def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_hand: str) -> tuple[TestTable, ...]:
     """The tables chosen: the current one (called `at_hand` where it has no name), saved ones, those drawn at random."""
-    kept = {} if state.statistic is None else {one.name: one.spec for one in state.statistic.tables}
+    kept = {} if state.statistic is None else {table.name: table.spec for table in state.statistic.tables}
     found = []
     for name in choice.tables:
         if name == AT_HAND:
@@ -180,7 +180,7 @@ def why_disclosed(
     linked = evaluation.together[variant].linked
     if linked is None:
         return disclosed_text(attacked, found, disclosure_proof(attacked, found.figure, cancelled=cancelled), language)
-    number = next(place for place, one in enumerate(linked.tables) if one is attacked)
+    number = next(place for place, table in enumerate(linked.tables) if table is attacked)
     one = LinkedCell(number, found)
     return linked_disclosed_text(linked, one, linked_constellation(linked, one, cancelled=cancelled), language)
 

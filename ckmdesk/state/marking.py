@@ -134,6 +134,6 @@ def _with_cuts(marking: Marking, cuts: set[int]) -> Marking:
     return replace(
         marking,
         cuts=tuple(sorted(cuts)),
-        names=tuple(one for one in marking.names if one[0] in starts),
+        names=tuple(name for name in marking.names if name[0] in starts),
         left_out=marking.left_out & starts,
     )

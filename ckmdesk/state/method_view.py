@@ -199,7 +199,10 @@ def fixes_of(variant: Variant) -> tuple[Fix, ...]:
             found.append(Fix(sentence("desk_fix_solve"), solved))
         found.append(Fix(sentence("desk_fix_drop"), bare))
     elif variant.table is None:
-        found += [Fix(one.what, replace(variant, design=one.design)) for one in suggested_relaxations(variant.design)]
+        found += [
+            Fix(relaxation.what, replace(variant, design=relaxation.design))
+            for relaxation in suggested_relaxations(variant.design)
+        ]
     return tuple(found)
 
 

@@ -23,10 +23,10 @@ def made_label(row: OwnRow, dimensions: Mapping[str, Dimension]) -> Texts:
     found = []
     for language in ("en", "de"):
         labels = [
-            dimensions[one.variable].label(code).text("de" if language == "de" else "en")
-            for one in row.conditions
-            for code in one.codes
-            if one.variable in dimensions
+            dimensions[condition.variable].label(code).text("de" if language == "de" else "en")
+            for condition in row.conditions
+            for code in condition.codes
+            if condition.variable in dimensions
         ]
         found.append(", ".join(labels))
     return Texts(*found)

@@ -82,7 +82,7 @@ class RelationImport:
 
     def names(self, role: RelationRole) -> tuple[str, ...]:
         """The columns of a role."""
-        return tuple(one.column.name for one in self.columns if one.role == role)
+        return tuple(column.column.name for column in self.columns if column.role == role)
 
     @property
     def memory(self) -> int | None:
@@ -97,17 +97,23 @@ class RelationImport:
     def unknown(self) -> tuple[VariableReview, ...]:
         """The columns with codes that the dictionary lacks."""
         shown = self.names("dimension")
-        return tuple(one for one in self.review.variables if one.changes.new and one.entry.name in shown)
+        return tuple(
+            variable for variable in self.review.variables if variable.changes.new and variable.entry.name in shown
+        )
 
     def settles(self, review: Review) -> bool:
         """Whether all that a review of the records asks for is decided already."""
-        mine = {one.entry.name: one.changes for one in self.review.variables if one.entry.name in self.decided}
-        return all(mine.get(one.entry.name) == one.changes for one in review.variables)
+        mine = {
+            variable.entry.name: variable.changes
+            for variable in self.review.variables
+            if variable.entry.name in self.decided
+        }
+        return all(mine.get(variable.entry.name) == variable.changes for variable in review.variables)
 
     @property
     def whole_keys(self) -> bool:
         """Whether the keys are whole numbers, which need a modulus."""
-        return any(one.role == "record_key" and one.column.kind == "integer" for one in self.columns)
+        return any(column.role == "record_key" and column.column.kind == "integer" for column in self.columns)
 
     @property
     def ready(self) -> bool:
@@ -157,7 +163,7 @@ def begin_relation(
     found = RelationImport(
         database,
         relation.name,
-        tuple(RelationColumn(one, "ignored") for one in columns),
+        tuple(RelationColumn(column, "ignored") for column in columns),
         may_read=entry.read_records,
         rows=relation.rows,
         texts=texts,
@@ -166,11 +172,11 @@ def begin_relation(
     if into is not None and into.dictionary:
         found = with_known_roles(found, into)
     else:
-        for one in columns:
-            if (role := _guess(one)) in RelationColumn(one, role).roles:
-                found = with_role(found, one.name, role)
+        for column in columns:
+            if (role := _guess(column)) in RelationColumn(column, role).roles:
+                found = with_role(found, column.name, role)
     if not found.names("record_key"):
-        key = next((one for one in columns if one.name.lower() in _KEYS), None)
+        key = next((column for column in columns if column.name.lower() in _KEYS), None)
         if key is not None and "record_key" in RelationColumn(key, "ignored").roles:
             found = with_role(found, key.name, "record_key")
     free, needed = free_memory(), found.memory
@@ -181,9 +187,9 @@ def begin_relation(
 def _taken(statistic: Statistic, database: str, relation: str) -> dict[str, str]:
     """The labels of the periods that were taken over from a relation, by the codes that they have there."""
     readings = [
-        (one.label.en, reading_of(one.source))
-        for one in statistic.periods
-        if one.source is not None and one.source.kind == "database"
+        (period.label.en, reading_of(period.source))
+        for period in statistic.periods
+        if period.source is not None and period.source.kind == "database"
     ]
     return {
         reading.roles.period_code: label
@@ -196,7 +202,9 @@ def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | No
     """The roles of columns by name, and the modulus of whole keys: as the dictionary has them, and the relation of the
     latest period that was taken over from a database, which also knows keys and households."""
     found: dict[str, RelationRole] = {entry.name: entry.role for entry in statistic.dictionary if entry.derived is None}
-    sources = [one.source for one in statistic.periods if one.source is not None and one.source.kind == "database"]
+    sources = [
+        period.source for period in statistic.periods if period.source is not None and period.source.kind == "database"
+    ]
     if not sources:
         return found, None
     roles = reading_of(sources[-1]).roles
@@ -211,11 +219,11 @@ def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | No
 def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImport:
     """The relation whose columns have the roles that a statistic knows; those it does not know are ignored."""
     known, modulus = known_roles(statistic)
-    found = replace(state, columns=tuple(replace(one, role="ignored") for one in state.columns))
-    for one in state.columns:
-        role = known.get(one.column.name, "ignored")
-        if role in one.roles:
-            found = with_role(found, one.column.name, role)
+    found = replace(state, columns=tuple(replace(column, role="ignored") for column in state.columns))
+    for column in state.columns:
+        role = known.get(column.column.name, "ignored")
+        if role in column.roles:
+            found = with_role(found, column.column.name, role)
     return replace(found, modulus=state.modulus if modulus is None else modulus)
 
 
@@ -313,7 +321,7 @@ def code_lists(state: RelationImport, cancelled: Callable[[], bool] = never) -> 
     reading = state.reading.roles
     roles = Roles(reading.dimensions, period=reading.period, period_code=reading.period_code)
     data = open_relation(link_to(state.database), state.relation, roles, cancelled=cancelled)
-    return {name: one.codes for name, one in data.dimensions.items()}
+    return {name: dimension.codes for name, dimension in data.dimensions.items()}
 
 
 def load_relation(

@@ -65,7 +65,7 @@ class Review:
 
     @property
     def decisions(self) -> tuple[CodeDecision, ...]:
-        return tuple(one.decision for one in self.variables)
+        return tuple(variable.decision for variable in self.variables)
 
 
 NOTHING = Review(())
@@ -74,7 +74,7 @@ NOTHING = Review(())
 def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeListChanges]) -> Review:
     """The review of a file; new codes that differ from a gone one only in zeros, blanks or case are that code."""
     entries = {entry.name: entry for entry in statistic.dictionary}
-    found = [_reviewed(entries[one.variable], data.dimensions[one.variable].codes, one) for one in changes]
+    found = [_reviewed(entries[change.variable], data.dimensions[change.variable].codes, change) for change in changes]
     return Review(tuple(found), statistic.period.date)
 
 
@@ -91,10 +91,12 @@ def review_of_codes(statistic: Statistic, codes: Mapping[str, Sequence[str]]) ->
 
 def carried(review: Review, before: Review) -> Review:
     """The review with what was decided `before` on the variables whose codes differ as they did then."""
-    known = {one.entry.name: one for one in before.variables}
+    known = {variable.entry.name: variable for variable in before.variables}
     found = [
-        known[one.entry.name] if one.entry.name in known and known[one.entry.name].changes == one.changes else one
-        for one in review.variables
+        known[variable.entry.name]
+        if variable.entry.name in known and known[variable.entry.name].changes == variable.changes
+        else variable
+        for variable in review.variables
     ]
     return Review(tuple(found), before.since or review.since)
 

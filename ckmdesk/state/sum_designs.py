@@ -106,7 +106,7 @@ def texts_of(design: SumDesign, language: Language) -> dict[str, str]:
         "V_odd": (odd.V,),
         "icat_odd": odd.icat,
     }
-    return {name: numbers_text(found, language) for name, found in numbers.items()}
+    return {name: numbers_text(number, language) for name, number in numbers.items()}
 
 
 def _whole(text: str, example: int) -> int:

@@ -54,7 +54,7 @@ def left(state: DeskState) -> Drafts:
     table = state.table
     if saved_table(state.statistic, table.name) is not None:
         return (*state.drafts, TableDraft(table.spec, table.name))
-    number = table.untitled or 1 + max((one.untitled for one in state.drafts), default=0)
+    number = table.untitled or 1 + max((draft.untitled for draft in state.drafts), default=0)
     return (*state.drafts, TableDraft(table.spec, untitled=number))
 
 
@@ -68,7 +68,7 @@ def working_spec(state: DeskState, name: str) -> TableSpec | None:
     if name and name == state.table.name:
         return state.table.spec
     saved = saved_table(state.statistic, name)
-    drafted = (one.spec for one in state.drafts if one.name == name != "")
+    drafted = (draft.spec for draft in state.drafts if draft.name == name != "")
     return None if saved is None else next(drafted, saved.spec)
 
 
@@ -86,7 +86,7 @@ def showing(state: DeskState, name: str) -> DeskState:
 
 def showing_untitled(state: DeskState, number: int) -> DeskState:
     """The state with a table on the screen that was left without a name."""
-    found = next((one for one in state.drafts if number and one.untitled == number), None)
+    found = next((draft for draft in state.drafts if number and draft.untitled == number), None)
     return state if found is None else with_table(state, TableState(found.spec, untitled=number))
 
 
@@ -97,7 +97,7 @@ def showing_layout(state: DeskState, name: str, spec: TableSpec) -> DeskState:
         return state
     if working_spec(state, name) == spec:
         return showing(state, name)
-    kept = next((one for one in state.drafts if one.untitled and one.spec == spec), None)
+    kept = next((draft for draft in state.drafts if draft.untitled and draft.spec == spec), None)
     return with_table(state, TableState(spec)) if kept is None else showing_untitled(state, kept.untitled)
 
 
@@ -110,7 +110,7 @@ def taken_over(state: DeskState, names: Collection[str], changed: str) -> DeskSt
         saved = saved_table(statistic, one.name)
         if saved is not None and one.name in names:
             statistic = statistic.with_table(replace(saved, spec=one.spec, changed=changed))
-    return replace(state, statistic=statistic, drafts=tuple(one for one in state.drafts if one.name not in names))
+    return replace(state, statistic=statistic, drafts=tuple(draft for draft in state.drafts if draft.name not in names))
 
 
 def named(state: DeskState, number: int, name: str, changed: str) -> DeskState:
@@ -120,7 +120,7 @@ def named(state: DeskState, number: int, name: str, changed: str) -> DeskState:
         return state
     table = replace(state.table, name=name, untitled=0) if state.table.untitled == number else state.table
     statistic = state.statistic.with_table(SavedTable(name, found.spec, changed))
-    drafts = tuple(one for one in state.drafts if one.untitled != number)
+    drafts = tuple(draft for draft in state.drafts if draft.untitled != number)
     return replace(state, statistic=statistic, table=table, drafts=drafts)
 
 
@@ -141,7 +141,7 @@ def all_taken_over(state: DeskState, changed: str, untitled: str) -> DeskState:
 def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
     """A saved table is as it was saved again; a table that never was, is gone. `name` "" and 0: the one on the screen
     that has neither."""
-    drafts = tuple(one for one in state.drafts if (one.name, one.untitled) != (name, untitled))
+    drafts = tuple(draft for draft in state.drafts if (draft.name, draft.untitled) != (name, untitled))
     table = state.table
     if (table.name, table.untitled) == (name, untitled):
         saved = saved_table(state.statistic, name)
@@ -155,13 +155,17 @@ def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
 def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
     """What a file kept, as this statistic can have it: a working state of a table that is gone has no name."""
     found: list[TableDraft] = []
-    number = max((one.untitled for one in drafts), default=0)
-    for one in drafts:
-        saved = saved_table(statistic, one.name)
+    number = max((draft.untitled for draft in drafts), default=0)
+    for draft in drafts:
+        saved = saved_table(statistic, draft.name)
         if saved is not None:
-            if one.name != on_screen and one.spec != saved.spec and all(one.name != other.name for other in found):
-                found.append(TableDraft(one.spec, one.name))
-        elif not is_blank(one.spec):
-            number += not one.untitled
-            found.append(TableDraft(one.spec, untitled=one.untitled or number))
+            if (
+                draft.name != on_screen
+                and draft.spec != saved.spec
+                and all(draft.name != other.name for other in found)
+            ):
+                found.append(TableDraft(draft.spec, draft.name))
+        elif not is_blank(draft.spec):
+            number += not draft.untitled
+            found.append(TableDraft(draft.spec, untitled=draft.untitled or number))
     return tuple(found)

@@ -310,7 +310,7 @@ def compute_view(
     told = (*quantile_notes(shown, data), *_told(statistic, shown))
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
-        blanks = [one for one in method.warnings(raw) if one.code == "blanks_count_as_zero"]
+        blanks = [warning for warning in method.warnings(raw) if warning.code == "blanks_count_as_zero"]
         few = None if trial.is_trial else means_on_few(raw, method)
         given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
         told = (*blanks, *given, *told)

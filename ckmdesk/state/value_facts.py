@@ -45,7 +45,7 @@ class ValueFacts:
     def of(cls, statistic: Statistic | None, data: Microdata | None, dimensions: Mapping[str, Dimension]) -> ValueFacts:
         """What holds for the open statistic."""
         weighted = data is not None and data.weight is not None
-        sums = {} if data is None else {name: one.title for name, one in data.magnitudes.items()}
+        sums = {} if data is None else {name: magnitude.title for name, magnitude in data.magnitudes.items()}
         if statistic is None:
             return cls(dimensions, dimensions, weighted=weighted, data=data, magnitudes=sums)
         periods = len(statistic.periods)

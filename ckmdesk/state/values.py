@@ -235,7 +235,7 @@ def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:
 
 def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tuple[str, ...]) -> tuple[Condition, ...]:
     """The own filter with these categories of a variable; without codes the variable leaves it."""
-    kept = tuple(one for one in conditions if one.variable != variable)
+    kept = tuple(condition for condition in conditions if condition.variable != variable)
     return (*kept, Condition(variable, codes)) if codes else kept
 
 
@@ -291,7 +291,7 @@ def _kind_words(
     if value.kind == "quantile":
         return say("desk_quantile", language, percent=shortest_text(100 * value.q, language)), ""
     if value.kind == "rate":
-        table = next((one for one in references if one.name == value.reference), None)
+        table = next((reference for reference in references if reference.name == value.reference), None)
         unit = value.reference if table is None else reference_word(table, language)
         return say("desk_per_many", language, factor=value.factor), unit
     return kind_word(value.kind, language), ""

@@ -180,7 +180,7 @@ def counts_variant(state: DeskState) -> Variant:
     shown = shown_variant(state)
     if not is_of_magnitudes(shown):
         return shown
-    return next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
+    return next((variant for variant in state.method.variants if not is_of_magnitudes(variant)), Variant())
 
 
 def sums_place(method: MethodState) -> int | None:

@@ -72,14 +72,14 @@ def _decoded(text: str) -> Workspace | None:
     variants = tuple(
         Variant(
             name,
-            design=Design(D=one.D, V=one.V, js=one.js, pstay=one.pstay, mono=one.mono),
-            shuffled=one.shuffled,
-            threshold=one.threshold,
-            seed=one.seed,
-            file=one.file,
-            table=one.table,
+            design=Design(D=variant.D, V=variant.V, js=variant.js, pstay=variant.pstay, mono=variant.mono),
+            shuffled=variant.shuffled,
+            threshold=variant.threshold,
+            seed=variant.seed,
+            file=variant.file,
+            table=variant.table,
         )
-        for name, one in zip("AB", first.method.variants, strict=False)
+        for name, variant in zip("AB", first.method.variants, strict=False)
     )
     method = MethodState(variants, first.method.chosen, first.method.row) if variants else MethodState()
     return Workspace(first.spec, first.table, method)

@@ -85,9 +85,9 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
 
 def widget_at(grid: QGridLayout, row: int, column: int) -> QWidget | None:
     """The widget of a grid that begins in a place."""
-    for one in parts_of(grid):
-        if isinstance(one, QWidget) and grid.getItemPosition(grid.indexOf(one))[:2] == (row, column):  # type: ignore[index]
-            return one
+    for part in parts_of(grid):
+        if isinstance(part, QWidget) and grid.getItemPosition(grid.indexOf(part))[:2] == (row, column):  # type: ignore[index]
+            return part
     return None
 
 

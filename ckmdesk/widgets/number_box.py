@@ -19,21 +19,21 @@ from ckmdesk.base.translation import spoken_language
 
 def only_number(text: str, low: float, high: float, locale: QLocale) -> float | None:
     """The one number from `low` to `high` that a text means to people of a place; None: it means none, or two."""
-    readings = (float(one) for one in number_readings(text, locale.decimalPoint()))
-    found = [one for one in readings if low <= one <= high]
+    readings = (float(reading) for reading in number_readings(text, locale.decimalPoint()))
+    found = [reading for reading in readings if low <= reading <= high]
     return found[0] if len(found) == 1 else None
 
 
 def only_whole(text: str, low: int, high: int) -> int | None:
     """The one whole number from `low` to `high` that a text means: `1.000` is a thousand here. None: there is none."""
-    readings = [one for one in number_readings(text) if one == one.to_integral_value()]
+    readings = [reading for reading in number_readings(text) if reading == reading.to_integral_value()]
     number = int(readings[-1]) if readings else None
     return number if number is not None and low <= number <= high else None
 
 
 def _why_not(text: str, low: float, high: float) -> Sentence:
     """Sentence on a text that is no number from `low` to `high`, or can be read as two of them."""
-    readings = [one for one in number_readings(text) if low <= one <= high]
+    readings = [reading for reading in number_readings(text) if low <= reading <= high]
     if len(readings) > 1:
         return sentence("desk_number_two_ways", found=text, whole=f"{readings[-1]:f}", decimal=f"{text.strip()}0")
     return sentence("desk_number_refused", text=text, low=low, high=high)

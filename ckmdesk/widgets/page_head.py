@@ -83,7 +83,7 @@ class PageHead(QFrame):
             self.height_changed.emit()
 
     def _shown_buttons(self) -> list[QWidget]:
-        return [one for one in parts_of(self._right) if isinstance(one, QWidget) and not one.isHidden()]
+        return [part for part in parts_of(self._right) if isinstance(part, QWidget) and not part.isHidden()]
 
     def _width_of_buttons(self) -> int:
         """What the buttons need beside one another."""

@@ -116,7 +116,7 @@ def least_width(part: QWidget | QLayout) -> int:
                 columns[column] = max(columns.get(column, 0), width)
         return around + sum(columns.values()) + max(part.horizontalSpacing(), 0) * max(len(columns) - 1, 0)
     if isinstance(part, FoldingRow):
-        widths = [least_width(one) for one in part.widgets() if not one.isHidden()]
+        widths = [least_width(widget) for widget in part.widgets() if not widget.isHidden()]
     elif isinstance(part, QBoxLayout) and part.property(FOLDS) is None and part.direction() in _UPRIGHT:
         return around + max(widths, default=0)
     elif not isinstance(part, QBoxLayout):
@@ -138,8 +138,8 @@ def _least_of_widget(widget: QWidget) -> int:
     if isinstance(widget, QSplitter):
         parts = [widget.widget(place) for place in range(widget.count())]
         if widget.property(FOLDS) is not None or widget.orientation() == Qt.Orientation.Horizontal:
-            return sum(_least_of_widget(one) for one in parts) + widget.handleWidth() * (len(parts) - 1)
-        return max(_least_of_widget(one) for one in parts)
+            return sum(_least_of_widget(part) for part in parts) + widget.handleWidth() * (len(parts) - 1)
+        return max(_least_of_widget(part) for part in parts)
     if isinstance(widget, QScrollArea):
         inside = widget.widget()
         if inside is None or widget.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
@@ -165,7 +165,7 @@ def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
     """The widgets beside one another in `parts`."""
     if isinstance(parts, QSplitter):
         return [parts.widget(place) for place in range(parts.count())]
-    return [one for one in parts_of(parts) if isinstance(one, QWidget)]
+    return [part for part in parts_of(parts) if isinstance(part, QWidget)]
 
 
 def _least_beside(parts: QBoxLayout | QSplitter) -> int:

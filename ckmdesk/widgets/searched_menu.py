@@ -20,14 +20,14 @@ def add_search(menu: QMenu) -> QLineEdit | None:
     """A field at the top of a menu of many entries, until it hides: what is typed leaves those that hold it; Down leads
     to them, Enter does the first that can be done."""
     entries = menu.actions()
-    if sum(not one.isSeparator() for one in entries) <= WITHOUT_SEARCH:
+    if sum(not entry.isSeparator() for entry in entries) <= WITHOUT_SEARCH:
         return None
     field = QLineEdit(menu, placeholderText=QCoreApplication.translate("TableMenus", "search"))
     field.setAccessibleName(QCoreApplication.translate("TableMenus", "Search in this menu"))
     action = QWidgetAction(menu)
     action.setDefaultWidget(field)
     menu.insertAction(entries[0], action)
-    shown = [one for one in entries if one.isVisible()]
+    shown = [entry for entry in entries if entry.isVisible()]
 
     def holds(one: QAction, text: str) -> bool:
         return text.strip().casefold() in one.text().replace("&", "").casefold()

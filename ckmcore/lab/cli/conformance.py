@@ -37,12 +37,12 @@ def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
         elif not solve:
             counts = {"compared": found.compared, "different": len(found.mismatches)}
             report.out("cli_conformance_result", name=name, **counts)
-    if solve and any(found.values for found in results):
+    if solve and any(result.values for result in results):
         write_values(results, options.solve)
         report.written(options.solve, "cli_conformance_written")
-    if not solve and any(found.mismatches for found in results):
+    if not solve and any(result.mismatches for result in results):
         return Exit.DIFFERS
-    all_done = all(found.values and (solve or (found.passed and found.compared)) for found in results)
+    all_done = all(result.values and (solve or (result.passed and result.compared)) for result in results)
     return Exit.DONE if all_done else Exit.INPUT
 
 

@@ -211,12 +211,12 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
     for measure, errors in found.items():
         called = data.magnitudes[measure.magnitude].called
         report.out("sum_errors_heading", magnitude=called, p=options.floor_p)
-        for one in errors:
-            line = _errors_record(measure, one)
+        for error in errors:
+            line = _errors_record(measure, error)
             lines.append(line)
-            shares = [f"{100 * p:>7.1f}" for p in one.within.values()]
-            figures = f"{one.cells:>8}  {100 * one.mean:>8.2f} {100 * one.median:>8.2f} {100 * one.most:>8.2f} "
-            told = f"{one.share:>6g}  {figures} {' '.join(shares)}  {one.false_zeros:>8.1f}"
+            shares = [f"{100 * p:>7.1f}" for p in error.within.values()]
+            figures = f"{error.cells:>8}  {100 * error.mean:>8.2f} {100 * error.median:>8.2f} {100 * error.most:>8.2f} "
+            told = f"{error.share:>6g}  {figures} {' '.join(shares)}  {error.false_zeros:>8.1f}"
             report.line("sum_errors_row", told, **line)
     curve: list[Mapping[str, Any]] = []
     for name in dict.fromkeys(measure.magnitude for measure in found):
@@ -263,15 +263,15 @@ def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
         "limits": {field.name: getattr(limits, field.name) for field in fields(limits)},
         "rules": [
             {
-                "rule": one.rule,
-                "magnitude": one.magnitude,
-                "cells": one.cells,
-                "found": one.found,
-                "limit": one.limit,
-                "told": {language: one.sentence.text(language) for language in ("en", "de")},
-                "worst": [{"cell": dict(place.codes), "found": place.found} for place in one.worst],
+                "rule": rule.rule,
+                "magnitude": rule.magnitude,
+                "cells": rule.cells,
+                "found": rule.found,
+                "limit": rule.limit,
+                "told": {language: rule.sentence.text(language) for language in ("en", "de")},
+                "worst": [{"cell": dict(place.codes), "found": place.found} for place in rule.worst],
             }
-            for one in found.rules
+            for rule in found.rules
         ],
         "measured": [
             {**_measured(one), "cancelled": [dict(place.codes) for place in one.cancelled]} for one in found.measured
@@ -288,12 +288,12 @@ def _measured(one: MagnitudeVerdict) -> dict[str, Any]:
 def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
     """A line for each listed cell of each rule; one without a cell for a rule of the method."""
     lines: list[Mapping[str, Any]] = []
-    for one in found.rules:
-        named = {"rule": one.rule, "magnitude": one.magnitude}
-        limit = {"limit": one.limit}
-        if not one.worst:
-            lines.append({**named, "cell": "", "found": one.found, **limit})
-        lines += [{**named, "cell": place.text, "found": place.found, **limit} for place in one.worst]
+    for rule in found.rules:
+        named = {"rule": rule.rule, "magnitude": rule.magnitude}
+        limit = {"limit": rule.limit}
+        if not rule.worst:
+            lines.append({**named, "cell": "", "found": rule.found, **limit})
+        lines += [{**named, "cell": place.text, "found": place.found, **limit} for place in rule.worst]
     return lines
 
 

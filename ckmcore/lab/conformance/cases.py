@@ -95,7 +95,7 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         inside = {cell: [one for one in held if one not in empty] for cell, held in case["cells"].items()}
         exempt = frozenset(case.get("exempt", ()))
         answers: tuple[str, ...] = tuple(case["answers"]) if "values" in case else ()
-        kinds = {"": {"missing", "zero", "amount"}, **{one: _SAY[one] for one in answers}}
+        kinds = {"": {"missing", "zero", "amount"}, **{answer: _SAY[answer] for answer in answers}}
         place = {atom: at for at, atom in enumerate(atoms)}
         lines = [cell for cell, held in inside.items() if held]
         groups = tuple(Group(Texts.same(cell), tuple(inside[cell])) for cell in lines)
@@ -105,7 +105,7 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         raise DataError("case_faulty", case=name, reason=str(fault)) from fault
     if unused := [one for one in case.unread() if one not in _WORDS]:
         raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
-    values = [Value(), *(Value(cast(ValueKind, one), magnitude=_MAGNITUDE) for one in answers)]
+    values = [Value(), *(Value(cast(ValueKind, answer), magnitude=_MAGNITUDE) for answer in answers)]
     weighted = None if data.weight is None else len(values)
     values += [] if weighted is None else [Value("weighted_count")]
     raw = tabulate(data, TableSpec(rows=[Level(_ATOM, groups=groups, groups_only=True, total="off")], values=values))
@@ -195,7 +195,7 @@ def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
     noise = case.method.count_noise
     few = case.points <= TABLEAU_ATOMS and case.weighted is None
     if noise.ptable is not None:
-        return tuple(one for one in get_args(IntruderScenario) if one != "tableau" or few)
+        return tuple(level for level in get_args(IntruderScenario) if level != "tableau" or few)
     return ("zero_rule", "tableau") if few and noise.tableau is not None else ("zero_rule",)
 
 
@@ -274,7 +274,7 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
         if values is None:
             values = np.arange(int(reading.low[at]), int(reading.high[at]) + 1)
         # Cells of the same records show the same in every channel.
-        codes = [(int(one[at]), number) for number, one in enumerate(channels) if one[at] != NOT_COMPARED]
+        codes = [(int(channel[at]), number) for number, channel in enumerate(channels) if channel[at] != NOT_COMPARED]
         cells += [ListedCell(case.cells[cell], values, code, number) for code, number in codes]
         cells += [] if codes else [ListedCell(case.cells[cell], values, None)]
     tables = possible_tables(cells, case.points)
@@ -294,7 +294,7 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
     verdicts = [with_keys(table, members, looks) for table in tables]
     if "undecided" in verdicts:
         raise CaseUndecided(case=case.name)
-    return tables[[one == "possible" for one in verdicts]]
+    return tables[[verdict == "possible" for verdict in verdicts]]
 
 
 def _with_weights(case: CountCase, reading: Reading, tables: Ints) -> Ints:

@@ -226,8 +226,8 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
         if level != "nothing":
             found[key] |= {
                 "rows_with_a_disclosed_cell": len({row for row, *_ in cells}),
-                "disclosed_counts_1_or_2": sum(int(counts[one]) in (1, 2) for one in cells),
-                "disclosed_zeros": sum(int(counts[one]) == 0 for one in cells),
+                "disclosed_counts_1_or_2": sum(int(counts[cell]) in (1, 2) for cell in cells),
+                "disclosed_zeros": sum(int(counts[cell]) == 0 for cell in cells),
             }
     return found
 

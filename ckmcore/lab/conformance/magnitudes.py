@@ -198,7 +198,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     near, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
     second = {}
     if len(contributions) > 1:
-        x1, x2 = (np.array([float(one)]) for one in contributions[:2])
+        x1, x2 = (np.array([float(contribution)]) for contribution in contributions[:2])
         second = {percent: risk.near_second(laws, x1, x2, percent / 100)[0] for percent in range(1, 51)}
     return {
         "mean": float(x + laws.bias[0]),
@@ -217,7 +217,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "published_by_key": by_key,
         "sd_if_steps_were_independent": float(np.sqrt(moments.second * (units * units).sum())),
         "largest_error_of_second": float(np.abs(values - x).max()),
-        **{f"p_second_within_{percent}_percent": float(one) for percent, one in second.items()},
+        **{f"p_second_within_{percent}_percent": float(contribution) for percent, contribution in second.items()},
         "shown": "." if not x and len(contributions) else float(x),
     }
 

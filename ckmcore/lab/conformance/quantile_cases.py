@@ -42,16 +42,18 @@ def quantile_error(counts: Sequence[int], classes: ClassEdges, q: float, ptable:
     laws = [ptable.row_distribution(int(row)) for row in ptable.lookup_row_used(np.array(counts, dtype=np.int64))]
     values = [np.array(list(law)) + count for law, count in zip(laws, counts, strict=True)]
     chances = [np.array(list(law.values())) for law in laws]
-    values = [np.zeros(1) if not count else one for one, count in zip(values, counts, strict=True)]
-    chances = [np.ones(1) if not count else one for one, count in zip(chances, counts, strict=True)]
+    values = [np.zeros(1) if not count else value for value, count in zip(values, counts, strict=True)]
+    chances = [np.ones(1) if not count else chance for chance, count in zip(chances, counts, strict=True)]
     if math.prod(map(len, values)) <= MOST_COMBINATIONS:
         tables = np.stack([one.ravel() for one in np.meshgrid(*values, indexing="ij")], axis=-1)
         weight = np.ones(1)
-        for one in chances:
-            weight = (weight[:, np.newaxis] * one[np.newaxis, :]).ravel()
+        for chance in chances:
+            weight = (weight[:, np.newaxis] * chance[np.newaxis, :]).ravel()
     else:
         generator = np.random.Generator(np.random.PCG64(1))
-        drawn = [one[generator.choice(len(one), _DRAWS, p=p / p.sum())] for one, p in zip(values, chances, strict=True)]
+        drawn = [
+            value[generator.choice(len(value), _DRAWS, p=p / p.sum())] for value, p in zip(values, chances, strict=True)
+        ]
         tables, weight = np.stack(drawn, axis=-1), np.full(_DRAWS, 1 / _DRAWS)
     found = interpolated(tables, classes, q)
     there = ~np.isnan(found)

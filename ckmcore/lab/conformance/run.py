@@ -223,7 +223,7 @@ def _content(path: Path) -> dict[str, Any]:
 
 def _beside(path: Path, name: str) -> Path | None:
     """The folder of a name in the folder of a file or in one of those around it."""
-    return next((one / name for one in path.resolve().parents if (one / name).is_dir()), None)
+    return next((parent / name for parent in path.resolve().parents if (parent / name).is_dir()), None)
 
 
 def _existing(folder: Path) -> Path | None:

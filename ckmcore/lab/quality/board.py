@@ -138,22 +138,22 @@ def compare_methods(
         raise InputError("comparison_without_methods")
     note, untested = sentence("quality_one_period") if needs_periods(spec) else None, left_over_periods(spec)
     spec, _ = of_one_period(spec)
-    contributors = max(1 if spec.magnitudes else 0, *(_contributors(one) for one in candidates))
+    contributors = max(1 if spec.magnitudes else 0, *(_contributors(candidate) for candidate in candidates))
     raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
     asked = _Asked(knowledge, seconds, with_empty, hidden_too, untested)
     columns = []
-    for number, one in enumerate(candidates):
+    for number, candidate in enumerate(candidates):
 
         def told(share: float, number: int = number) -> None:
             progress((number + share) / len(candidates))
 
         told(0.0)
         try:
-            columns.append(_column(raw, data, one, asked, cancelled, told))
+            columns.append(_column(raw, data, candidate, asked, cancelled, told))
         except Cancelled:
             raise
         except CkmError as fault:
-            columns.append(BoardColumn(one, problem=fault.sentence()))
+            columns.append(BoardColumn(candidate, problem=fault.sentence()))
         if cancelled():
             raise Cancelled()
     progress(1.0)

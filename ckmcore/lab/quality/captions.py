@@ -11,14 +11,14 @@ from ckmcore.messages import Sentence, say
 
 def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
     """What the variants are called: the one in force says so; several of one name are numbered."""
-    names = [one.name.text(language) for one in evaluation.variants]
+    names = [variant.name.text(language) for variant in evaluation.variants]
     found = [
         f"{name} ({1 + names[:place].count(name)})" if names.count(name) > 1 else name
         for place, name in enumerate(names)
     ]
     return [
-        f"{name} – {say('board_in_force', language)}" if one.in_force else name
-        for name, one in zip(found, evaluation.variants, strict=True)
+        f"{name} – {say('board_in_force', language)}" if variant.in_force else name
+        for name, variant in zip(found, evaluation.variants, strict=True)
     ]
 
 
@@ -27,12 +27,12 @@ def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[st
     variants of a table is given once."""
     names = variant_names(evaluation, language)
     every = say("evaluation_every_variant", language)
-    for number, one in enumerate(evaluation.tables):
+    for number, table in enumerate(evaluation.tables):
         lists = [evaluation.problems(variant, number) for variant in range(len(names))]
         common = [said for said in lists[0] if len(lists) > 1 and all(said in other for other in lists)]
-        yield from ((every, one.name, said) for said in common)
+        yield from ((every, table.name, said) for said in common)
         for name, found in zip(names, lists, strict=True):
-            yield from ((name, one.name, said) for said in found if said not in common)
+            yield from ((name, table.name, said) for said in found if said not in common)
     for variant, name in enumerate(names):
         for said in evaluation.problems_together(variant):
             yield name, say("evaluation_all_tables", language), said

@@ -31,7 +31,7 @@ class RatioRepeater:
     @classmethod
     def of(cls, raw: RawTable, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]]) -> RatioRepeater:
         """The repeater of a table of ratios (`ratio_table`)."""
-        return cls(raw, tuple(one for one in exact_ratios(raw) if one.value.kind == "share"), atoms)
+        return cls(raw, tuple(ratio for ratio in exact_ratios(raw) if ratio.value.kind == "share"), atoms)
 
     def repeated(self, method: Method, groups: Ints, modulus: int) -> Floats:
         """Of each repetition (groups x repetitions) the sum of the errors of shares and their number, where the base
@@ -54,8 +54,8 @@ class RatioRepeater:
                 for own, blocks in self.raw.parts.items()
             }
             protected = method.protect(replace(self.raw, parts=parts, blocks=next(iter(parts.values()))))
-            for one in self.shares:
-                errors, shown = errors_of(protected, one)
-                large = one.bases[shown] >= LARGE_BASE
+            for share in self.shares:
+                errors, shown = errors_of(protected, share)
+                large = share.bases[shown] >= LARGE_BASE
                 found[repetition] += (errors[~large].sum(), (~large).sum(), errors[large].sum(), large.sum())
         return found

@@ -100,7 +100,9 @@ def tabulated(
         sums = sum_values(spec)
         if not filters and not sums:
             raise InputError("evaluation_needs_counts")
-        contributors = max((one.method.contributors for one in variants if one.method is not None), default=0)
+        contributors = max(
+            (variant.method.contributors for variant in variants if variant.method is not None), default=0
+        )
         raw = tabulate(data, spec, cancelled=cancelled, contributors=max(contributors, 1 if sums else 0))
         counted = any(block.counts.any() for own in filters for block in raw.part(own))
         if not counted and not any(figures.any() for figures in _sums(raw)):
@@ -114,8 +116,8 @@ def tabulated(
 
 def _sums(raw: RawTable) -> Iterator[NDArray[np.float64]]:
     for measure, numbers in sum_values(raw.spec).items():
-        for one in numbers:
-            for block in raw.part(raw.spec.values[one].own_filter):
+        for number in numbers:
+            for block in raw.part(raw.spec.values[number].own_filter):
                 yield exact_figures(block, measure)
 
 

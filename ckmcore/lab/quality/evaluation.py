@@ -31,7 +31,7 @@ class MeasureRow:
     @property
     def intervals(self) -> tuple[tuple[float, float] | None, ...]:
         """The ends of the spreads."""
-        return tuple(None if one is None else (one.low, one.high) for one in self.spreads)
+        return tuple(None if spread is None else (spread.low, spread.high) for spread in self.spreads)
 
     def text(self, variant: int, language: Language) -> str:
         """The number as it is written; "" where there is none."""
@@ -94,7 +94,7 @@ class Evaluation:
 
     def cells(self, table: int) -> int:
         """The cells of a table, margins included; 0 where it could not be tabulated."""
-        protected = [found[table].protected for found in self.findings]
+        protected = [finding[table].protected for finding in self.findings]
         return max((one.cells for one in protected if one is not None), default=0)
 
 

@@ -115,10 +115,10 @@ def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
         for number in numbers:
             for block, mask in zip(raw.part(raw.spec.values[number].own_filter), masks, strict=True):
                 exempt = np.zeros(block.shape, dtype=np.bool_) if block.exempt is None else block.exempt
-                for is_exempt, found in counts.items():
+                for is_exempt, tally in counts.items():
                     values, cells = np.unique(block.counts[mask & (exempt == is_exempt)], return_counts=True)
                     for value, many in zip(values.tolist(), cells.tolist(), strict=True):
-                        found[value] = found.get(value, 0.0) + many
+                        tally[value] = tally.get(value, 0.0) + many
     return CountDistribution(counts[False], counts[True])
 
 

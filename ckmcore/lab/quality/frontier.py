@@ -37,7 +37,7 @@ def _ordered(row: MeasureRow | None, variants: int) -> tuple[float | None, ...]:
     if row is None:
         return (None,) * variants
     sign = -1.0 if row.kind.better == "more" else 1.0
-    return tuple(None if one is None else sign * round(one, row.kind.decimals) for one in row.numbers)
+    return tuple(None if number is None else sign * round(number, row.kind.decimals) for number in row.numbers)
 
 
 def _standing(
@@ -47,7 +47,7 @@ def _standing(
     losses: tuple[float | None, ...],
     risks: tuple[float | None, ...],
 ) -> FrontierStanding:
-    names = [one.name for one in evaluation.variants]
+    names = [variant.name for variant in evaluation.variants]
     own_loss, own_risk = losses[number], risks[number]
     if own_loss is None or own_risk is None:
         return FrontierStanding(number, False, sentence("frontier_not_measured", variant=names[number]))

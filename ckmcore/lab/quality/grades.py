@@ -78,7 +78,7 @@ def _sums(column: BoardColumn) -> Judgement:
     risks = column.sum_risks
     if risks is None:
         return Judgement("open", sentence("reason_sums_not_judged"))
-    below, rules = int(column.numbers.get("sum_floor", 0)), sorted({one.rule for one in risks.floor.rules})
+    below, rules = int(column.numbers.get("sum_floor", 0)), sorted({rule.rule for rule in risks.floor.rules})
     if rules:
         return Judgement("poor", sentence("reason_sums_below", count=below, rules=rules, p=risks.limits.p))
     if not risks.floor.holds:

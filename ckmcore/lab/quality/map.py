@@ -112,7 +112,7 @@ def _judged(
 def _designed(design: Design, threshold: float | None) -> PTable:
     """The table of a design that has what is asked in every row; raises map_infeasible and what designing raises."""
     table = design.table()
-    missed = next((one for one in table.reports if not one.feasible), None)
+    missed = next((report for report in table.reports if not report.feasible), None)
     if missed is not None:
         raise ProtectionError("map_infeasible", row=missed.row, reason=missed.reason or sentence("map_row_misses"))
     return table if threshold is None else shuffle(table, threshold)

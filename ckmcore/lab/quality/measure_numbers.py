@@ -40,7 +40,10 @@ def deviations(judged: Judged) -> Numbers:
     """How far published figures are from their originals, in units of the table; {} where no cell is measured."""
     if not judged.figures:
         return {}
-    columns = [[one.original / 10.0**one.places, one.published / 10.0**one.places, one.shown] for one in judged.figures]
+    columns = [
+        [figure.original / 10.0**figure.places, figure.published / 10.0**figure.places, figure.shown]
+        for figure in judged.figures
+    ]
     original, published, shown = (np.concatenate(column) for column in zip(*columns, strict=True))
     chosen = measured_cells(original, published, "with" if judged.asked.with_empty else "without_original")
     chosen &= shown.astype(np.bool_)
@@ -111,7 +114,7 @@ def gap_numbers(judged: Judged) -> Numbers:
 
 def hidden_numbers(judged: Judged) -> Numbers:
     """Percentage of all figures that are replaced by a sign."""
-    tables = [(one.raw, one.protected) for one in judged.findings]
+    tables = [(finding.raw, finding.protected) for finding in judged.findings]
     every = [hidden_figures(raw, protected) for raw, protected in tables if raw is not None and protected is not None]
     figures, hidden = (sum(one[at] for one in every) for at in (0, 1))
     return {"not_shown": 100 * hidden / figures} if figures else {}
@@ -120,10 +123,10 @@ def hidden_numbers(judged: Judged) -> Numbers:
 def small_numbers(judged: Judged) -> Numbers:
     """How many counts 1 and 2 are shown, and the share of these that is published as it is."""
     small = unchanged = 0
-    for one in judged.figures:
-        few = small_shown(one)
+    for figure in judged.figures:
+        few = small_shown(figure)
         small += int(few.sum())
-        unchanged += int((few & (one.published == one.original)).sum())
+        unchanged += int((few & (figure.published == figure.original)).sum())
     return {"small_unchanged": 100 * unchanged / small, "small_cells": float(small)} if small else {}
 
 
@@ -234,7 +237,7 @@ def attack_numbers(judged: Judged) -> Numbers:
     """What the attack found of the cells of one table, or of all tables as one."""
     if not judged.joint:
         return attacked(judged.whole.attacked, width=judged.asked.width)
-    counted = [one for one in judged.findings if one.told is not None]
+    counted = [finding for finding in judged.findings if finding.told is not None]
     return linked(judged.whole.linked, counted, width=judged.asked.width) if counted else {}
 
 
@@ -254,7 +257,7 @@ def attacked(found: Attack | None, *, width: int) -> Numbers:
 def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int) -> Numbers:
     """What the attack found of the cells of all tables, each cell once; without it what those one by one found."""
     if found is None:
-        alone = [attacked(one.attacked, width=width) for one in tables if one.attacked is not None]
+        alone = [attacked(table.attacked, width=width) for table in tables if table.attacked is not None]
         codes = {code for one in alone for code in one if code != "mean_width"}
         return {code: sum(one.get(code, 0.0) for one in alone) for code in sorted(codes)}
     if found.contradiction is not None:
@@ -284,7 +287,7 @@ def _widths(widths: NDArray[np.int64], width: int) -> Numbers:
 
 def sum_errors(judged: Judged) -> Numbers:
     """What the noise costs the sums."""
-    return sum_losses([one.sums for one in judged.findings if one.sums is not None], judged.method)
+    return sum_losses([finding.sums for finding in judged.findings if finding.sums is not None], judged.method)
 
 
 def sum_dangers(judged: Judged) -> Numbers:

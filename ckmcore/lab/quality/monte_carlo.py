@@ -155,7 +155,7 @@ def monte_carlo(
         many = min(at_once, repetitions - begin)
         keys = generator.integers(0, modulus, size=(many, drawing.shape[1]))
         groups = (drawing @ np.ascontiguousarray(keys.T)) % modulus
-        counts = {at: one.repeated(method, groups, modulus) for at, one in linked.counts.items()}
+        counts = {at: count.repeated(method, groups, modulus) for at, count in linked.counts.items()}
         sums = {at: one.repeated(method, groups, modulus) for at, one in linked.sums.items()}
         # Of a single table all cells together are its own.
         if len(places) > 1:
@@ -164,7 +164,7 @@ def monte_carlo(
         for place, numbers in found.items():
             mine = repeated_measures(counts[place], measures) if place in counts else {}
             if place in sums:
-                mine |= {code: one for code, one in sum_measures(sums[place], near).items() if code in measures}
+                mine |= {code: measure for code, measure in sum_measures(sums[place], near).items() if code in measures}
             own = {code: number(counts.get(place), sums.get(place)) for code, number in more.items()}
             mine |= {code: drawn for code, drawn in own.items() if drawn is not None}
             for code, values in mine.items():

@@ -122,7 +122,7 @@ def ratio_table(data: Microdata, spec: TableSpec, *, cancelled: Callable[[], boo
 
     Raises ratios_need_counts, attack_over_periods, Cancelled and what `tabulate` raises.
     """
-    if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
+    if PERIOD in spec.variables or any(value.kind == "change" and value.variable == PERIOD for value in spec.values):
         raise InputError("attack_over_periods")
     values = measured_ratios(spec)
     if not values:

@@ -67,22 +67,24 @@ def together(tables: Sequence[RepeatedMeasures]) -> RepeatedMeasures:
     """The same repetitions of several tables as those of one."""
 
     def flags(found: Sequence[Flags | None], like: Sequence[Ints]) -> Flags | None:
-        if all(one is None for one in found):
+        if all(repeated is None for repeated in found):
             return None
         pairs = zip(found, like, strict=True)
-        return np.concatenate([np.ones(two.shape, np.bool_) if one is None else one for one, two in pairs], axis=1)
+        return np.concatenate(
+            [np.ones(two.shape, np.bool_) if repeated is None else repeated for repeated, two in pairs], axis=1
+        )
 
-    shares = [one.shares for one in tables if one.shares is not None]
-    published, missed = [one.published for one in tables], [one.missed for one in tables]
+    shares = [repeated.shares for repeated in tables if repeated.shares is not None]
+    published, missed = [repeated.published for repeated in tables], [repeated.missed for repeated in tables]
     return RepeatedMeasures(
-        np.concatenate([one.original for one in tables]),
+        np.concatenate([repeated.original for repeated in tables]),
         np.concatenate(published, axis=1),
-        flags([one.shown for one in tables], published),
+        flags([repeated.shown for repeated in tables], published),
         np.concatenate(missed, axis=1),
-        flags([one.whole for one in tables], missed),
-        tuple(part for one in tables for part in one.association),
-        tuple(part for one in tables for part in one.rank),
-        all(one.of_counts for one in tables),
+        flags([repeated.whole for repeated in tables], missed),
+        tuple(part for repeated in tables for part in repeated.association),
+        tuple(part for repeated in tables for part in repeated.rank),
+        all(repeated.of_counts for repeated in tables),
         None if not shares else np.sum(shares, axis=0),
     )
 

@@ -69,4 +69,4 @@ def _problems(whole: Finding, made: LinkedAttack) -> tuple[Sentence, ...]:
     codes = {"linked_sampled", linked_sentences(whole.linked)[0].code} if whole.linked is not None else set()
     if made.sampled is None:
         return whole.problems
-    return (*(one for one in whole.problems if one.code not in codes), *linked_sentences(made)[:2])
+    return (*(problem for problem in whole.problems if problem.code not in codes), *linked_sentences(made)[:2])

@@ -69,7 +69,7 @@ def sum_losses(found: Sequence[PublishedSums], method: Method) -> Numbers:
     if not found:
         return {}
     numbers = sum_measures(SumDraws.together([one.draws for one in found]), near_of(method))
-    return {code: float(one[0]) for code, one in numbers.items() if not np.isnan(one[0])}
+    return {code: float(number[0]) for code, number in numbers.items() if not np.isnan(number[0])}
 
 
 def near_of(method: Method) -> float:
@@ -110,8 +110,8 @@ def sum_risks(
         return None
     limits = limits_of(sums)
     floor = sum_floor(data, specs, sums, limits, seconds=seconds, cancelled=cancelled)
-    year = tuple(_year(sums, found, limits) for found in floor.cells)
-    return SumRisks(floor, limits, year, tuple(_expected(found) for found in floor.cells))
+    year = tuple(_year(sums, risks, limits) for risks in floor.cells)
+    return SumRisks(floor, limits, year, tuple(_expected(risks) for risks in floor.cells))
 
 
 def _year(method: MagnitudeCellKeyMethod, found: CellRisks, limits: SumLimits) -> Floats:
@@ -138,18 +138,18 @@ def risk_numbers(found: SumRisks | None, tables: range | None = None) -> Numbers
     if found is None or not found.floor.cells:
         return {}
     numbers: Numbers = {}
-    parts = [_Part.of(one, found, at, tables) for at, one in enumerate(found.floor.cells)]
-    numbers["sum_floor"] = float(sum(int(one.below.sum()) for one in parts))
-    numbers["sum_near"] = _largest([one.near for one in parts])
-    numbers["sum_best_guess"] = _largest([one.guess for one in parts])
-    if not any("narrow" in one.unjudged for one in parts):
-        numbers["sum_narrow"] = float(sum(int((~np.isnan(one.narrow)).sum()) for one in parts))
-        numbers["sum_undecided"] = float(sum(int(one.undecided.sum()) for one in parts))
-    if not any("difference" in one.unjudged for one in parts):
-        numbers["sum_difference"] = _largest([one.difference for one in parts])
-    numbers["sum_average"] = _largest([one.year for one in parts])
-    numbers["sum_zero_groups"] = float(sum(one.zeros for one in parts))
-    expected = np.concatenate([one.expected for one in parts])
+    parts = [_Part.of(risks, found, at, tables) for at, risks in enumerate(found.floor.cells)]
+    numbers["sum_floor"] = float(sum(int(part.below.sum()) for part in parts))
+    numbers["sum_near"] = _largest([part.near for part in parts])
+    numbers["sum_best_guess"] = _largest([part.guess for part in parts])
+    if not any("narrow" in part.unjudged for part in parts):
+        numbers["sum_narrow"] = float(sum(int((~np.isnan(part.narrow)).sum()) for part in parts))
+        numbers["sum_undecided"] = float(sum(int(part.undecided.sum()) for part in parts))
+    if not any("difference" in part.unjudged for part in parts):
+        numbers["sum_difference"] = _largest([part.difference for part in parts])
+    numbers["sum_average"] = _largest([part.year for part in parts])
+    numbers["sum_zero_groups"] = float(sum(part.zeros for part in parts))
+    expected = np.concatenate([part.expected for part in parts])
     if (~np.isnan(expected)).any():
         numbers["sum_expected"] = 100 * float(np.nanmean(expected))
     return numbers

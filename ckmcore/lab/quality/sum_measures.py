@@ -80,15 +80,15 @@ class SumDraws:
     @classmethod
     def together(cls, parts: Sequence[SumDraws]) -> SumDraws:
         """The same repetitions of several tables as those of one."""
-        codes = dict.fromkeys(code for one in parts for code in one.derived)
+        codes = dict.fromkeys(code for part in parts for code in part.derived)
         return cls(
-            np.concatenate([one.original for one in parts]),
-            np.concatenate([one.largest for one in parts]),
-            np.concatenate([one.total for one in parts]),
-            np.concatenate([one.published for one in parts], axis=1),
-            np.concatenate([one.shown for one in parts], axis=1),
-            np.concatenate([one.gaps for one in parts], axis=1),
-            {code: np.concatenate([one.derived[code] for one in parts if code in one.derived], 1) for code in codes},
+            np.concatenate([part.original for part in parts]),
+            np.concatenate([part.largest for part in parts]),
+            np.concatenate([part.total for part in parts]),
+            np.concatenate([part.published for part in parts], axis=1),
+            np.concatenate([part.shown for part in parts], axis=1),
+            np.concatenate([part.gaps for part in parts], axis=1),
+            {code: np.concatenate([part.derived[code] for part in parts if code in part.derived], 1) for code in codes},
         )
 
 

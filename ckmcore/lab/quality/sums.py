@@ -111,7 +111,7 @@ def ratio_deviation(
     above: tuple[float, float], below: tuple[float, float], moments: tuple[RowMoments, RowMoments]
 ) -> float:
     """sd of the ratio of two sums, (x, unit) each, by error propagation."""
-    terms = [(unit / x) ** 2 * one.second for (x, unit), one in zip((above, below), moments, strict=True)]
+    terms = [(unit / x) ** 2 * moment.second for (x, unit), moment in zip((above, below), moments, strict=True)]
     return abs(above[0] / below[0]) * math.sqrt(sum(terms))
 
 
@@ -281,7 +281,7 @@ def errors_by_share(
     none = np.zeros(len(d), dtype=np.bool_)
     cells = SumCells(largest / d, sizes, np.full(len(d), 2), none, sizes[:, 0])
     laws = sum_laws(cells, replace(rules, settings=settings))
-    within = {one: laws.near(laws.x, one * laws.x, strictly=False) for one in distances}
+    within = {distance: laws.near(laws.x, distance * laws.x, strictly=False) for distance in distances}
     means = laws.mean_abs / laws.x
     return tuple(
         ErrorAtShare(share, float(means[at]), {one: float(p[at]) for one, p in within.items()})
@@ -290,11 +290,11 @@ def errors_by_share(
 
 
 def _errors(share: float, cells: int, looked: int, laws: Sequence[SumLaws], distances: Sequence[float]) -> ShareErrors:
-    off = np.concatenate([(np.abs(one.added) / np.abs(one.x)[:, np.newaxis]).ravel() for one in laws])
-    p = np.concatenate([np.tile(one.p / looked, len(one.x)) for one in laws])
+    off = np.concatenate([(np.abs(law.added) / np.abs(law.x)[:, np.newaxis]).ravel() for law in laws])
+    p = np.concatenate([np.tile(law.p / looked, len(law.x)) for law in laws])
     order = np.argsort(off)
     values, reached = off[order], np.cumsum(p[order])
     median, most = (float(values[min(int(np.searchsorted(reached, q)), len(values) - 1)]) for q in (0.5, 0.95))
-    within = {one: float(p[off <= one * (1 + 1e-9)].sum()) for one in distances}
-    zeros = sum(float(one.zero.sum()) for one in laws) * cells / looked
+    within = {distance: float(p[off <= distance * (1 + 1e-9)].sum()) for distance in distances}
+    zeros = sum(float(law.zero.sum()) for law in laws) * cells / looked
     return ShareErrors(share, cells, float(p @ off), median, most, within, zeros)

@@ -81,7 +81,7 @@ def _attacked(
 ) -> tuple[WorstCell, ...]:
     """Attacked cells of the tables that are judged, each once, with the width of their interval."""
     places = _judged(findings)
-    mine = [one for one in cells if one.table < len(places)][:most]
+    mine = [cell for cell in cells if cell.table < len(places)][:most]
     return tuple(
         WorstCell(
             places[one.table],
@@ -137,7 +137,7 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
     """Rank sums by what they leave of single contributions, by a measure of `ranked_cells`."""
     if together.sum_risks is None:
         return ()
-    places = [place for place, one in enumerate(findings) if one.sums is not None]
+    places = [place for place, finding in enumerate(findings) if finding.sums is not None]
     cells: list[WorstCell] = []
     for number, one, cell in ranked_cells(together.sum_risks, code):
         segment = one.cells.segments[int(one.cells.segment[cell])]
@@ -190,7 +190,7 @@ def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
 
 def _judged(findings: Sequence[Finding]) -> list[int]:
     """The numbers of the tables that could be judged: those that were attacked and averaged over."""
-    return [place for place, one in enumerate(findings) if one.told is not None]
+    return [place for place, finding in enumerate(findings) if finding.told is not None]
 
 
 def estimated(

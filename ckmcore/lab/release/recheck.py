@@ -65,7 +65,7 @@ class LookedAt:
     @property
     def verdict(self) -> Verdict:
         """Open where one of the kinds is."""
-        return together(one.verdict for one in self.pairs)
+        return together(pair.verdict for pair in self.pairs)
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,7 +97,7 @@ class Recheck:
         """What was found, in one sentence."""
         of_counts = [one for one in self.disclosing if one.count]
         of_sums = sum(bool(one.sums) for one in self.disclosing)
-        cells = sum(one.count for one in of_counts)
+        cells = sum(count.count for count in of_counts)
         code = "recheck_found" if of_counts else "recheck_nothing" if self.attacked else "recheck_not_tested"
         said = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
         if of_sums:
@@ -109,7 +109,7 @@ class Recheck:
 
 def needs_recheck(statistic: Statistic) -> bool:
     """Whether figures have left the house."""
-    return any(one.was_released for one in releases(statistic.register))
+    return any(release.was_released for release in releases(statistic.register))
 
 
 def recheck(
@@ -123,7 +123,7 @@ def recheck(
 ) -> Recheck:
     """Attacks the releases of every period; `load` gives the records of a period, `files` where those of hypercubes
     lie. Raises Cancelled."""
-    released = [one for one in releases(statistic.register) if one.was_released]
+    released = [release for release in releases(statistic.register) if release.was_released]
     places = [place for place, period in enumerate(statistic.periods) if any(one.uses(period) for one in released)]
     found: dict[int, Disclosing] = {}
     notes: list[Sentence] = []
@@ -171,7 +171,7 @@ def recheck(
             if former is None or not former.count:
                 found[one.release.number] = replace(one, sums=() if former is None else former.sums)
     progress(1.0)
-    accepted = tuple(one for place in places for one in accepted_words(replace(statistic, current=place)))
+    accepted = tuple(word for place in places for word in accepted_words(replace(statistic, current=place)))
     # One that uses no period that is there any more was not looked at.
     gone = [one for one in released if one.number not in pairs]
     _join(pairs, untested_pairs(gone, sentence("recheck_period_gone")))
@@ -248,11 +248,11 @@ def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[
     found = []
     for number, cells in of_release.items():
         texts = []
-        for one in cells[:TOLD]:
+        for cell in cells[:TOLD]:
             if cancelled():
                 raise Cancelled()
-            proof = linked_constellation(made.attack, one, seconds=PROOFS / max(told, 1), cancelled=cancelled)
-            texts.append(Texts(*(linked_disclosed_text(made.attack, one, proof, word) for word in _BOTH)))
+            proof = linked_constellation(made.attack, cell, seconds=PROOFS / max(told, 1), cancelled=cancelled)
+            texts.append(Texts(*(linked_disclosed_text(made.attack, cell, proof, word) for word in _BOTH)))
         found.append(Disclosing(find_release(statistic.register, number), len(cells), tuple(texts)))
     return found
 
@@ -269,7 +269,7 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
         if disclosed is None and at.verdict is Verdict.HELD:
             continue
         parts.append(heading(say("recheck_release", language, number=str(at.release.number), title=at.release.title)))
-        parts.append(bullets([one.line.text(language) for one in at.pairs]))
+        parts.append(bullets([pair.line.text(language) for pair in at.pairs]))
         parts += [] if disclosed is None else _told(disclosed, language)
         parts.append(paragraph(say("recheck_what_now", language)))
     if found.accepted:
@@ -277,7 +277,7 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
         parts.append(bullets([one.text(language) for one in found.accepted]))
     if found.notes:
         parts.append(heading(say("recheck_open_head", language)))
-        parts.append(bullets([one.text(language) for one in found.notes]))
+        parts.append(bullets([note.text(language) for note in found.notes]))
     head = say("recheck_title", language)
     return Report(head, language, say("recheck_band", language), tuple(parts)).html()
 

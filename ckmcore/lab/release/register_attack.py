@@ -121,7 +121,7 @@ def register_tables(
         other = counts_other_unit(statistic, then, now)
         try:
             for name, table in _tables(statistic, data, release, then.code, files, others, cancelled):
-                told = method is not None and same and any(one.is_quantile for one in table.spec.values)
+                told = method is not None and same and any(value.is_quantile for value in table.spec.values)
                 wanted = (with_originals or told) and not other
                 raw = tabulate(data, table.spec, cancelled=cancelled) if wanted else None
                 if told and raw is not None and method is not None:
@@ -333,7 +333,7 @@ def _table(statistic: Statistic, data: Microdata, release: Release, period: str)
 def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
     """What a block over periods shows of one, of the values of these numbers. Raises attack_over_periods where it shows
     none of it."""
-    names = [one.name for one in block.dimensions]
+    names = [dimension.name for dimension in block.dimensions]
     if PERIOD not in names:
         raise InputError("attack_over_periods")
     axis = names.index(PERIOD)
@@ -351,10 +351,10 @@ def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
 def _same_lines(table: ProtectedTable, kept: KeptFigures) -> bool:
     """Whether the lines of a table are those that were kept: by their codes; of own groups and rows by their labels."""
     for block, former in zip(table.blocks, kept.blocks, strict=True):
-        if [one.name for one in block.dimensions] != [one.name for one in former.dimensions]:
+        if [dimension.name for dimension in block.dimensions] != [dimension.name for dimension in former.dimensions]:
             return False
-        for one, other in zip(block.dimensions, former.dimensions, strict=True):
-            for node, line in zip(one.nodes, other.nodes, strict=True):
+        for dimension, other in zip(block.dimensions, former.dimensions, strict=True):
+            for node, line in zip(dimension.nodes, other.nodes, strict=True):
                 code = None if node.code is TOTAL else str(node.code)
                 if (node.label != line.label) if line.own else (code != line.code):
                     return False

@@ -128,7 +128,7 @@ def conclusions(
     limits = limits_of(method)
     floor = sum_floor(data, out.specs, method, limits, seconds=seconds, cancelled=cancelled)
     notes += floor.skipped
-    found = [one for cells in floor.cells for one in _of_cells(cells, limits, out)]
+    found = [conclusion for cells in floor.cells for conclusion in _of_cells(cells, limits, out)]
     singles = single_sums(data, out.specs, method, cancelled=cancelled)
     modulus = 0 if data.record_keys is None else data.record_keys.modulus
     found += _ratios(told_ratios(singles, method, data.period, modulus, limits), singles, data, out, limits)
@@ -165,7 +165,7 @@ def _told(
     tables = found.cells.segment[cells]
     if kind == "difference":
         tables = np.concatenate([tables, found.cells.segment[found.smaller[cells]]])
-    numbers = dict.fromkeys(out.numbers[found.cells.segments[int(one)].table] for one in tables.tolist())
+    numbers = dict.fromkeys(out.numbers[found.cells.segments[int(table)].table] for table in tables.tolist())
     words = [found.cells.words(int(cell)) for cell in cells[:_NAMED]]
     return _conclusion(kind, found.cells.called, len(cells), words, tuple(numbers), worst, limits.p, kind)
 
@@ -180,7 +180,7 @@ def _conclusion(
     p: float,
     code: str,
 ) -> SumConclusion:
-    names = joined([sentence("left_open_cell", cell=one) for one in words], "left_open_and")
+    names = joined([sentence("left_open_cell", cell=word) for word in words], "left_open_and")
     fields = {"magnitude": called, "count": count, "cells": names, "found": round(worst, 3), "p": p}
     return SumConclusion(kind, count, sentence(f"sums_out_{code}", **fields), numbers)
 
@@ -201,7 +201,7 @@ def _ratios(
         if not exact:
             worst = max(one.chance for one in pair)
             said = sentence("sums_out_ratio_near", **fields, p=limits.p, found=round(worst, 3))
-        numbers = dict.fromkeys(out.numbers[table] for one in cells for table in singles[one].tables)
+        numbers = dict.fromkeys(out.numbers[table] for cell in cells for table in singles[cell].tables)
         yield SumConclusion("ratio", len(named), said, tuple(numbers))
 
 
@@ -247,7 +247,7 @@ def _over_periods(
                 growing[told.one] = told
     for name, exact in dict.fromkeys((one.measure.magnitude, told.exact) for one, told in growing.items()):
         cells = [at for at, told in growing.items() if at.measure.magnitude == name and told.exact == exact]
-        worst = max(growing[one].chance for one in cells)
+        worst = max(growing[cell].chance for cell in cells)
         code = "growth" if exact else "growth_near"
         found.append(_of_addresses("growth", data.magnitudes[name].called, cells, now, out, worst, limits.p, code))
     averaged = [one for one in averaged_away([*others, now], method, limits) if one[0] in now]
@@ -269,6 +269,6 @@ def _of_addresses(
     p: float,
     code: str,
 ) -> SumConclusion:
-    numbers = dict.fromkeys(out.numbers[table] for one in cells for table in now[one].tables)
-    words = [now[one].words for one in cells[:_NAMED]]
+    numbers = dict.fromkeys(out.numbers[table] for cell in cells for table in now[cell].tables)
+    words = [now[cell].words for cell in cells[:_NAMED]]
     return _conclusion(kind, name, len(cells), words, tuple(numbers), worst, p, code)

@@ -49,10 +49,10 @@ def judged_sums(
         return None
     code = period_code(statistic, statistic.current)
     out = []
-    for one in releases(statistic.register):
-        if one.was_released and code in [facts.code for facts in one.submission.periods]:
+    for release in releases(statistic.register):
+        if release.was_released and code in [facts.code for facts in release.submission.periods]:
             with suppress(PeriodTwice):
-                out.append(of_one_period(one.submission.spec)[0])
+                out.append(of_one_period(release.submission.spec)[0])
     together = [spec, *dict.fromkeys(one for one in out if one.magnitudes and one != spec)]
     often = {name: _published(statistic, method, name, code) for name in spec.magnitudes}
     limits = limits_of(method)
@@ -90,8 +90,8 @@ def judged_over_periods(
 def _together(records: Sequence[Microdata], spec: TableSpec) -> Microdata | None:
     """The records of several periods as those of one; None where they are not described alike, or lie elsewhere."""
     first = records[0]
-    lists = all(one.dimensions.get(name) == first.dimensions.get(name) for one in records for name in spec.asked)
-    plain = all(one.counter is None and one.households is None and not one.exempt for one in records)
+    lists = all(record.dimensions.get(name) == first.dimensions.get(name) for record in records for name in spec.asked)
+    plain = all(record.counter is None and record.households is None and not record.exempt for record in records)
     try:
         return records_together(records, spec.magnitudes) if lists and plain else None
     except UnitsNeedKeys:
@@ -104,7 +104,7 @@ def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: 
 
     if not draws_anew(method, magnitude):
         return 1
-    shown = [one.submission for one in releases(statistic.register) if one.was_released]
+    shown = [release.submission for release in releases(statistic.register) if release.was_released]
     return len({code, *(facts.code for one in shown if magnitude in one.spec.magnitudes for facts in one.periods)})
 
 
@@ -114,10 +114,10 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
         return floors[0] if floors else None
     from ckmcore.lab.risk.sum_floor import SumFloor
 
-    rules = tuple(one for floor in floors for one in floor.rules)
+    rules = tuple(rule for floor in floors for rule in floor.rules)
     measured = tuple(one for floor in floors for one in floor.measured)
     skipped = tuple(one for floor in floors for one in floor.skipped)
-    cells = tuple(one for floor in floors for one in floor.cells)
+    cells = tuple(risks for floor in floors for risks in floor.cells)
     unjudged = tuple(dict.fromkeys(one for floor in floors for one in floor.unjudged))
     return SumFloor(rules, measured, skipped, cells, unjudged)
 

@@ -60,11 +60,11 @@ def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
     """The rules that could not be judged, each with its magnitude ("": nothing could)."""
     if floor.skipped and not floor.cells:
         yield "F3", ""
-    for one in floor.cells:
-        name = one.cells.measure.magnitude
-        if "narrow" in one.unjudged or one.undecided.any():
+    for risks in floor.cells:
+        name = risks.cells.measure.magnitude
+        if "narrow" in risks.unjudged or risks.undecided.any():
             yield "F3", name
-        if "difference" in one.unjudged:
+        if "difference" in risks.unjudged:
             yield "F5", name
     for name in floor.unjudged:
         yield from ((rule, name) for rule in ("F1", "F2", "F3"))
@@ -137,7 +137,7 @@ def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:
     rules = sorted({one.rule for one in open_sums(statistic, floor)})
     if method is not None and method.own_rules and rules and not not_accepted(statistic, floor):
         return Verdict.OPEN, sentence("check_sums_accepted", rules=rules, accepted=_reasons(acceptances(statistic)))
-    below = sorted({one.rule for one in floor.rules})
+    below = sorted({rule.rule for rule in floor.rules})
     if below:
         return Verdict.OPEN, sentence("check_sums_open", rules=below)
     return Verdict.NOT_TESTED, sentence("check_sums_undecided")
@@ -146,19 +146,21 @@ def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:
 def accepted_words(statistic: Statistic) -> list[Sentence]:
     """What was accepted in the current period, each with who, when and why."""
     label = statistic.period.label
-    return [sentence("recheck_accepted", period=label, said=_reasons([one])) for one in acceptances(statistic)]
+    return [
+        sentence("recheck_accepted", period=label, said=_reasons([acceptance])) for acceptance in acceptances(statistic)
+    ]
 
 
 def _reasons(entries: Sequence[Entry]) -> Sentence:
     said = [
         sentence(
             "check_sums_reason",
-            rules=sorted({each.rule for each in one.accepted}),
-            person=one.person,
-            second=one.second_person,
-            day=one.time[:10],
-            reason=one.remark,
+            rules=sorted({each.rule for each in entry.accepted}),
+            person=entry.person,
+            second=entry.second_person,
+            day=entry.time[:10],
+            reason=entry.remark,
         )
-        for one in entries
+        for entry in entries
     ]
     return joined(said, "left_open_and")

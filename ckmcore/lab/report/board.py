@@ -98,8 +98,8 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
     for criterion in board.criteria:
         entries = [judgement(board, criterion, number) for number in range(len(names))]
         rows = [
-            [name, words(f"grade_{one.grade}"), one.reason.text(language)]
-            for name, one in zip(heads, entries, strict=True)
+            [name, words(f"grade_{entry.grade}"), entry.reason.text(language)]
+            for name, entry in zip(heads, entries, strict=True)
         ]
         grades = [words(f"criterion_{criterion}"), words("board_grade"), words("board_reason")]
         parts += [table(grades, rows, [0, 1, 2]), "<br>"]
@@ -112,7 +112,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
         more = len(column.attack.disclosed) - len(texts)
         if more > 0:
             texts.append(words("board_disclosed_more", count=more))
-        parts.append(bullets([*texts, *(one.text(language) for one in limits(column.attack))]))
+        parts.append(bullets([*texts, *(limit.text(language) for limit in limits(column.attack))]))
     return Report(words("board_title"), language, words("board_band"), tuple(parts))
 
 

@@ -63,7 +63,7 @@ def bars(
 def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decimals: tuple[Format, Format]) -> str:
     """Loss to the right, risk upwards: a filled point for a variant on the frontier, a ring for one behind it."""
     left, top, wide, high = 90, 30, 560, 320
-    most = [_most([one.loss for one in points]), _most([one.risk for one in points])]
+    most = [_most([point.loss for point in points]), _most([point.risk for point in points])]
     parts = []
     for axis, (limit, decimal) in enumerate(zip(most, decimals, strict=True)):
         step = round_step(limit)
@@ -81,10 +81,10 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
     parts.append(drawn_text(left - 60, top - 12, f"↑ {axes[1]}", "start", INK, 12))
     placed: dict[tuple[float, float], list[str]] = {}
     spots: dict[tuple[float, float], bool] = {}
-    for one in points:
-        spot = (round(left + wide * one.loss / most[0], 1), round(top + high * (1 - one.risk / most[1]), 1))
-        placed.setdefault(spot, []).append(one.name)
-        spots[spot] = spots.get(spot, False) or one.front
+    for point in points:
+        spot = (round(left + wide * point.loss / most[0], 1), round(top + high * (1 - point.risk / most[1]), 1))
+        placed.setdefault(spot, []).append(point.name)
+        spots[spot] = spots.get(spot, False) or point.front
     front = sorted(spot for spot, is_front in spots.items() if is_front)
     if len(front) > 1:
         line = " L".join(f"{x},{y}" for x, y in front)

@@ -159,9 +159,9 @@ def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
         groups.setdefault(noise_color(v, D), []).append(v)
     parts = []
     x = 8
-    for color, found in groups.items():
-        ends = [v_text(one) for one in (found[0], found[-1])]
-        text = ends[0] if len(found) == 1 else (" … " if len(found) > 2 else " ").join(ends)
+    for color, group in groups.items():
+        ends = [v_text(one) for one in (group[0], group[-1])]
+        text = ends[0] if len(group) == 1 else (" … " if len(group) > 2 else " ").join(ends)
         wide = max(60, 9 * len(text) + 16)
         parts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')
         parts.append(drawn_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))

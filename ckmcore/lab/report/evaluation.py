@@ -36,7 +36,7 @@ def plane_of(evaluation: Evaluation) -> tuple[str, str]:
     loss, risks, usual = ("mean_deviation", _RISKS, 2) if counts else ("sum_mean", _SUM_RISKS, 0)
     for code in risks:
         row = evaluation.row(code)
-        if row is not None and len({one for one in row.numbers if one is not None}) > 1:
+        if row is not None and len({number for number in row.numbers if number is not None}) > 1:
             return loss, code
     return loss, risks[usual]
 
@@ -142,9 +142,11 @@ class _Writer:
         if rows[0] is None or rows[1] is None:
             return
         points = [
-            ChartPoint(name, one, other, standing.on_frontier)
-            for name, one, other, standing in zip(self._names, rows[0].numbers, rows[1].numbers, standings, strict=True)
-            if one is not None and other is not None
+            ChartPoint(name, number, other, standing.on_frontier)
+            for name, number, other, standing in zip(
+                self._names, rows[0].numbers, rows[1].numbers, standings, strict=True
+            )
+            if number is not None and other is not None
         ]
         yield heading(self.words("frontier_head"))
         if points:
@@ -177,7 +179,7 @@ class _Writer:
             if attack is None:
                 continue
             # Released tables, of which nothing is told, stand behind those that are judged.
-            judged = sum(one.told is not None for one in self._evaluation.findings[variant])
+            judged = sum(finding.told is not None for finding in self._evaluation.findings[variant])
             cells = [one for one in linked_by_harm(attack.disclosed) if one.table < judged]
             if not cells:
                 continue
@@ -215,12 +217,12 @@ class _Writer:
                 yield paragraph(self.words("worst_of", variant=name, measure=kind.label))
                 lines = [
                     [
-                        self._evaluation.tables[one.table].name,
-                        one.text.text(self._language),
-                        one.published_text(self._language),
-                        decimal_text(one.number, kind.decimals, self._language),
+                        self._evaluation.tables[cell.table].name,
+                        cell.text.text(self._language),
+                        cell.published_text(self._language),
+                        decimal_text(cell.number, kind.decimals, self._language),
                     ]
-                    for one in cells
+                    for cell in cells
                 ]
                 yield table(heads, lines, [0, 1])
 
@@ -237,12 +239,12 @@ class _Writer:
     def details(self) -> Iterator[str]:
         """Everything in full, folded."""
         begun = False
-        for one in details_of(self._evaluation, self._language):
+        for detail in details_of(self._evaluation, self._language):
             if not begun:
                 yield heading(self.words("details_head"))
                 begun = True
-            lines = [[one.text(field, self._language) for field in line] for line in one.lines]
-            yield details(one.title, paragraph(one.words) + table(one.heads, lines, range(one.texts)))
+            lines = [[detail.text(field, self._language) for field in line] for line in detail.lines]
+            yield details(detail.title, paragraph(detail.words) + table(detail.heads, lines, range(detail.texts)))
 
     def definitions(self) -> str:
         """What each measure is and where it comes from."""

@@ -119,15 +119,15 @@ class _Details:
             (
                 name,
                 table,
-                self._range(one.low, one.high),
-                one.cells,
-                100 * one.unchanged / one.cells,
-                one.mean_absolute,
-                100 * one.mean_relative,
+                self._range(size.low, size.high),
+                size.cells,
+                100 * size.unchanged / size.cells,
+                size.mean_absolute,
+                100 * size.mean_relative,
             )
             for name, table, found in self._utilities
-            for one in found.sizes
-            if one.cells
+            for size in found.sizes
+            if size.cells
         ]
         return self._made("sizes", [self._words(head) for head in columns], 3, lines)
 
@@ -164,7 +164,7 @@ class _Details:
         lines: list[tuple[Field, ...]] = []
         signs: dict[int, str] = {HIDDEN: ".", UNRELIABLE: "/"}
         for name, variant, findings in self._variants:
-            if variant.method is None or not any(one.figures is not None for one in findings):
+            if variant.method is None or not any(finding.figures is not None for finding in findings):
                 continue
             found = posterior(
                 variant.method, prior_up_to(reach(variant.method, _GUESSED), falling(self._evaluation.asked.prior))

@@ -71,7 +71,7 @@ def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:
         spread = row.spreads[variant]
         numbers = [row.numbers[variant], *((None,) * 3 if spread is None else (spread.mean, spread.low, spread.high))]
         digits = row.kind.decimals + 2
-        shown = ["" if one is None else decimal_text(one, digits, language) for one in numbers]
+        shown = ["" if number is None else decimal_text(number, digits, language) for number in numbers]
         lines.writerow([*map(guarded, texts), *shown, row.still_open_of(variant) or "", mark])
     return file.getvalue()
 
@@ -201,15 +201,15 @@ class _Sheets:
 
     def details(self) -> None:
         """Everything in full, a sheet for each table of the report."""
-        for one in details_of(self._evaluation, self._language):
-            widths = [34 if column < one.texts else 12 for column in range(len(one.heads))]
-            sheet, line = self._sheet_named(one.title, list(one.heads), widths, one.words)
-            for fields in one.lines:
+        for detail in details_of(self._evaluation, self._language):
+            widths = [34 if column < detail.texts else 12 for column in range(len(detail.heads))]
+            sheet, line = self._sheet_named(detail.title, list(detail.heads), widths, detail.words)
+            for fields in detail.lines:
                 for column, value in enumerate(fields):
                     if isinstance(value, str):
                         sheet.write_string(line, column, value, self._text)
                     else:
-                        self._number(sheet, line, column, value, 0 if isinstance(value, int) else one.decimals)
+                        self._number(sheet, line, column, value, 0 if isinstance(value, int) else detail.decimals)
                 line += 1
 
     def problems(self) -> None:

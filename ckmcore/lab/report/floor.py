@@ -26,7 +26,7 @@ def criteria_told(method: Method) -> tuple[Sentence, ...]:
     rows = [one for one in row_criteria(ptable) if one.row]
     found = []
     for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
-        missed = [one.row for one in rows if not one.criteria.held[place]]
+        missed = [row.row for row in rows if not row.criteria.held[place]]
         if missed:
             found.append(sentence(f"floor_missed_{name}", rows=_listed(missed), count=len(missed)))
         else:
@@ -65,7 +65,7 @@ def floor_report(
     told = [rule.told.text(language) for rule in rules]
     told += [one.told.text(language) for one in found.judged if one.told is not None]
     told = told or [words("floor_all_held")]
-    measured = [found.attack_told, *found.skipped, *(one.said for one in found.remedies)]
+    measured = [found.attack_told, *found.skipped, *(remedy.said for remedy in found.remedies)]
     measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))
     name = method.name.text(language)
     parts = [

@@ -176,7 +176,7 @@ def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
         met = [_met(data, row.conditions) if row.kind == "figures" else np.zeros(data.rows, np.bool_) for row in rows]
         of, first = numbered(met, data.rows)
         flags = np.stack([one[first] for one in met], axis=1)
-        nodes = tuple(np.concatenate([[0], np.flatnonzero(one) + 1]) for one in flags)
+        nodes = tuple(np.concatenate([[0], np.flatnonzero(flag) + 1]) for flag in flags)
         return _Kinds(len(plan.axis), of, nodes)
     around: list[list[int]] = [[] for _ in range(plan.leaf_count)]
     for node, leaves in enumerate(plan.members):
@@ -184,7 +184,7 @@ def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
             around[leaf].append(node)
     kinds: dict[tuple[int, ...], int] = {}
     kind_of = np.array([kinds.setdefault(tuple(one), len(kinds)) for one in around], dtype=np.int64)
-    nodes = tuple(np.array(one, dtype=np.int64) for one in kinds)
+    nodes = tuple(np.array(kind, dtype=np.int64) for kind in kinds)
     return _Kinds(len(plan.axis), kind_of[data.columns[level.variable]], nodes)
 
 
@@ -204,7 +204,7 @@ def _block(data: Microdata, plan: BlockPlan, met: Flags, size: int) -> tuple[Int
     group[inside] = number
     owner, cell = np.arange(len(first)), np.zeros(len(first), dtype=np.int64)
     for level in levels:
-        lengths = np.array([len(one) for one in level.nodes], dtype=np.int64)
+        lengths = np.array([len(node) for node in level.nodes], dtype=np.int64)
         starts = np.cumsum(lengths) - lengths
         kind = level.of[inside[first]][owner]
         many = lengths[kind]

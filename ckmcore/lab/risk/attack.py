@@ -211,7 +211,7 @@ def relations_attacked(
     answers = plain != tables and all(filters for _, filters in plain)
     asked = [(tables, ())] + ([(plain, (sentence("attack_answers_left"),))] if answers else [])
     tries = [(data, *one) for one in asked]
-    derived = {name: replace(one, source="") for name, one in data.dimensions.items() if one.source}
+    derived = {name: replace(dimension, source="") for name, dimension in data.dimensions.items() if dimension.source}
     if derived:
         apart = replace(data, dimensions={**data.dimensions, **derived})
         tries += [(apart, some, (*left, sentence("attack_derived_left"))) for some, left in asked]
@@ -522,7 +522,7 @@ class Reading:
     def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
         """What the figures say of one another."""
         evidence = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
-        if self.weight is not None and any(one.weights for one in self.pairs.values()):
+        if self.weight is not None and any(pair.weights for pair in self.pairs.values()):
             self.negative |= any(bool((weights < 0).any()) for weights in blocks_of(self.weight.values))
         ratios = self.ratios()
         if ratios:

@@ -115,9 +115,9 @@ def figure_sets(
     # Sets are told apart by the sum of numbers drawn for their atoms.
     names = np.random.default_rng(1).integers(0, 2**63, len(filled)).astype(np.uint64)
     parts, figures = [csr_array((0, len(filled)), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    for found, mine in zip(atoms.tables, places, strict=True):
+    for table, mine in zip(atoms.tables, places, strict=True):
         for own, blocks in mine.items():
-            for block, where in zip(found[own], blocks, strict=True):
+            for block, where in zip(table[own], blocks, strict=True):
                 shown = np.flatnonzero((where.ravel() >= 0) & seen[where.ravel()])
                 cells = block.of_cells(shown).cells
                 parts.append(cells @ groups[block.first : block.first + cells.shape[1]])
@@ -250,7 +250,7 @@ class _Readers:
             if len(found) >= MOST_RELATIONS:
                 return
             own, others, whole = asked
-            laws = [self._list[one] for one in others]
+            laws = [self._list[other] for other in others]
             total = None if whole < 0 else self._list[whole]
             found[asked] = related(self._list[own], laws, total, linked=True).right
         root = self.same[figure]

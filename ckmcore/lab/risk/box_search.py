@@ -82,8 +82,10 @@ class _Boxes:
         grid, known = self.grid, self.known
         places = np.unravel_index(figure, grid.shape) if grid.shape else ()
         members = [self._members(space, int(at)) for space, at in enumerate(places)]
-        touched = [np.flatnonzero(one.any(axis=1)) for one in members]
-        kinds = [np.unique(one[at], axis=0, return_inverse=True) for one, at in zip(members, touched, strict=True)]
+        touched = [np.flatnonzero(member.any(axis=1)) for member in members]
+        kinds = [
+            np.unique(member[at], axis=0, return_inverse=True) for member, at in zip(members, touched, strict=True)
+        ]
         groups = self._crossed([(inverse.ravel(), len(rows)) for rows, inverse in kinds])
         figures = self._crossed([(at, size) for at, size in zip(touched, grid.shape, strict=True)])
         matrix: Any = np.ones((1, 1))

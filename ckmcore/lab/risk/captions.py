@@ -156,4 +156,4 @@ def cell_words(table: ProtectedTable, value: int, block: int, position: tuple[in
         labels.append(table.label(value))
     if not labels:
         return both("disclosed_total")
-    return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
+    return Texts(", ".join(label.text("en") for label in labels), ", ".join(label.text("de") for label in labels))

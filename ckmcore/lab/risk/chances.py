@@ -152,7 +152,7 @@ def _by(pattern: str, call: Callable[..., Numbers]) -> Callable[[str, Mapping[st
         match = re.fullmatch(pattern, name)
         if match is None or match[1] not in ptables:
             raise InputError("chance_unknown", found=name)
-        return call(ptables[match[1]], *(int(one) for one in match.groups()[1:]))
+        return call(ptables[match[1]], *(int(group) for group in match.groups()[1:]))
 
     return found
 

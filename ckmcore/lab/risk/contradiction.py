@@ -76,4 +76,4 @@ def _impossible(relations: Relations, chosen: Ints, given: Bounds, limit: Limit,
     if bounds.contradict:
         return True
     parts = parts_of(some, bounds, related=True, evidence=mine)
-    return any(one.solve(np.zeros(len(one.figures)), bounds, limit.one_problem).impossible for one in parts)
+    return any(part.solve(np.zeros(len(part.figures)), bounds, limit.one_problem).impossible for part in parts)

@@ -210,7 +210,7 @@ def differences(
     """
     if least_units < 2:
         raise InputError("differencing_least_units", found=least_units)
-    used = [one for one in tables if count_values(one.table.spec)]
+    used = [table for table in tables if count_values(table.table.spec)]
     if not used:
         raise InputError("attack_needs_counts")
     conditions = [

@@ -125,8 +125,8 @@ class _Problem:
         )
         evidence = evidence.with_pairs(numbers)
         lines = lines_of(self._all, relations)
-        figures = sorted({one for line in lines for one in (line.total, *line.parts)})
-        shown = [one for one in figures if self.open.low[one] > 0 or self.open.high[one] < UNBOUNDED]
+        figures = sorted({part for line in lines for part in (line.total, *line.parts)})
+        shown = [figure for figure in figures if self.open.low[figure] > 0 or self.open.high[figure] < UNBOUNDED]
 
         def published(left: list[int]) -> list[Bounds]:
             found = []

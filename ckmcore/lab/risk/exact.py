@@ -251,7 +251,7 @@ class SearchPart:
         matrix, right = self.implied[rows][:, columns].tocsr(), self.implied_right[rows]
         within = np.flatnonzero((abs(self.cuts) @ (~chosen).astype(np.int64)) == 0)
         cuts = self.cuts[within][:, columns].tocsr()
-        allowed = {at: self.allowed[one] for at, one in enumerate(columns.tolist()) if one in self.allowed}
+        allowed = {at: self.allowed[column] for at, column in enumerate(columns.tolist()) if column in self.allowed}
         return SearchPart(
             self.figures[columns],
             matrix,
@@ -335,7 +335,7 @@ def _runs(allowed: Allowed, low: Ints, high: Ints) -> list[_Run]:
         breaks = np.flatnonzero(np.diff(inside) > 1)
         if len(breaks):
             firsts, lasts = [0, *(breaks + 1).tolist()], [*breaks.tolist(), len(inside) - 1]
-            found += [(place, int(inside[one]), int(inside[two])) for one, two in zip(firsts, lasts, strict=True)]
+            found += [(place, int(inside[first]), int(inside[two])) for first, two in zip(firsts, lasts, strict=True)]
     return found
 
 
@@ -345,11 +345,11 @@ def _with_runs(
     """The problem with a binary number for each run of values: one of those of a figure is 1, and the figure in it."""
     count, more = len(limits.ub), len(runs)
     wider = []
-    for one in constraints:
-        matrix: Any = one.A
+    for constraint in constraints:
+        matrix: Any = constraint.A
         given: Any = csr_array(matrix)
         none: Any = csr_array((given.shape[0], more))
-        wider.append(LinearConstraint(hstack([given, none]), one.lb, one.ub))
+        wider.append(LinearConstraint(hstack([given, none]), constraint.lb, constraint.ub))
     places = sorted({place for place, _, _ in runs})
     rows: list[tuple[int, int, float]] = []
     for line, place in enumerate(places):

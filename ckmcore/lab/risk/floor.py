@@ -189,7 +189,7 @@ def measure_floor(
 
 def _judged(one: MeasuredRule, rules: Sequence[OpenRule], measured: bool, lacking: Sentence | None) -> MeasuredRule:
     """The verdict on a rule: open where something was found; held only where every table was looked at."""
-    if any(found.rule == one.rule for found in rules):
+    if any(rule.rule == one.rule for rule in rules):
         return MeasuredRule(one.rule, Verdict.OPEN)
     if not measured:
         return MeasuredRule(one.rule, Verdict.NOT_TESTED, sentence("floor_no_table"))

@@ -96,9 +96,11 @@ class Evidence:
     ) -> None:
         self.relations, self.allowed = relations, dict(allowed or {})
         self.rows: list[EvidenceRow] = []
-        used = [np.flatnonzero(one != NOT_COMPARED) for one in channels]
+        used = [np.flatnonzero(channel != NOT_COMPARED) for channel in channels]
         # Where all show the same, nothing is compared.
-        pairs = [(at, one[at]) for at, one in zip(used, channels, strict=True) if len(at) and np.ptp(one[at])]
+        pairs = [
+            (at, channel[at]) for at, channel in zip(used, channels, strict=True) if len(at) and np.ptp(channel[at])
+        ]
         self.channels = tuple(pairs)
         self.differs = _differing(relations, channels)
         self.grid = grid if self.channels else None
@@ -213,8 +215,8 @@ class Evidence:
             channels.append(mine)
         allowed = (
             {
-                one: self.allowed[all_of]
-                for one, all_of in zip(figures.tolist(), there.tolist(), strict=True)
+                figure: self.allowed[all_of]
+                for figure, all_of in zip(figures.tolist(), there.tolist(), strict=True)
                 if all_of in self.allowed
             }
             if self.allowed
@@ -261,7 +263,7 @@ class Evidence:
 def _differing(relations: Relations, channels: Sequence[Ints]) -> Flags:
     found = np.zeros(len(relations.parts), dtype=np.bool_)
     totals = np.repeat(relations.totals, np.diff(relations.starts))
-    for one in channels:
-        above, below = one[totals], one[relations.parts]
+    for channel in channels:
+        above, below = channel[totals], channel[relations.parts]
         found |= (above != NOT_COMPARED) & (below != NOT_COMPARED) & (above != below)
     return found

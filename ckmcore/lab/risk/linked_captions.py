@@ -51,7 +51,7 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
         found.append(sentence("attack_covers"))
     elif attack.linked.grid is None:
         found.append(sentence("linked_in_part"))
-    assumed = dict.fromkeys(one.knowledge for one in attack.tables)
+    assumed = dict.fromkeys(table.knowledge for table in attack.tables)
     for knowledge in assumed:
         found.append(sentence("attack_assumes", knowledge=sentence(f"knowledge_{knowledge}")))
     if attack.tables[0].evidence.keyed:

@@ -268,10 +268,10 @@ def attack_published(
     """
     if sample_cells is not None and sample_cells < 1:
         raise InputError("attack_sample_size", found=sample_cells)
-    if not any(count_values(one.table.spec) for one in tables):
+    if not any(count_values(table.table.spec) for table in tables):
         raise InputError("attack_needs_counts")
     # Weighted counts alone tell nothing, but beside the counts of another table they do.
-    used = tuple(one for one in tables if count_values(one.table.spec) or weighted_values(one.table.spec))
+    used = tuple(table for table in tables if count_values(table.table.spec) or weighted_values(table.table.spec))
     asked = _Asked(used, consistency, hidden_too, tuple(untested))
     return _attacked(asked, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
 

@@ -77,7 +77,10 @@ def of_members_and_households(linked: LinkedRelations, households: Sequence[bool
         np.ones(sum(map(len, lengths)), dtype=np.bool_),
     )
     places = tuple(
-        {own: tuple(np.where(one >= 0, one + count * apart, -1) for one in blocks) for own, blocks in table.items()}
+        {
+            own: tuple(np.where(block >= 0, block + count * apart, -1) for block in blocks)
+            for own, blocks in table.items()
+        }
         for table, apart in zip(linked.places, households, strict=True)
     )
     void = np.concatenate([linked.void, count + linked.void])

@@ -92,7 +92,10 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
 def _lines(raw: RawTable) -> list[object]:
     """What the cells of a table are: own filters of its counts, and the lines of its blocks."""
     values = [raw.spec.values[number].own_filter for number in count_values(raw.spec)]
-    blocks = [[(one.name, [node.code for node in one.nodes]) for one in block.dimensions] for block in raw.blocks]
+    blocks = [
+        [(dimension.name, [node.code for node in dimension.nodes]) for dimension in block.dimensions]
+        for block in raw.blocks
+    ]
     return [values, blocks, raw.spec.filters]
 
 
@@ -104,10 +107,10 @@ def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -
         if block.exempt is not None:
             exempt |= block.exempt[mask]
     keys = [block.cell_keys for block in blocks]
-    if any(one is None for one in keys):
+    if any(key is None for key in keys):
         cell_keys = np.broadcast_to(np.arange(len(blocks))[:, None], counts.shape)
     else:
-        cell_keys = np.stack([one[mask] for one in keys if one is not None])
+        cell_keys = np.stack([key[mask] for key in keys if key is not None])
     found = []
     for cell in np.flatnonzero((counts > 0).any(axis=0) & ~exempt).tolist():
         begin, end = _longest(counts[:, cell])

@@ -77,12 +77,12 @@ def published_table(
     """
     plans = plan_blocks(data, spec)
     wanted = [(tuple(len(plan.axis) for plan in one.nodes), len(spec.values)) for one in plans]
-    given = [(one.figures[0].shape if one.figures else (), len(one.figures)) for one in blocks]
+    given = [(block.figures[0].shape if block.figures else (), len(block.figures)) for block in blocks]
     if wanted != given:
         raise DataError("published_does_not_fit", table=spec.title)
     made = [
-        ProtectedBlock(tuple(nodes.axis for nodes in plan.nodes), one.figures, one.signs)
-        for plan, one in zip(plans, blocks, strict=True)
+        ProtectedBlock(tuple(nodes.axis for nodes in plan.nodes), block.figures, block.signs)
+        for plan, block in zip(plans, blocks, strict=True)
     ]
     name = method_name or sentence("published_elsewhere")
     filters, labels = filter_texts(data, spec.filters), tuple(value_label(data, value) for value in spec.values)
@@ -92,7 +92,9 @@ def published_table(
 def mark_beside(tables: Sequence[Publication], method: Method) -> str:
     """Mark of a table that a method makes of the current records, beside other tables: the mark of those tables that
     the same method made of them, else one of its own."""
-    return next((one.same for one in tables if one.same.startswith(AT_HAND) and one.method == method), "at hand")
+    return next(
+        (table.same for table in tables if table.same.startswith(AT_HAND) and table.method == method), "at hand"
+    )
 
 
 AT_HAND = "now "

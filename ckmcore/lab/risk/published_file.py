@@ -38,13 +38,13 @@ def published_file(
     figures = [[np.zeros(shape, dtype=np.int64) for _ in spec.values] for shape in shapes]
     signs = [[np.full(shape, Sign.BLOCKED, dtype=np.uint8) for _ in spec.values] for shape in shapes]
     laid_out = spec.with_changes(presentation=Presentation())
-    empty = published_table(data, laid_out, [ProtectedBlock((), tuple(one)) for one in figures])
+    empty = published_table(data, laid_out, [ProtectedBlock((), tuple(figure)) for figure in figures])
     layout = lay_out(laid_out, empty.blocks, language)
     for place, entry in figures_in(path, empty, language, cancelled):
         if place.value in counts:
             number, at = layout.address(place.row, place.column, place.layer)
             figures[number][place.value][at], signs[number][place.value][at] = _entry(entry)
-    blocks = [ProtectedBlock((), tuple(one), tuple(other)) for one, other in zip(figures, signs, strict=True)]
+    blocks = [ProtectedBlock((), tuple(figure), tuple(other)) for figure, other in zip(figures, signs, strict=True)]
     return published_table(data, spec, blocks)
 
 

@@ -27,7 +27,7 @@ def with_reference_figures(
 ) -> LinkedRelations | None:
     """The relations of some tables with those of the reference figures that bound them; None where these make them too
     large. As they are where there are none, and where they have no grid, so that nothing is called complete."""
-    bounding = [_of_shown(one, data, tables) for one in data.references if one.bounds]
+    bounding = [_of_shown(reference, data, tables) for reference in data.references if reference.bounds]
     bounding = [one for one in bounding if one.rows]
     if not bounding or linked.grid is None or data.households is not None:
         return linked

@@ -87,9 +87,9 @@ class Grid:
         found = np.zeros(1, dtype=np.int64)
         for size, sets, members in zip(self.shape, self.sets, self.atoms, strict=True):
             alone = np.zeros(len(sets), dtype=np.int64)
-            for number, one in enumerate(members):
-                if len(one) == 1:
-                    alone[one[0]] = number
+            for number, member in enumerate(members):
+                if len(member) == 1:
+                    alone[member[0]] = number
             found = (found[:, None] * size + alone[None, :]).ravel()
         return found
 
@@ -114,7 +114,7 @@ class Grid:
         """Of each space which atoms (columns) are in each of its sets."""
         found = []
         for sets, members in zip(self.sets, self.atoms, strict=True):
-            rows = np.repeat(np.arange(len(members)), [len(one) for one in members])
+            rows = np.repeat(np.arange(len(members)), [len(member) for member in members])
             ones = np.ones(len(rows), dtype=np.uint64)
             found.append(csr_array((ones, (rows, np.concatenate(members))), shape=(len(members), len(sets))))
         return tuple(found)
@@ -259,7 +259,7 @@ def linked_relations(
     sizes = []
     for (spec, conditions), blocks in zip(tables, plans, strict=True):
         mine = tuple(one for one in spec.filters if one not in common)
-        own: _Formulas = [_formula(known, (*mine, *one), any_of=False) for one in conditions]
+        own: _Formulas = [_formula(known, (*mine, *condition), any_of=False) for condition in conditions]
         formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
         sizes.append(len(blocks))
     components = _components(known, [level for block in formulas for level in block])
@@ -274,7 +274,10 @@ def linked_relations(
     for (_, conditions), size in zip(tables, sizes, strict=True):
         blocks_of, found = found[:size], found[size:]
         places.append(
-            {one: tuple(np.array(block[..., at]) for block in blocks_of) for at, one in enumerate(conditions)}
+            {
+                condition: tuple(np.array(block[..., at]) for block in blocks_of)
+                for at, condition in enumerate(conditions)
+            }
         )
     return LinkedRelations(relations, tuple(places), grid, known, tuple(spaces), owners, void=void)
 
@@ -381,14 +384,14 @@ class _Dictionary:
 
     def filter(self, conditions: Sequence[Condition]) -> None:
         """Only records that meet the conditions are in the table."""
-        for one in conditions:
-            if one.restricts:
-                name, codes = self.root(one.variable, self.covered(one.variable, one.codes))
+        for condition in conditions:
+            if condition.restricts:
+                name, codes = self.root(condition.variable, self.covered(condition.variable, condition.codes))
                 self.allowed[name] = self.allowed.get(name, codes) & codes
 
 
 def _formula(known: _Dictionary, conditions: Sequence[Condition], *, any_of: bool) -> _Formula:
-    restricting = [one for one in conditions if one.restricts]
+    restricting = [condition for condition in conditions if condition.restricts]
     if any_of and len(restricting) < len(conditions):
         return _Formula()
     return _Formula(tuple(known.predicate(one.variable, one.codes) for one in restricting), any_of)
@@ -419,7 +422,12 @@ def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[s
     """The variables of the table in groups: those of one level of own rows, or of the filters of values, together."""
     group: dict[str, set[str]] = {}
     for level in levels:
-        names = {known.predicates[one][0] for formula in level if formula is not None for one in formula.predicates}
+        names = {
+            known.predicates[predicate][0]
+            for formula in level
+            if formula is not None
+            for predicate in formula.predicates
+        }
         joined = set().union(names, *(group.get(name, set()) for name in names))
         group.update(dict.fromkeys(joined, joined))
     for mine in known.by_magnitude(group):
@@ -511,7 +519,7 @@ class _Space:
 
     def concerns(self, level: _Formulas) -> bool:
         """Whether a level breaks the table down by these variables."""
-        used = (one for formula in level if formula is not None for one in formula.predicates)
+        used = (predicate for formula in level if formula is not None for predicate in formula.predicates)
         return any(self._known.predicates[one][0] in self.names for one in used)
 
     def numbers(self, levels: Sequence[_Formulas]) -> Ints:

@@ -105,8 +105,8 @@ def narrowed_by(
 ) -> Bounds:
     """What sums and shares say together; where they contradict one another the bounds do, too. What is found until
     `cancelled` is true."""
-    above = np.array([one.above for one in shares], dtype=np.int64)
-    below = np.array([one.below for one in shares], dtype=np.int64)
+    above = np.array([share.above for share in shares], dtype=np.int64)
+    below = np.array([share.below for share in shares], dtype=np.int64)
     changed = np.ones(len(bounds.low), dtype=np.bool_)
     for _ in range(_ROUNDS):
         found = propagate(bounds)

@@ -76,8 +76,8 @@ class ShownSums:
         mine = self.segments[int(self.segment[cell])]
         position = np.unravel_index(int(self.at[cell]), mine.block.shape)
         codes = tuple(
-            (one.name, "" if one.nodes[int(place)].code is TOTAL else str(one.nodes[int(place)].code))
-            for one, place in zip(mine.block.dimensions, position, strict=True)
+            (dimension.name, "" if dimension.nodes[int(place)].code is TOTAL else str(dimension.nodes[int(place)].code))
+            for dimension, place in zip(mine.block.dimensions, position, strict=True)
         )
         return SumPlace(mine.table, mine.number, codes, found, (*mine.filters, *mine.conditions))
 
@@ -85,11 +85,13 @@ class ShownSums:
         """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
         mine = self.segments[int(self.segment[cell])]
         position = np.unravel_index(int(self.at[cell]), mine.block.shape)
-        nodes = [one.nodes[int(place)] for one, place in zip(mine.block.dimensions, position, strict=True)]
-        labels = [one.label if one.label.text("en") else Texts.same(str(one.code)) for one in nodes if one.depth >= 0]
+        nodes = [dimension.nodes[int(place)] for dimension, place in zip(mine.block.dimensions, position, strict=True)]
+        labels = [
+            node.label if node.label.text("en") else Texts.same(str(node.code)) for node in nodes if node.depth >= 0
+        ]
         if not labels:
             return both("disclosed_total")
-        return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
+        return Texts(", ".join(label.text("en") for label in labels), ", ".join(label.text("de") for label in labels))
 
     def worst(self, cells: NDArray[np.intp], found: Floats) -> tuple[SumPlace, ...]:
         """Some cells, those of the largest `found` first."""

@@ -121,7 +121,10 @@ def _looked_at(cells: ShownSums) -> ShownSums:
 
 def figures_of(cells: ShownSums, linked: LinkedRelations) -> Ints:
     """The figure of the relations that each cell is (-1: it has none)."""
-    places = [linked.places[one.table][one.conditions][one.number].ravel()[one.at] for one in cells.segments]
+    places = [
+        linked.places[segment.table][segment.conditions][segment.number].ravel()[segment.at]
+        for segment in cells.segments
+    ]
     return np.concatenate(places)
 
 
@@ -130,12 +133,12 @@ def drawn_from(cells: ShownSums) -> tuple[Ints, NDArray[np.uint64]]:
     value where zeros count."""
     which: Respondents = "valid" if cells.rules.settings.include_zeros else "contributors"
     many, keys = [], []
-    for one in cells.segments:
-        mine = respondents(one.block, cells.measure.magnitude, which, cells.rules.settings.rules)
+    for segment in cells.segments:
+        mine = respondents(segment.block, cells.measure.magnitude, which, cells.rules.settings.rules)
         if mine.key_sums is None:
             raise DataError("no_record_keys")
-        many.append(mine.counts.ravel()[one.at])
-        keys.append(mine.key_sums.ravel()[one.at] % np.uint64(cells.rules.modulus))
+        many.append(mine.counts.ravel()[segment.at])
+        keys.append(mine.key_sums.ravel()[segment.at] % np.uint64(cells.rules.modulus))
     return np.concatenate(many).astype(np.int64), np.concatenate(keys)
 
 

@@ -485,8 +485,8 @@ class SumTables:
         return ShownSums(
             measure,
             tuple(segments),
-            np.repeat(np.arange(len(segments)), [len(one.at) for one in segments]),
-            np.concatenate([one.at for one in segments]),
+            np.repeat(np.arange(len(segments)), [len(segment.at) for segment in segments]),
+            np.concatenate([segment.at for segment in segments]),
             SumCells.joined(sums),
             np.concatenate(top),
             np.concatenate(contributors),
@@ -771,13 +771,13 @@ class SumTables:
         records are known to have 0; and the number of such pairs."""
         seen: dict[tuple[int, ...], dict[tuple[int, int], list[int]]] = {}
         found, number = np.zeros(len(cells.at), dtype=np.bool_), 0
-        for one in cells.segments:
-            raw, block = one.block.magnitudes[cells.measure.magnitude], one.block
+        for segment in cells.segments:
+            raw, block = segment.block.magnitudes[cells.measure.magnitude], segment.block
             if raw.key_sums is None or block.key_sums is None:
                 return found, 0
             modulus = np.uint64(self.modulus or ALL_KEYS)
             columns = [raw.key_sums % modulus, raw.contributors, raw.sums, block.counts, block.key_sums % modulus]
-            for *same, records, key in zip(*(array.ravel()[one.at].tolist() for array in columns), strict=True):
+            for *same, records, key in zip(*(array.ravel()[segment.at].tolist() for array in columns), strict=True):
                 seen.setdefault(tuple(same), {}).setdefault((records, key), []).append(number)
                 number += 1
         told = [sets for sets in seen.values() if len(sets) > 1]
@@ -786,5 +786,5 @@ class SumTables:
 
 
 def _begins(cells: ShownSums) -> list[int]:
-    lengths = [len(one.at) for one in cells.segments]
+    lengths = [len(segment.at) for segment in cells.segments]
     return [0, *np.cumsum(lengths)[:-1].tolist()]

@@ -115,12 +115,12 @@ def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddr
     segment = cells.segments[int(cells.segment[cell])]
     position = np.unravel_index(int(cells.at[cell]), segment.block.shape)
     codes: list[tuple[str, tuple[str, ...]]] = [
-        (one.name, (str(one.nodes[int(place)].code),))
-        for one, place in zip(segment.block.dimensions, position, strict=True)
-        if one.nodes[int(place)].code is not TOTAL
+        (dimension.name, (str(dimension.nodes[int(place)].code),))
+        for dimension, place in zip(segment.block.dimensions, position, strict=True)
+        if dimension.nodes[int(place)].code is not TOTAL
     ]
     conditions: Conditions = (*specs[segment.table].filters, *segment.conditions)
-    codes += [(one.variable, tuple(sorted(one.codes))) for one in conditions if one.restricts]
+    codes += [(condition.variable, tuple(sorted(condition.codes))) for condition in conditions if condition.restricts]
     return SumAddress(cells.measure, frozenset(codes))
 
 
@@ -144,7 +144,7 @@ def told_ratios(
 ) -> list[ToldSum]:
     """Pairs of sums of one contributor, of magnitudes that share a key, whose published ratio discloses the ratio of
     the originals. They need not be of one cell: the one may be a part of the other."""
-    names = tuple(dict.fromkeys(one.measure.magnitude for one in singles))
+    names = tuple(dict.fromkeys(single.measure.magnitude for single in singles))
     sharing = {frozenset(pair) for pair in method.sharing_keys(names, period, modulus)}
     if not sharing:
         return []
@@ -206,7 +206,7 @@ def averaged_away(
     """Sums of one contributor of which so many periods publish figures with noise of their own that their mean lies
     within p % of it with more than the limit: each with P and the number of periods, by the law of its last one."""
     found = []
-    for address, last in {key: one for singles in periods for key, one in singles.items()}.items():
+    for address, last in {key: single for singles in periods for key, single in singles.items()}.items():
         if not draws_anew(method, address.measure.magnitude):
             continue
         flow = method.settings_of(address.measure.magnitude).nature == "flow" and bool(method.own_key)

@@ -148,8 +148,10 @@ class Sums:
         for part in reversed(parts):
             after.append(_joined(after[-1], part, unit, most))
         after.reverse()
-        total = {one: self.looks.arcs(figures[0], one) if one else _EMPTY for one in values[0]}
-        found = [tuple(one for one in values[0] if one in before[-1] and _fit(before[-1][one], total[one], one))]
+        total = {value: self.looks.arcs(figures[0], value) if value else _EMPTY for value in values[0]}
+        found = [
+            tuple(value for value in values[0] if value in before[-1] and _fit(before[-1][value], total[value], value))
+        ]
         for at, part in enumerate(parts):
             others = _joined(before[at], after[at + 1], unit, most)
             kept = []
@@ -384,8 +386,8 @@ def narrowed(
     changed = True
     while changed and not bounds.contradict and not limit.ended():
         changed = False
-        for one in looks:
-            sums = Sums(propagation.relations, one, bounds.low, bounds.high, evidence.allowed)
+        for look in looks:
+            sums = Sums(propagation.relations, look, bounds.low, bounds.high, evidence.allowed)
             sums.narrowed(limit.ended)
             low, high = bounds.low.copy(), bounds.high.copy()
             for figure, values in sums.values.items():
@@ -427,7 +429,7 @@ def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLo
     figures = list(members)
     if left or len(figures) > MOST_CELLS or (known.high[figures] - known.low[figures] > _MOST_VALUES).any():
         return False
-    shown = dict(zip(*(one.tolist() for one in evidence.channels[0]), strict=True)) if evidence.channels else {}
+    shown = dict(zip(*(channel.tolist() for channel in evidence.channels[0]), strict=True)) if evidence.channels else {}
     cells = []
     for figure in figures:
         values = np.arange(known.low[figure], known.high[figure] + 1)

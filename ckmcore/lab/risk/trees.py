@@ -45,7 +45,7 @@ class Tree:
     @cached_property
     def atomic(self) -> NDArray[np.bool_]:
         """Sets that are not divided further."""
-        return np.array([len(one) == 1 for one in self.members], dtype=np.bool_)
+        return np.array([len(member) == 1 for member in self.members], dtype=np.bool_)
 
     @classmethod
     def over(cls, space: Space, numbers: Sequence[int]) -> Tree:
@@ -91,7 +91,7 @@ def smallest(space: Space, numbers: Sequence[int]) -> list[int]:
 
 def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[int]]]:
     """Each set of several atoms as the sum of the largest other sets within it that do not overlap."""
-    sizes = np.array([len(one) for one in members])
+    sizes = np.array([len(member) for member in members])
     rows = np.repeat(np.arange(len(members)), sizes)
     inside = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
     shared = (inside @ inside.T).tocsr()

@@ -36,13 +36,13 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     with link.state() as connection:
         report.out("cli_database_answers", name=options.name, kind=link.kind)
         if options.relation is None:
-            for one in connection.relations():
-                if not one.readable:
-                    report.out("cli_database_unreadable", relation=one.name)
-                elif one.rows < 0:
-                    report.out("cli_database_relation_only", relation=one.name)
+            for relation in connection.relations():
+                if not relation.readable:
+                    report.out("cli_database_unreadable", relation=relation.name)
+                elif relation.rows < 0:
+                    report.out("cli_database_relation_only", relation=relation.name)
                 else:
-                    report.out("cli_database_relation", relation=one.name, rows=one.rows)
+                    report.out("cli_database_relation", relation=relation.name, rows=relation.rows)
             return 0
         connection.refuse_writer(options.relation)
         for column in connection.columns(options.relation):

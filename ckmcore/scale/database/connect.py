@@ -87,7 +87,7 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
         found, broken = parquet_files(path), []
         for relation, files in found.items():
             try:
-                view = engine.from_parquet([str(one) for one in files], hive_partitioning=False)
+                view = engine.from_parquet([str(file) for file in files], hive_partitioning=False)
                 if names_in_folders(path, files, view.columns):
                     # Values of folders are texts: `01` is no 1.
                     options = "hive_partitioning = true, hive_types_autocast = false"
@@ -95,7 +95,7 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
                 view.create_view(relation)
             except duckdb.Error:
                 broken.append(relation)
-        every = [one for files in found.values() for one in files]
+        every = [file for files in found.values() for file in files]
         engine.execute(f"set allowed_paths = [{_quoted(every)}]")
         for setting, value in (_DUCK_TELLS | _DUCK_CLOSED).items():
             engine.execute(f"set {setting} = {value}")
@@ -108,7 +108,7 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
 
 
 def _quoted(files: Sequence[Path]) -> str:
-    return ", ".join("'" + str(one).replace("'", "''") + "'" for one in files)
+    return ", ".join("'" + str(file).replace("'", "''") + "'" for file in files)
 
 
 @contextmanager

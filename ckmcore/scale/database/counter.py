@@ -181,8 +181,8 @@ class DatabaseCounter:
         """See `Counter`."""
         return replace(
             self,
-            variables={names.get(name, name): one for name, one in self.variables.items()},
-            magnitudes={names.get(name, name): one for name, one in self.magnitudes.items()},
+            variables={names.get(name, name): variable for name, variable in self.variables.items()},
+            magnitudes={names.get(name, name): magnitude for name, magnitude in self.magnitudes.items()},
             missing=frozenset(names.get(name, name) for name in self.missing),
         )
 

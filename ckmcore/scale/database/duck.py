@@ -181,7 +181,7 @@ def parquet_files(folder: Path) -> dict[str, list[Path]]:
 def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]) -> tuple[str, ...]:
     """Columns in the names of folders below a relation's folder, as `year=2025`, the same for all of its files. Empty
     where a file has a column of that name itself, or a folder above has such a name, too."""
-    inside = [one.relative_to(folder).parts for one in files]
+    inside = [file.relative_to(folder).parts for file in files]
     if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inside))):
         return ()
     each = {tuple(part.partition("=")[0] for part in parts[1:-1] if "=" in part) for parts in inside}
@@ -192,4 +192,4 @@ def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]
 
 def marks(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
     """Names, sizes and times of files, by which a later write is noticed."""
-    return tuple((str(one), one.stat().st_size, one.stat().st_mtime_ns) for one in files)
+    return tuple((str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files)

@@ -86,7 +86,7 @@ def taken_again(statistic: Statistic, progress: Progress | None = None, cancelle
     period = statistic.period
     if period.source is None or period.source.kind != "database":
         raise ValueError("a period whose records lie in no database")
-    mapping = tuple(one for one in period.columns if one.column)
+    mapping = tuple(column for column in period.columns if column.column)
     into = statistic.with_period(replace(period, source=None, columns=()))
     reading = reading_of(period.source)
     roles, more = reading.roles, described_later(statistic, reading.roles)

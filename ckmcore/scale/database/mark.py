@@ -54,10 +54,10 @@ def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
     if data.counter is not None:
         return data.counter.mark
     columns = [*([data.weight] if data.weight is not None else []), *data.magnitudes.values()]
-    if any(one.decimals is None for one in columns):
+    if any(column.decimals is None for column in columns):
         return ""
-    numbers = sorted((one.name, one.decimals or 0) for one in columns)
-    by_name = {one.name: one for one in columns}
+    numbers = sorted((column.name, column.decimals or 0) for column in columns)
+    by_name = {column.name: column for column in columns}
     modulus = 0 if data.record_keys is None else data.record_keys.modulus
     lines = {}
     for name, dimension in data.dimensions.items():

@@ -59,7 +59,7 @@ def open_relation(
     """
     with link.state() as connection:
         connection.refuse_writer(relation)
-        columns = {one.name: one for one in connection.columns(relation)}
+        columns = {column.name: column for column in connection.columns(relation)}
         asked = _Asked(link, relation, connection.relation(relation), columns, roles, cancelled)
         asked.take_period()
         return asked.data(() if more is None else more.dimensions, () if more is None else more.magnitudes)
@@ -149,7 +149,10 @@ class _Asked:
             {},
             keys,
             None if weight is None else NumbersElsewhere.of(weight.column.name, weight.decimals, places),
-            {name: NumbersElsewhere.of(name, one.decimals, places, missing[name]) for name, one in numbers.items()},
+            {
+                name: NumbersElsewhere.of(name, number.decimals, places, missing[name])
+                for name, number in numbers.items()
+            },
             households=None if household is None else self.households(table, len(dimensions)),
             counter=counter,
             notices=self.notices(),
@@ -333,8 +336,8 @@ def _mark(
     order = sorted((names[at], at) for at in range(len(every)) if names[at] in in_mark)
     numbers = tuple((name, every[at].decimals) for name, at in order)
     marked = {
-        name: tuple((code, n, k, tuple(sums[at] for _, at in order)) for code, n, k, sums in found)
-        for name, found in lines.items()
+        name: tuple((code, n, k, tuple(sums[at] for _, at in order)) for code, n, k, sums in line)
+        for name, line in lines.items()
     }
     return OneWay(rows, 0 if key is None else key.modulus, numbers, marked).mark
 
@@ -355,7 +358,7 @@ def derived_differently(
     `open_relation`.
     """
     with link.state() as connection:
-        columns = {one.name: one for one in connection.columns(relation)}
+        columns = {column.name: column for column in connection.columns(relation)}
         for name in (identifier, key):
             if name not in columns:
                 raise InputError("database_column_unknown", column=name, relation=relation)

@@ -98,7 +98,7 @@ def read_relation(
 def described_later(statistic: Statistic, roles: Roles) -> Roles:
     """Columns of the current period that became variables after their data were taken over: they are no part of the
     mark."""
-    column_of = {one.variable: one.column for one in statistic.period.columns}
+    column_of = {column.variable: column.column for column in statistic.period.columns}
     own = [entry for entry in statistic.dictionary if entry.derived is None]
 
     def wanted(role: str) -> tuple[str, ...]:
@@ -114,8 +114,10 @@ def described_later(statistic: Statistic, roles: Roles) -> Roles:
 def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) -> None:
     """A column that is no part of the mark may hold other values than the code list of its variable."""
     period = statistic.period
-    variable = next((one.variable for one in period.columns if one.column == found.name), found.name)
-    listed = {one.code for entry in statistic.dictionary if entry.name == variable for one in entry.categories}
+    variable = next((column.variable for column in period.columns if column.column == found.name), found.name)
+    listed = {
+        category.code for entry in statistic.dictionary if entry.name == variable for category in entry.categories
+    }
     becomes = {old: new for one in period.codes if one.variable == variable for old, new in one.codes}
     lacking = [code for code in found.codes if becomes.get(code, code) not in listed and code != MISSING]
     if listed and lacking:

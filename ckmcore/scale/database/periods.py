@@ -45,7 +45,7 @@ class PeriodsFound:
         of = zip(self.values, codes_of(self.values), strict=True)
         mine = tuple(value for value, name in of if name == code and value is not None)
         if not mine or code == MISSING:
-            known = [one for one in self.records if one != MISSING]
+            known = [record for record in self.records if record != MISSING]
             listed = ", ".join([*(["..."] if len(known) > _NAMED else []), *known[-_NAMED:]]) or "-"
             raise InputError(
                 "database_period", relation=self.relation, column=self.column.name, period=code, known=listed

@@ -163,7 +163,7 @@ class PostgresConnection:
         )
         if not rows:
             raise InputError("database_relation_unknown", relation=relation, name=self.name)
-        return [Column(one["name"], kind_of(one["type"])[0], one["type"], kind_of(one["type"])[1]) for one in rows]
+        return [Column(row["name"], kind_of(row["type"])[0], row["type"], kind_of(row["type"])[1]) for row in rows]
 
     def relations(self) -> list[RelationFound]:
         """See `Connection`."""
@@ -176,7 +176,7 @@ class PostgresConnection:
             " and has_schema_privilege(n.oid, 'USAGE') order by 1, 2",
             (),
         )
-        return [RelationFound(f"{one['schema']}.{one['name']}", one["n"], one["readable"]) for one in rows]
+        return [RelationFound(f"{row['schema']}.{row['name']}", row["n"], row["readable"]) for row in rows]
 
     def refuse_writer(self, relation: str) -> None:
         """See `Connection`: also through a role that the account belongs to, as owner or as administrator."""
@@ -188,9 +188,9 @@ class PostgresConnection:
             " where n.nspname = cast($1 as text) and c.relname = cast($2 as text)",
             (*relation_parts(relation), _WRITES),
         )
-        for one in rows:
-            if one["writes"]:
-                raise PermissionRefused("database_may_write", user=one["account"], relation=relation)
+        for row in rows:
+            if row["writes"]:
+                raise PermissionRefused("database_may_write", user=row["account"], relation=relation)
 
     def close(self) -> None:
         """See `Connection`."""

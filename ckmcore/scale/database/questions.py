@@ -27,7 +27,7 @@ class RelationTexts:
 
         Scales are those of the types of the columns: how many decimals the values have is what the first one asks.
         """
-        columns = {one.name: one for one in self.columns}
+        columns = {column.name: column for column in self.columns}
         magnitudes = () if roles.household else roles.magnitudes
         wanted = [(columns[roles.key], MAX_DIGITS)] if roles.key else []
         wanted += [(columns[name], MOST_DECIMALS) for name in (roles.weight, *magnitudes) if name]
@@ -51,7 +51,7 @@ class RelationTexts:
             found.append(sql.totals(relation, numbers, weight, bound))
         found.append(sql.one_way(relation, variables, key, every, counted, bound))
         if records:
-            picked: list[tuple[str, sql.Expression]] = [(f"v{at}", one) for at, one in enumerate(variables)]
+            picked: list[tuple[str, sql.Expression]] = [(f"v{at}", variable) for at, variable in enumerate(variables)]
             picked += [] if key is None else [("k", sql.Whole(key.column, key.decimals))]
             picked += [(f"x{at}", sql.Whole(one.column, one.decimals)) for at, one in enumerate(every)]
             picked += [] if household is None else [("h", sql.OfHousehold(household))]

@@ -57,7 +57,7 @@ def read_relation_records(
         _refuse_too_many(counted, link.name)
         household = None
         if roles.household:
-            household = next(one for one in connection.columns(relation) if one.name == roles.household)
+            household = next(column for column in connection.columns(relation) if column.name == roles.household)
         read = _Reader(counted, counter, household)
         bound = sql.Bound(link.dialect)
         text = sql.every_record(counter.source(connection, bound), read.picked, bound)
@@ -97,15 +97,15 @@ class _Reader:
     def __init__(self, counted: Microdata, counter: DatabaseCounter, household: sql.Column | None) -> None:
         self._counted, self._counter = counted, counter
         self.rows = 0
-        numbers = {name: one for name, one in counter.magnitudes.items() if name in counted.magnitudes}
+        numbers = {name: magnitude for name, magnitude in counter.magnitudes.items() if name in counted.magnitudes}
         self._numbers = {**({} if counter.weight is None else {"": counter.weight}), **numbers}
         self.picked: list[tuple[str, sql.Expression]] = [
             (f"v{at}", counter.variables[name].expression) for at, name in enumerate(counted.dimensions)
         ]
         if counter.key is not None:
             self.picked.append(("k", sql.Whole(counter.key.column, counter.key.decimals)))
-        for at, one in enumerate(self._numbers.values()):
-            self.picked.append((f"x{at}", sql.Whole(one.column, one.decimals)))
+        for at, number in enumerate(self._numbers.values()):
+            self.picked.append((f"x{at}", sql.Whole(number.column, number.decimals)))
         if household is not None:
             self.picked.append(("h", sql.OfHousehold(household)))
         self._parts: dict[str, list[Any]] = {name: [] for name, _ in self.picked}
@@ -143,12 +143,12 @@ class _Reader:
         values, gone = {}, {}
         for at, name in enumerate(self._numbers):
             columns = self._parts.pop(f"x{at}")
-            values[name] = _joined([_whole(one) for one in columns], np.zeros(0, np.int64))
-            gone[name] = _joined([_missing(one) for one in columns], np.zeros(0, np.bool_))
+            values[name] = _joined([_whole(column) for column in columns], np.zeros(0, np.int64))
+            gone[name] = _joined([_missing(column) for column in columns], np.zeros(0, np.bool_))
         households = pa.chunked_array(self._parts.pop("h"), pa.string()) if "h" in self._parts else None
         order = _order(keys, [*codes.values(), *values.values(), *gone.values()], households)
         if order is not None:
-            codes = {name: one[order] for name, one in codes.items()}
+            codes = {name: code[order] for name, code in codes.items()}
             keys = None if keys is None else keys[order]
             values, gone = ({name: one[order] for name, one in each.items()} for each in (values, gone))
             households = None if households is None else households.take(pa.array(order))
@@ -164,7 +164,7 @@ class _Reader:
             codes,
             None if keys is None or form is None else RecordKeys(keys, form.modulus, form.digits, form.origin),
             None if counted.weight is None else number("", counted.weight),
-            {name: number(name, one) for name, one in counted.magnitudes.items()},
+            {name: number(name, magnitude) for name, magnitude in counted.magnitudes.items()},
             notices=counted.notices,
         )
         return data, households

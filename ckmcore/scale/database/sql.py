@@ -186,7 +186,7 @@ class OfAny:
 
     def text(self, bound: Bound) -> str:
         """See `Expression`."""
-        return f"case when {' or '.join(one.text(bound) for one in self.conditions)} then 1 else 0 end"
+        return f"case when {' or '.join(condition.text(bound) for condition in self.conditions)} then 1 else 0 end"
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class OfPlaces:
 
     def text(self, bound: Bound) -> str:
         """See `Expression`."""
-        cases = [f"when {one.text(bound)} then {number}" for number, one in enumerate(self.groups)]
+        cases = [f"when {group.text(bound)} then {number}" for number, group in enumerate(self.groups)]
         return f"case {' '.join(cases)} else {len(self.groups)} end" if cases else "0"
 
 
@@ -276,15 +276,15 @@ def records(
     """
     if members is None:
         columns = ", ".join(f"{one.text(bound)} as {name}" for name, one in picked) or "1 as one"
-        where = " and ".join(one.text(bound) for one in conditions)
+        where = " and ".join(condition.text(bound) for condition in conditions)
         return f"(select {columns} from {relation}{' where ' + where if where else ''}) q"
     shown = [
         f"{one.rest(f'sum({one.text(bound)})') if isinstance(one, Key) else f'min({one.text(bound)})'} as {name}"
         for name, one in picked
     ]
-    wanted = [f"min(case when {one.text(bound)} then 1 else 0 end) = 1" for one in conditions]
+    wanted = [f"min(case when {condition.text(bound)} then 1 else 0 end) = 1" for condition in conditions]
     if members.conditions:
-        met = " and ".join(one.text(bound) for one in members.conditions)
+        met = " and ".join(condition.text(bound) for condition in members.conditions)
         wanted.append(f"max(case when {met} then 1 else 0 end) = 1")
     having = f" having {' and '.join(wanted)}" if wanted else ""
     household = household_text(members.household, bound.dialect)

@@ -24,7 +24,7 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
     try:
         made = released_hypercube(statistic, found, noted, load)
         kind = next(one for form, one in STREAMS.items() if form == noted.form)
-        facts = [MarginFacts(one.lines, one.sha256) for one in noted.margins]
+        facts = [MarginFacts(margin.lines, margin.sha256) for margin in noted.margins]
         wrong = read_margins(made.page, kind, path, facts).wrong
     except FormatViolation as fault:
         return sentence("verify_margins_unknown", name=name, why=fault.reason)
@@ -32,7 +32,7 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
         return sentence("verify_margins_unknown", name=name, why=error.sentence())
     if not wrong:
         return sentence("verify_margins_same", name=name, number=number)
-    every = [one.variables for one in noted.margins]
+    every = [margin.variables for margin in noted.margins]
     said = [_named(every[one]) for one in wrong]
     return sentence("verify_margins", name=name, number=number, count=len(every), margins=joined(said, "known_list"))
 

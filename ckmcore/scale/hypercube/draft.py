@@ -274,7 +274,8 @@ def prepare_hypercube(
 def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin, ...]:
     """What the register keeps of the margins of a hypercube."""
     return tuple(
-        PublishedMargin(names, one.lines, one.sha256) for names, one in zip(spec.margins, file.margins, strict=True)
+        PublishedMargin(names, margin.lines, margin.sha256)
+        for names, margin in zip(spec.margins, file.margins, strict=True)
     )
 
 

@@ -55,7 +55,7 @@ def read_figures(
     Raises HypercubeInFiles where none is found that is as it was written, hypercube_not_read, Cancelled.
     """
     for form, kind in STREAMS.items():
-        noted = next((one for one in found.files if one.form == form), None)
+        noted = next((file for file in found.files if file.form == form), None)
         path = None if noted is None else find(noted)
         if noted is None or path is None:
             continue
@@ -89,4 +89,4 @@ def _figures(
         for value in range(values):
             figures[value][place] = lines.figures[value][mine]
             signs[value][place] = lines.signs[value][mine]
-    return FileFigures(figures, signs if any(one.any() for one in signs) else None)
+    return FileFigures(figures, signs if any(sign.any() for sign in signs) else None)

@@ -62,9 +62,9 @@ class Lines:
         """Some of them, one after another."""
         here = slice(start, stop)
         return Lines(
-            tuple(one[here] for one in self.nodes),
-            tuple(one[here] for one in self.figures),
-            tuple(one[here] for one in self.signs),
+            tuple(array[here] for array in self.nodes),
+            tuple(array[here] for array in self.figures),
+            tuple(array[here] for array in self.signs),
             None if self.numbers is None else self.numbers[here],
         )
 
@@ -102,7 +102,7 @@ class HyperPage:
     def name(self, margin: int) -> str:
         """What a margin is called: the titles of the variables that it breaks down by."""
         kept = self.plan.margins[margin]
-        return " × ".join(one.title for one, has in zip(self.cube.dimensions, kept, strict=True) if has)
+        return " × ".join(dimension.title for dimension, has in zip(self.cube.dimensions, kept, strict=True) if has)
 
     def lines(self, block: ProtectedBlock, margin: int) -> Lines:
         """The lines of a margin."""
@@ -121,7 +121,9 @@ class HyperPage:
         signs = block.signs or tuple(np.zeros(len(rest), dtype=np.uint8) for _ in block.figures)
         if block.signs is None:
             return Lines(tuple(nodes), block.figures, signs, numbers)
-        figures = tuple(np.where(np.isin(sign, KEPT), one, 0) for one, sign in zip(block.figures, signs, strict=True))
+        figures = tuple(
+            np.where(np.isin(sign, KEPT), array, 0) for array, sign in zip(block.figures, signs, strict=True)
+        )
         return Lines(tuple(nodes), figures, signs, numbers)
 
 
@@ -148,7 +150,7 @@ class MarginHashes:
 
     def __init__(self, page: HyperPage, same: Marks, nodes: Sequence[NDArray[np.int32]] | None = None) -> None:
         self._numbering, self._same, self._nodes = page.numbering, same, nodes
-        if nodes is not None and all(np.array_equal(one, np.arange(len(one))) for one in nodes):
+        if nodes is not None and all(np.array_equal(node, np.arange(len(node))) for node in nodes):
             self._nodes = nodes = None
         self._plain = bool((same == np.arange(len(same))).all())
         self.is_exact = self._plain and nodes is None
@@ -169,7 +171,7 @@ class MarginHashes:
                 mine = nodes if self._nodes is None else self._nodes[axis][nodes]
                 if mine.any():  # of all other lines of a margin it is the total
                     numbers += mine.astype(np.uint64) * np.uint64(step)
-        signs = lines.signs if self._plain else tuple(self._same[one] for one in lines.signs)
+        signs = lines.signs if self._plain else tuple(self._same[sign] for sign in lines.signs)
         arrays: tuple[NDArray[Any], ...] = (numbers, *lines.figures, *signs)
         for part, array in zip(self._parts, arrays, strict=True):
             part.update(np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).data)
@@ -339,7 +341,7 @@ def _write(
 
 def figures_hash(margins: Iterable[MarginFacts]) -> str:
     """A hash of all published figures by those of the margins."""
-    return hashlib.sha256("".join(f"{one.lines} {one.sha256}\n" for one in margins).encode()).hexdigest()
+    return hashlib.sha256("".join(f"{margin.lines} {margin.sha256}\n" for margin in margins).encode()).hexdigest()
 
 
 def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[float], None]) -> HyperFile:

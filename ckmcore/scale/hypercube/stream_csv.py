@@ -400,7 +400,7 @@ class _Sdmx:
         count, axes = len(self.page.cube.measures), len(self.page.places)
         nodes: list[Nodes] = [own.take(found) for own, found in zip(self._nodes, lines.found[:axes], strict=True)]
         if count > 1:
-            every = [one.reshape(-1, count) for one in nodes]
+            every = [node.reshape(-1, count) for node in nodes]
             if any((one != one[:, :1]).any() for one in every):
                 raise FormatViolation("check_csv_gap")
             nodes = [one[:, 0] for one in every]

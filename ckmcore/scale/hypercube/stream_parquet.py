@@ -188,7 +188,7 @@ class _Pairs:
 
         self.dimensions, self._measures = parquet_dimensions(page.cube), page.cube.measures
         nodes = [nodes_of(places) for places in page.places]
-        self._nodes = [one.astype(np.min_scalar_type(int(one.max(initial=0)))) for one in nodes]
+        self._nodes = [node.astype(np.min_scalar_type(int(node.max(initial=0)))) for node in nodes]
         self._texts, self._same = sign_texts(page), same_in_parquet(page)
         self._marks = pa.array(self._texts, pa.string())
         kept = np.array([sign.keeps_figure for sign in Sign])

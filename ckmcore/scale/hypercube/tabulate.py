@@ -152,8 +152,8 @@ class _Margins:
     def blocks(self, cells: Sequence[CellList]) -> Mapping[Conditions, RawBlock]:
         """The lists of a margin as blocks."""
         return {
-            own: self.cubes.listed_block(self.block_plan, one, both)
-            for own, one, both in zip(self.filters, cells, self.flags, strict=True)
+            own: self.cubes.listed_block(self.block_plan, cell, both)
+            for own, cell, both in zip(self.filters, cells, self.flags, strict=True)
         }
 
     def raw(self, start: int) -> Iterator[Mapping[Conditions, RawBlock]]:
@@ -171,7 +171,7 @@ def _summed_up(
     for axis, nodes in enumerate(plan.nodes):
         if plain[axis]:
             # Each category is a node: what a margin breaks down by it is numbered once for all margins.
-            leaves = [_layered(one, axis, nodes.layers[1:], nodes, cancelled) for one in leaves]
+            leaves = [_layered(leaf, axis, nodes.layers[1:], nodes, cancelled) for leaf in leaves]
 
     def below(cells: list[CellList], axis: int, first: int) -> Iterator[list[CellList]]:
         """`first`: the number of the first of these margins."""
@@ -182,14 +182,14 @@ def _summed_up(
         if total_at > start:
             kept = cells
             if not plain[axis]:
-                kept = [_layered(one, axis, nodes.layers[1:], nodes, cancelled) for one in cells]
+                kept = [_layered(cell, axis, nodes.layers[1:], nodes, cancelled) for cell in cells]
             yield from below(kept, axis + 1, first)
             del kept
         if plan.levels[axis].total != "off":
             layers = nodes.layers[:1]
             if plain[axis]:
                 layers = (np.zeros(len(nodes.axis), dtype=np.intp),)
-            total = [_layered(one, axis, layers, nodes, cancelled) for one in cells]
+            total = [_layered(cell, axis, layers, nodes, cancelled) for cell in cells]
             del cells
             yield from below(total, axis + 1, total_at)
 

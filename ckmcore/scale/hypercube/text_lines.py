@@ -191,7 +191,7 @@ def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
             continue
         before = found[-1] if found else None
         if isinstance(before, _Nodes) and len(texts) * len(piece.texts) <= _MOST_JOINED:
-            texts = [one + other for one in texts for other in piece.texts]
+            texts = [text + other for text in texts for other in piece.texts]
             axes, sizes = (*before.axes, piece.axis), (*before.sizes, len(piece.texts))
             found.pop()
         else:
