@@ -58,9 +58,9 @@ class NeededCheck:
         self.refuse_absent(statistic, spec)
         if not self.needed(statistic, spec):
             return
-        if judged is None:
+        if judged is None or self.name not in judged:
             raise self.not_judged()
-        if self.port is not None and self.name in judged:
+        if self.port is not None and judged[self.name] is not None:
             self.port.refuse(statistic, judged[self.name])
 
     def told(
@@ -72,7 +72,8 @@ class NeededCheck:
         port = self.port
         if port is None:
             return Verdict.NOT_TESTED, self.absent
-        return port.told(statistic, judged[self.name]) if judged and self.name in judged else None
+        found = None if judged is None else judged.get(self.name)
+        return None if found is None else port.told(statistic, found)
 
 
 NEEDED_CHECKS = (NeededCheck("sums", "lab", _shows_sums, lambda: ProtectionError("sums_not_judged")),)

@@ -52,7 +52,8 @@ class PreparedFacts:
 
     not_measured: why the rules that are measured (F15 to F18) are not tested for these figures. unclaimed: what the
     note claims was not judged for these figures, though it claims something. judged: what the checks of wings found, by
-    their names, such as the floor of its sums; None: it was prepared without them.
+    their names, such as the floor of its sums, or None of one that had nothing to judge; one that was not made is not
+    among them. None: it was prepared without them.
     """
 
     draft: Draft
@@ -145,9 +146,8 @@ def prepare(
         check: port.together([period for period in judged[check] if period is not None])
         for check, port in checks.items()
     }
-    known = {check: whole for check, whole in of_all.items() if whole is not None} if judge else None
     reason = lacking[0] if lacking else None
-    return PreparedFacts(draft, submission, snapshot, reason, known, unclaimed=any(unclaimed))
+    return PreparedFacts(draft, submission, snapshot, reason, of_all if judge else None, unclaimed=any(unclaimed))
 
 
 def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:

@@ -48,8 +48,12 @@ def test_a_table_that_needs_a_check_is_not_handed_in_or_released_without_it(
     ports = wings.wing(need.wing)
     assert ports is not None
     others = {name: check for name, check in ports.RELEASE_CHECKS.items() if name != need.name}
+    with monkeypatch.context() as hidden:
+        hidden.setattr(ports, "RELEASE_CHECKS", others)
+        again = table_with(need)[1]
+    with pytest.raises(type(need.not_judged())):
+        submit(one, again, "Anna", NOON)
     monkeypatch.setattr(ports, "RELEASE_CHECKS", others)
-    again = table_with(need)[1]
     for given in (facts, again):
         (check,) = [check for check in checklist(one, given) if check.name == need.name]
         assert check.state == Verdict.NOT_TESTED.state
