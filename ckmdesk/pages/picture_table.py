@@ -47,6 +47,7 @@ class PictureOrTable(QStackedWidget):
     """
 
     chosen = Signal(bool)
+    kept = ("is_read",)
 
     def __init__(self, theme: Theme, *, confidential: bool = False, figures_called: str = "") -> None:
         super().__init__()
@@ -61,6 +62,15 @@ class PictureOrTable(QStackedWidget):
         self._table: FiguresTable | None = None
         if confidential:  # with the page: what comes later is not kept from the clipboard
             self._make_table(confidential=True)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the figures are shown."""
+        return self.as_table.isChecked()
+
+    @is_read.setter
+    def is_read(self, on: bool) -> None:
+        self.as_table.setChecked(on)
 
     @property
     def table(self) -> FiguresTable:

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QIcon, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -402,6 +402,7 @@ class MainWindow(QMainWindow):
 
     def retranslate(self) -> None:
         """Every word of the frame and of the pages anew."""
+        self.setLocale(QLocale())  # fields for numbers and days take it from here
         self.menus.retranslate(self.desk)
         for number, entry in enumerate(pages.RAIL, 1):
             if entry.exists:

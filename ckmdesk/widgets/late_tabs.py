@@ -23,11 +23,11 @@ class LateTabs(QTabWidget):
         self._places: list[Late[QWidget]] = []
         self.currentChanged.connect(self._show_late)
 
-    def add(self, make: Callable[[], V], around: Callable[[V], QWidget] | None = None) -> Late[V]:
+    def add(self, make: Callable[[], V], around: Callable[[V], QWidget] | None = None, *, word: str = "") -> Late[V]:
         """The place of a view behind the others; around: puts something between it and the tab, as `Scrolled`."""
         made = Late(self, make, around)
         with QSignalBlocker(self):  # the first one is shown by being added
-            self.addTab(made.room, "")
+            self.addTab(made.room, word)
         self._places.append(made)  # type: ignore[arg-type]  # of some view
         return made
 

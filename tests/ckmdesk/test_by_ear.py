@@ -197,6 +197,7 @@ def test_a_slider_says_its_number_in_its_unit_and_what_is_possible(window: MainW
     assert slider.value() == 40
     window.settings.set("language", "de")
     settle(window)
+    slider = window.page("method").parameters.sliders["V"]  # type: ignore[union-attr]
     assert by_ear(slider).text(Text.Description).startswith("möglich ")
     assert by_ear(slider).text(Text.Value) == "2,00"
 
@@ -409,6 +410,10 @@ def test_a_drop_down_whose_words_stand_elsewhere_has_a_label_for_the_ear(
     labels = [one for one, kind in by_ear(combo).relations(QAccessible.RelationFlag.Label)]
     assert [one.text(Text.Name) for one in labels] == [combo.accessibleName()]
     window.settings.set("language", "de")
+    settle(window)
+    combo = window.page("method").parameters.variance  # type: ignore[union-attr]
+    label_for_ear(combo)
+    labels = [one for one, kind in by_ear(combo).relations(QAccessible.RelationFlag.Label)]
     assert [one.text(Text.Name) for one in labels] == ["Wie V gemeint ist"]
 
 
@@ -471,7 +476,9 @@ def test_what_happens_to_a_cell_is_read_as_a_table_that_tab_leaves_and_nobody_co
     assert_not_copied(window, table)
     window.settings.set("language", "de")
     settle(window)
-    assert model.heads == ("von", "bis", "p")
+    card = next(one for one in window.findChildren(EffectCard) if one.isVisible())
+    assert card.law_twin.table.isVisible()
+    assert card.law_twin.model.heads == ("von", "bis", "p")
 
 
 def assert_not_copied(window: MainWindow, table: QTableView) -> None:

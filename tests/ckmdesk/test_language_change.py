@@ -32,10 +32,13 @@ from tests.ckmdesk.places import PLACES, leave
 from tests.ckmdesk.test_translations import entries
 
 # One place of each page always; more of them with --thorough.
-ALWAYS = ("start", "settings", "handing_in", "evaluated")
-FURTHER = ("own_key", "no_release", "handed_in", "released", "not_evaluated", "plane_of_quality", "map_of_quality")
+ALWAYS = ("start", "settings", "handing_in", "evaluated", "studio")
+FURTHER = (
+    "own_key", "no_release", "handed_in", "released", "not_evaluated", "plane_of_quality", "map_of_quality",
+    "side_by_side", "decision", "rules", "sums", "sums_designed", "rounding", "primary_rules", "methods_compared",
+)  # fmt: skip
 READ = {
-    QLineEdit: ("text", "cursorPosition", "accessibleDescription"),
+    QLineEdit: ("text", "cursorPosition"),
     QSpinBox: ("value",),
     QComboBox: ("currentIndex", "currentText"),
     QAbstractButton: ("isChecked", "text"),

@@ -61,7 +61,6 @@ def test_the_day_of_a_decision_is_shown_and_typed_as_in_german(
 ) -> None:
     card = DecisionCard(theme)
     qtbot.addWidget(card)
-    card.retranslate()
     card.open_for("", [], "", "de", today="2026-11-22")
     assert card.fields["date"].text() == card.fields["valid_from"].text() == "22.11.2026"
     made: list[Decision] = []

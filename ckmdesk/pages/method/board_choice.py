@@ -31,27 +31,52 @@ class BoardChoice(Card):
 
     changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, language: Language) -> None:
+        super().__init__()
         self.choice = ComparisonChoice()
-        self._language: Language = "en"
-        self.title = label("", "heading")
-        self.words = {name: label() for name in ("table", "bases", "keyed", "columns", "knowledge", "seconds")}
-        self.table, self.knowledge = PlainCombo(), QComboBox()
+        self._language = language
+        texts = {
+            "table": self.tr("Table"),
+            "bases": self.tr("Rounding to the bases"),
+            "keyed": self.tr("Keyed rounding to the bases"),
+            "columns": self.tr("Further columns"),
+            "knowledge": self.tr("What a reader knows"),
+            "seconds": self.tr("Seconds for each attack"),
+        }
+        self.title = label(self.tr("What is compared"), "heading")
+        self.words = {name: label(text) for name, text in texts.items()}
+        self.table, self.knowledge = PlainCombo(), QComboBox(accessibleName=texts["knowledge"])
+        self.table.setAccessibleName(texts["table"])
         self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.knowledge.setMinimumContentsLength(20)
         self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
-        self.bases, self.keyed = QLineEdit(), QLineEdit()
+        knowledge = (
+            self.tr("largest deviation D"),
+            self.tr("D, and that empty cells stay 0"),
+            self.tr("the whole perturbation table"),
+            self.tr("the perturbation table with its tableau"),
+        )
+        for value, word in zip(_KNOWLEDGE, knowledge, strict=True):
+            self.knowledge.addItem(word, value)
+        self.bases, self.keyed = QLineEdit(accessibleName=texts["bases"]), QLineEdit(accessibleName=texts["keyed"])
         self.fault = FaultLabel()
         self.fault.setObjectName("board-fault")
-        self.in_force, self.primary, self.with_empty, self.hidden_too = (QCheckBox() for _ in range(4))
+        self.in_force = QCheckBox(self.tr("Method in force"))
+        self.primary = QCheckBox(self.tr("Primary suppression"))
+        self.with_empty = QCheckBox(self.tr("measure empty cells, too"))
+        self.hidden_too = QCheckBox(
+            self.tr("totals that are not shown, too"),
+            toolTip=self.tr("Totals that the table does not show are published in other tables."),
+        )
         self.variants: dict[str, QCheckBox] = {}
         self._holder = QWidget()
         self._column = column_of(within=self._holder, margins=0, spacing=4)
         self.seconds = CountBox()
+        self.seconds.setAccessibleName(texts["seconds"])
         self.seconds.setObjectName("board-seconds")
         self.seconds.setRange(1, MOST_SECONDS)
-        self.compute, self.report = QPushButton(), QPushButton()
+        self.compute = QPushButton(self.tr("Compare"))
+        self.report = QPushButton(self.tr("Internal report ..."))
         set_kind(self.compute, "primary")
         for button, name in ((self.compute, "board-compute"), (self.report, "board-report")):
             button.setObjectName(name)
@@ -100,47 +125,6 @@ class BoardChoice(Card):
 
     def _variant_toggled(self) -> None:
         self._take(left_out=tuple(name for name, box in self.variants.items() if not box.isChecked()))
-
-    def retranslate(self, language: Language) -> None:
-        """All words."""
-        self._language = language
-        self.title.setText(self.tr("What is compared"))
-        texts = {
-            "table": self.tr("Table"),
-            "bases": self.tr("Rounding to the bases"),
-            "keyed": self.tr("Keyed rounding to the bases"),
-            "columns": self.tr("Further columns"),
-            "knowledge": self.tr("What a reader knows"),
-            "seconds": self.tr("Seconds for each attack"),
-        }
-        for name, text in texts.items():
-            self.words[name].setText(text)
-        for field, name in (
-            (self.table, "table"),
-            (self.bases, "bases"),
-            (self.keyed, "keyed"),
-            (self.knowledge, "knowledge"),
-            (self.seconds, "seconds"),
-        ):
-            field.setAccessibleName(texts[name])
-        self.in_force.setText(self.tr("Method in force"))
-        self.primary.setText(self.tr("Primary suppression"))
-        self.with_empty.setText(self.tr("measure empty cells, too"))
-        self.hidden_too.setText(self.tr("totals that are not shown, too"))
-        self.hidden_too.setToolTip(self.tr("Totals that the table does not show are published in other tables."))
-        place = self.knowledge.currentIndex()
-        self.knowledge.clear()
-        words = (
-            self.tr("largest deviation D"),
-            self.tr("D, and that empty cells stay 0"),
-            self.tr("the whole perturbation table"),
-            self.tr("the perturbation table with its tableau"),
-        )
-        for value, word in zip(_KNOWLEDGE, words, strict=True):
-            self.knowledge.addItem(word, value)
-        self.knowledge.setCurrentIndex(place)
-        self.compute.setText(self.tr("Compare"))
-        self.report.setText(self.tr("Internal report ..."))
 
     def show_choice(self, state: DeskState) -> None:
         """Show what is chosen, and what there is to choose from."""

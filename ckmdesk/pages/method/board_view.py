@@ -63,18 +63,28 @@ class _GradeDelegate(QStyledItemDelegate):
 class BoardView(QWidget):
     """Slots of jobs: "comparison" (the board), "constellation" (why a cell is disclosed), "comparison-report"."""
 
+    kept = ("compared",)
+
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
         self.board: Board | None = None
         self._made_of: object = None
-        self.choice = BoardChoice()
+        self.choice = BoardChoice(context.language)
         area = scrolling(self.choice)
         area.setFixedWidth(px(LEFT_WIDTH))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.progress = ProgressStrip()
-        self.stale = WrapLabel("", "warning")
-        self.empty = WrapLabel("", "secondary")
+        self.stale = WrapLabel(
+            self.tr("Table, method or choice are no longer those of the comparison. Compare anew."), "warning"
+        )
+        self.empty = WrapLabel(
+            self.tr(
+                "Choose methods on the left and press “Compare”: each protects the table, is measured against the "
+                "originals and attacked by what a reader can compute."
+            ),
+            "secondary",
+        )
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
@@ -85,11 +95,15 @@ class BoardView(QWidget):
         self.choice.compute.clicked.connect(self.compute)
         self.choice.report.clicked.connect(self.ask_for_report)
         context.theme.changed.connect(self.model.retheme)
+        self._show_board()
 
     def _make_result(self) -> QWidget:
         self.band = Band(self.context.theme)
+        self.band.set_text(self.tr("deviations from originals and disclosed values"))
         self.model = BoardModel(self.context.theme)
-        self.table = QTableView(objectName="board")
+        self.table = QTableView(
+            objectName="board", accessibleName=self.tr("Comparison of methods; the reason of a cell stands below")
+        )
         set_kind(self.table, "list")
         self.table.setModel(self.model)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -125,7 +139,11 @@ class BoardView(QWidget):
         card = Card()
         card.setMinimumHeight(px(6 * ROW_HEIGHT))
         self.heading, self.reason = label("", "heading"), WrapLabel("")
-        self.cells = QListWidget(objectName="disclosed-cells", wordWrap=True)
+        self.cells = QListWidget(
+            objectName="disclosed-cells",
+            wordWrap=True,
+            accessibleName=self.tr("Disclosed cells; what forces the chosen one stands beside"),
+        )
         self.cells.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.cells.currentItemChanged.connect(lambda item, _before: self._explain(item))
         self.why = WrapLabel("", "")
@@ -138,24 +156,17 @@ class BoardView(QWidget):
         fill(card.body, self.heading, (row_of((area, 1), (self.cells, 1), spacing=MARGIN), 1))
         return card
 
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.choice.retranslate(self.context.language)
-        self.empty.setText(
-            self.tr(
-                "Choose methods on the left and press “Compare”: each protects the table, is measured against the "
-                "originals and attacked by what a reader can compute."
-            )
-        )
-        self.band.set_text(self.tr("deviations from originals and disclosed values"))
-        self.stale.setText(self.tr("Table, method or choice are no longer those of the comparison. Compare anew."))
-        self.table.setAccessibleName(self.tr("Comparison of methods; the reason of a cell stands below"))
-        self.cells.setAccessibleName(self.tr("Disclosed cells; what forces the chosen one stands beside"))
-        self._show_board()
-
     # --- what is shown -----------------------------------------------------------------------------------------------
+
+    @property
+    def compared(self) -> tuple[Board | None, object]:
+        """The comparison that is shown, and what it follows from."""
+        return self.board, self._made_of
+
+    @compared.setter
+    def compared(self, compared: tuple[Board | None, object]) -> None:
+        self.board, self._made_of = compared
+        self._show_board()
 
     def refresh(self) -> None:
         """Show what is chosen, and whether the comparison still belongs to it."""

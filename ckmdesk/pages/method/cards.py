@@ -120,12 +120,13 @@ class RowCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = label("", "heading")
+        self.title = label(self.tr("Row i ="), "heading")
         self.spin = CountBox()
+        self.spin.setAccessibleName(self.tr("Row of the perturbation table"))
         self.spin.setFixedWidth(px(60))
         self.spin.setObjectName("row")
         self.spin.valueChanged.connect(self.row_chosen)
-        self.subtitle = label("", "secondary")
+        self.subtitle = label(self.tr("distribution of v"), "secondary")
         self.bars = RowBars(theme)
         self.bars.setObjectName("row-bars")
         self.bars.setMinimumHeight(px(84))
@@ -138,12 +139,6 @@ class RowCard(Card):
         self.body.addWidget(self.range_text)
         self.binding = label("", "small", wrap=True)
         self.body.addWidget(self.binding)
-
-    def retranslate(self) -> None:
-        """All words but figures."""
-        self.title.setText(self.tr("Row i ="))
-        self.subtitle.setText(self.tr("distribution of v"))
-        self.spin.setAccessibleName(self.tr("Row of the perturbation table"))
         self.twin.set_title(self.subtitle.text())
 
     def show_row(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
@@ -229,28 +224,22 @@ class VariantsCard(Card):
         self.body.addLayout(self.grid)
         self.cells: dict[tuple[int, int], QLabel] = {}
         for row in range(8):
-            for column in range(4):
+            for column in range(row == 0, 4):  # the button stands in the corner
                 cell = label("", "heading" if row == 0 else "secondary" if column == 3 else "")
                 if column:
                     cell.setAlignment(Qt.AlignmentFlag.AlignRight)
                     cell.setMinimumWidth(px(56))
                 self.grid.addWidget(cell, row, column)
                 self.cells[row, column] = cell
-        self.compare = QPushButton(objectName="compare")
+        self.compare = QPushButton(self.tr("Compare"), objectName="compare")
         set_kind(self.compare, "link")
         self.compare.clicked.connect(self.compare_asked)
-        self.grid.removeWidget(self.cells[0, 0])
-        self.cells.pop((0, 0)).deleteLater()
         self.grid.addWidget(self.compare, 0, 0, Qt.AlignmentFlag.AlignLeft)
-
-    def retranslate(self) -> None:
-        """All words but names and figures."""
         shares = [self.tr("%1 in %").replace("%1", name) for name in ("P(|v| ≤ 1)", "P(|v| ≥ 3)", "P(|v| ≥ 4)")]
         names = [self.tr("Mean variance"), "E|v|", *shares, self.tr("unchanged in %"), self.tr("Entropy in bit")]
         for row, name in enumerate(names, start=1):
             self.cells[row, 0].setText(name)
         self.cells[0, 3].setText(self.tr("Difference"))
-        self.compare.setText(self.tr("Compare"))
 
     def show_variants(
         self, names: tuple[str, str], summaries: tuple[Summary | None, Summary | None], chosen: int, language: Language

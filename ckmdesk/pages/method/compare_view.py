@@ -62,15 +62,15 @@ class CompareView(QWidget):
         self.theme = theme
         self.language: Language = "en"
         self.choice = Card()
-        self.title = label("", "heading")
+        self.title = label(self.tr("Compare"), "heading")
         self.boxes: list[QCheckBox] = []
         self.box_line = QHBoxLayout()
-        self.choose = QPushButton(objectName="compare:choose")
+        self.choose = QPushButton(self.tr("Variants"), objectName="compare:choose")
         self.menu = searchable(QMenu(self.choose))
         self.choose.setMenu(self.menu)
         self.places: tuple[int, ...] = ()
-        self.hint = WordLabel("", "small")
-        self.close_button = QPushButton(objectName="compare:close")
+        self.hint = WordLabel(self.tr("two or three variants"), "small")
+        self.close_button = QPushButton(self.tr("End comparison"), objectName="compare:close")
         self.close_button.clicked.connect(self.closed)
         line = row_of(self.title, self.box_line, self.choose, self.hint, STRETCH, self.close_button)
         self.choice.body.addLayout(line)
@@ -108,13 +108,6 @@ class CompareView(QWidget):
         under.addWidget(self.figures, 3)
         column.addLayout(under, 3)
         self.cells: list[QWidget] = []
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.title.setText(self.tr("Compare"))
-        self.hint.setText(self.tr("two or three variants"))
-        self.choose.setText(self.tr("Variants"))
-        self.close_button.setText(self.tr("End comparison"))
 
     def show_choice(self, titles: Sequence[str], places: Sequence[int]) -> None:
         """One box per variant; a fourth cannot be ticked."""

@@ -88,7 +88,8 @@ class DecisionCard(Card):
         self.body.addWidget(self.fault)
         self.hash = label("", "small", wrap=True)
         self.body.addWidget(self.hash)
-        self.cancel, self.force = QPushButton(), QPushButton()
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.force = QPushButton()
         self.cancel.setObjectName(f"{self.name}:cancel")
         self.force.setObjectName(f"{self.name}:force")
         set_kind(self.force, "primary")
@@ -101,9 +102,6 @@ class DecisionCard(Card):
         if panel is not None:
             self.body.addWidget(panel)
         self.body.addStretch(1)
-
-    def retranslate(self) -> None:
-        """All words."""
         words = {
             "body": self.tr("Decided by"),
             "date": self.tr("Date of the decision"),
@@ -119,7 +117,6 @@ class DecisionCard(Card):
         for name in DAYS:
             self.fields[name].setPlaceholderText(self.tr("YYYY-MM-DD"))
         self.fields["body"].setPlaceholderText(self.tr("e.g. unit, committee or person"))
-        self.cancel.setText(self.tr("Cancel"))
         self._name_force()
 
     def _name_force(self) -> None:

@@ -38,12 +38,8 @@ class MethodFiles(QObject):
     ) -> None:
         super().__init__(parent)
         self.context, self.strip, self.work, self._shown = context, strip, work, shown
-        self.package_action = QAction(parent)
+        self.package_action = QAction(self.tr("Save as a method package ..."), parent)
         self.package_action.triggered.connect(self.choose_package)
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.package_action.setText(self.tr("Save as a method package ..."))
 
     # --- in ------------------------------------------------------------------------------------------------------
 

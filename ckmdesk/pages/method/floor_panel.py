@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
@@ -50,6 +51,8 @@ class FloorPanel(QWidget):
 
     changed = Signal()
 
+    kept = ("judged",)
+
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
@@ -62,11 +65,13 @@ class FloorPanel(QWidget):
         self.claims: JudgedClaims | None = None
         self.attachment: Attachment | None = None
         self._measured_tables: tuple[str, ...] = ()
-        self.words = label("")
+        self.words = label(self.tr("Attack on"))
         self.tables = PlainCombo()
+        self.tables.setAccessibleName(self.tr("Tables that are attacked"))
         self.tables.setObjectName("floor:tables")
         self.words.setBuddy(self.tables)
-        self.measure_button, self.report_button = QPushButton(), QPushButton()
+        self.measure_button = QPushButton(self.tr("Measure now"))
+        self.report_button = QPushButton(self.tr("Save report ..."))
         self.measure_button.setObjectName("floor:measure")
         self.report_button.setObjectName("floor:report")
         self.measure_button.clicked.connect(self.measure)
@@ -80,13 +85,6 @@ class FloorPanel(QWidget):
             buttons.addWidget(part)
         buttons.addStretch(1)
         column_of(line, buttons, self.progress, within=self, margins=(0, STEP, 0, 0))
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.words.setText(self.tr("Attack on"))
-        self.tables.setAccessibleName(self.tr("Tables that are attacked"))
-        self.measure_button.setText(self.tr("Measure now"))
-        self.report_button.setText(self.tr("Save report ..."))
         self._fill()
 
     def _fill(self) -> None:
@@ -140,6 +138,18 @@ class FloorPanel(QWidget):
             self.changed.emit()
 
         self.context.jobs.start(RULES, work, done, self.context.show_message)
+
+    @property
+    def judged(self) -> tuple[Any, ...]:
+        """The method, and what was found of it."""
+        found = self.rules, self.measured, self.attachment, self.cost, self.sums, self.claims, self.by_rows
+        return self.method, *found
+
+    @judged.setter
+    def judged(self, judged: tuple[Any, ...]) -> None:
+        self.method, self.rules, self.measured, self.attachment = judged[:4]
+        self.cost, self.sums, self.claims, self.by_rows = judged[4:]
+        self.changed.emit()
 
     def checks(self) -> list[DecisionCheck]:
         """The lines: the four criteria, the rules of the method, and what was measured."""

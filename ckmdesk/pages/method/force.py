@@ -54,13 +54,6 @@ class Forcing(QObject):
         self.card.remedy_asked.connect(self._remedy)
         self.area = scrolling(self.card, by_keys=True)
 
-    def retranslate(self) -> None:
-        """All words."""
-        self.card.retranslate()
-        self.floor.retranslate()
-        if self.is_open:
-            self.open()
-
     @property
     def is_open(self) -> bool:
         """Whether a decision is being written."""

@@ -79,10 +79,16 @@ AS_PEERS = {**PEERS_METHOD, "least_noise": "", "small_unit": "1"}
 BEND, Q, FRACTION = 1000.0, 3.0, 0.1
 
 
+# Floor of sums, p in percent that it is judged by, what could be combined, and what is open.
+Judged = tuple[SumFloor, float, list[Sentence], tuple[AcceptedSums, ...]]
+
+
 class MagnitudesView(QWidget):
     """The settings of sums, of all magnitudes or of one of them, beside their pictures. `save_asked(picture, name)`."""
 
     save_asked = Signal(object, str)
+
+    kept = ("of", "judged")
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,9 +97,10 @@ class MagnitudesView(QWidget):
         self._key = ""  # of own keys, while they are off
         self._proposed: set[int] = set()  # the records of which a preset was filled in
         card = Card()
-        self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
-        self.read_button = QPushButton(objectName="read-magnitude-table")
-        self.give_back = QPushButton(objectName="same-as-all-magnitudes")
+        self.title = label(self.tr("Sums of magnitudes by the cell-key method"), "heading")
+        self.lead = WrapLabel("", "secondary")
+        self.read_button = QPushButton(self.tr("Read a table for sums ..."), objectName="read-magnitude-table")
+        self.give_back = QPushButton(self.tr("Same settings as all magnitudes"), objectName="same-as-all-magnitudes")
         self.give_back.clicked.connect(self._give_back)
         self.design = SumsDesign(context)
         self.design.looked.connect(self.refresh)
@@ -156,13 +163,7 @@ class MagnitudesView(QWidget):
         body = row_of(left, (self.pictures, 1), self.right, margins=0, spacing=STEP)
         folds(body)
         column_of(body, within=self, margins=(0, STEP, 0, 0))
-
-    def retranslate(self) -> None:
-        """All words."""
         form = self.form
-        self.title.setText(self.tr("Sums of magnitudes by the cell-key method"))
-        self.read_button.setText(self.tr("Read a table for sums ..."))
-        self.give_back.setText(self.tr("Same settings as all magnitudes"))
         form.set_words("large_table", self.tr("Table"), self.tr("Without one, no sums are published."))
         form.set_words("small_table", self.tr("Table for small values"), self.tr("Needed where they are separated."))
         form.set_words("of", self.tr("Settings of"), self.tr("One magnitude may have settings of its own."))
@@ -227,14 +228,9 @@ class MagnitudesView(QWidget):
         )
         form.set_choice_words("zero_is", [self.tr("not shown"), self.tr("public: shown as 0")])
         set_further_words(form)
-        self.published.retranslate()
-        self.design.retranslate()
-        self.pictures.retranslate()
-        self.effect.retranslate()
+        self._shown: tuple[MagnitudeChoice, str] | None = None
+        self._judged: Judged | None = None
         self._show_effects()
-        self.errors.retranslate()
-        self.variants.retranslate()
-        self.floor.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -277,8 +273,11 @@ class MagnitudesView(QWidget):
         except CkmError:
             same = False
         locked = self._locked is not None
-        if not same or locked or not form.choices["contribution"].isEnabled():
+        shown = (choice, self.of)
+        refused = form.refused and shown == self._shown  # what was refused stays where it was typed
+        if (not same and not refused) or locked or not form.choices["contribution"].isEnabled():
             form.show_settings(self._values(settings, choice), locked=locked)
+        self._shown = shown
         form.choices["of"].setEnabled(True)
         scope = self.tr("own settings of variant %1").replace("%1", self._variant.name)
         form.set_choice_words(SCOPE, [scope], [self.tr("Else all variants share these settings and tables.")])
@@ -306,7 +305,10 @@ class MagnitudesView(QWidget):
         elif not names:
             lead = self.tr("The data have no magnitudes. Give a variable this role on page Data.")
         self.lead.setText(lead)
+        fault = form.fault.text()
         method = self._made(choice)
+        if refused:
+            form.tell(fault)
         if method is not None:
             self.published.show_method(method, self.context.language)
         sums = as_of_sums(method)
@@ -539,10 +541,23 @@ class MagnitudesView(QWidget):
         def done(made: tuple[SumFloor, list[Sentence], tuple[AcceptedSums, ...]]) -> None:
             if self._looked_at == asked:
                 floor, offers, self._open = made
-                language = self.context.language
-                self.floor.show_floor(floor, limits.p, offers, language, may_accept=bool(self._open))
+                self._judged = floor, limits.p, offers, self._open
+                self.floor.show_floor(floor, limits.p, offers, self.context.language, may_accept=bool(self._open))
 
         self.context.jobs.start("sum-floor", work, done, self.context.show_message)
+
+    @property
+    def judged(self) -> Judged | None:
+        """The verdict that is shown."""
+        return None if self.floor.verdict.isHidden() else self._judged
+
+    @judged.setter
+    def judged(self, judged: Judged | None) -> None:
+        self._judged = judged
+        if judged is not None:
+            self.refresh()
+            floor, p, offers, self._open = judged
+            self.floor.show_floor(floor, p, offers, self.context.language, may_accept=bool(self._open))
 
     def _accept(self, second: str, reason: str) -> None:
         """What is open of the floor under the method in force is accepted: on record."""

@@ -39,7 +39,7 @@ class OwnRows(QWidget):
         self._shown: object = None
         self._setting = False
         column = column_of(within=self, margins=0, spacing=SMALL_STEP)
-        self.table = QTableWidget(0, len(COLUMNS), objectName="own-rows")
+        self.table = QTableWidget(0, len(COLUMNS), objectName="own-rows", accessibleName=self.tr("Own values of rows"))
         set_kind(self.table, "list")
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
@@ -56,16 +56,14 @@ class OwnRows(QWidget):
         column.addWidget(self.table)
         self.fault = FaultLabel()
         column.addWidget(self.fault)
-        self.add, self.remove = QPushButton(), QPushButton()
+        self.add = QPushButton(toolTip=self.tr("Give the row inspected values of its own"))
+        self.remove = QPushButton(self.tr("Remove"))
         self.add.setObjectName("own-row:add")
         self.remove.setObjectName("own-row:remove")
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         column.addLayout(row_of(self.add, self.remove, STRETCH, spacing=SMALL_STEP))
         self.row = 1
-
-    def retranslate(self) -> None:
-        """All words."""
         heads = (self.tr("from"), self.tr("to"), "D", "V", "pstay", self.tr("mono"))
         self.table.setHorizontalHeaderLabels(list(heads))
         tips = (
@@ -80,10 +78,7 @@ class OwnRows(QWidget):
             item = self.table.horizontalHeaderItem(at)
             if item is not None:
                 item.setToolTip(tip)
-        self.table.setAccessibleName(self.tr("Own values of rows"))
         self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
-        self.add.setToolTip(self.tr("Give the row inspected values of its own"))
-        self.remove.setText(self.tr("Remove"))
 
     def show_wishes(self, wishes: tuple[RowConstraint, ...], row: int, mono: bool, language: Language) -> None:
         """Show the wishes; `row` is the row inspected, which the button gives values of its own."""

@@ -67,6 +67,11 @@ class MethodPage(Page):
     """Designs, compares, imports and edits perturbation tables, and puts one in force."""
 
     page_name = "method"
+    refreshing = (
+        *("design", "fixes", "region", "ranges", "effects", "frequencies", "frequencies-saved", "floor-in-force"),
+        *("sum-effects", "sum-errors", "sum-variants", "sum-effect", "sum-sizes", "floor-rules", "constellation"),
+    )
+    kept = ("opened", "view", "is_deciding")
 
     def build(self, context: PageContext) -> None:
         self.context = context
@@ -89,12 +94,12 @@ class MethodPage(Page):
         body.addWidget(self.right)
         self.views = LateTabs()
         self.views.setObjectName("method-views")
-        self.studio = self.views.add(lambda: studio).view
-        self._rules = self.views.add(lambda: RulesView(context))
-        self._magnitudes = self.views.add(lambda: MagnitudesView(context))
-        self._rounding = self.views.add(lambda: RoundingView(context))
-        self._primary = self.views.add(lambda: PrimaryView(context))
-        self._board = self.views.add(lambda: BoardView(context))
+        self.studio = self.views.add(lambda: studio, word=self.tr("Perturbation table")).view
+        self._rules = self.views.add(lambda: RulesView(context), word=self.tr("What is published"))
+        self._magnitudes = self.views.add(lambda: MagnitudesView(context), word=self.tr("Sums"))
+        self._rounding = self.views.add(lambda: RoundingView(context), word=self.tr("Rounding"))
+        self._primary = self.views.add(lambda: PrimaryView(context), word=self.tr("Primary rules"))
+        self._board = self.views.add(lambda: BoardView(context), word=self.tr("Comparison of methods"))
         column_of(self.views, within=self, margins=(MARGIN, 0, MARGIN, MARGIN))
         self.editor = CellEditor(self)
         self.work = Work(context, self.parameters, self.problem, self)
@@ -121,6 +126,29 @@ class MethodPage(Page):
     def board(self) -> BoardView:
         return self._board.view
 
+    @property
+    def opened(self) -> tuple[bool, int]:
+        """Whether methods were compared, and the place of the tab in front."""
+        return self._board.is_made and self.board.board is not None, self.views.currentIndex()
+
+    @opened.setter
+    def opened(self, opened: tuple[bool, int]) -> None:
+        compared, place = opened
+        if compared:
+            self._board.view  # noqa: B018 - made by being asked for
+        self.views.setCurrentIndex(place)
+
+    @property
+    def is_deciding(self) -> bool:
+        """Whether the decision on a table is being written."""
+        return self.forcing.is_open
+
+    @is_deciding.setter
+    def is_deciding(self, on: bool) -> None:
+        if on:
+            self.show_state()
+            self.forcing.open()
+
     # --- building ------------------------------------------------------------------------------------------------
 
     def _make_head(self) -> None:
@@ -129,7 +157,9 @@ class MethodPage(Page):
         self.head.add_left(self.strip)
         self.head.add_action(self.context.undo_action)
         self.head.add_action(self.context.redo_action)
-        self.import_button, self.save_button, self.force_button = QPushButton(), QPushButton(), QPushButton()
+        self.import_button = QPushButton(self.tr("Read table ..."))
+        self.save_button = QPushButton(self.tr("Save table ..."))
+        self.force_button = QPushButton(self.tr("Put in force ..."))
         for button, name in (
             (self.import_button, "import-ptable"),
             (self.save_button, "save-ptable"),
@@ -216,39 +246,23 @@ class MethodPage(Page):
         self.views.currentChanged.connect(self._tab_shown)
         self.editor.taken.connect(self._set_by_hand)
         self.editor.removed.connect(self._give_back)
-        self.paste = QAction(self, shortcut=QKeySequence.StandardKey.Paste)
+        self.paste = QAction(
+            self.tr("Paste a matrix as a perturbation table"), self, shortcut=QKeySequence.StandardKey.Paste
+        )
         self.paste.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.paste.triggered.connect(self.files.paste)
         self.addAction(self.paste)
-        self.report = QAction(self)
+        self.report = QAction(self.tr("Report on the perturbation table ..."), self)
         self.report.triggered.connect(self.files.choose_report)
 
     def _view_came(self, view: QWidget) -> None:
         if isinstance(view, MagnitudesView):
             view.read_button.clicked.connect(self.files.choose_import)
             view.save_asked.connect(self._save_picture)
-        view.retranslate()
         self.context.frame.part_came(view)
 
     def menu_actions(self) -> MenuActions:
         return {"page": [self.paste, self.report, self.files.package_action]}
-
-    def retranslate(self) -> None:
-        for part in (self.strip, self.parameters, self.row, self.variants, self.compare, self.forcing, *self.panels):
-            part.retranslate()
-        for view in self.views.made:
-            if view is not self.studio:
-                view.retranslate()
-        words = [self.tr("Perturbation table"), self.tr("What is published"), self.tr("Sums"), self.tr("Rounding")]
-        words += [self.tr("Primary rules"), self.tr("Comparison of methods")]
-        for place, word in enumerate(words):
-            self.views.setTabText(place, word)
-        self.import_button.setText(self.tr("Read table ..."))
-        self.save_button.setText(self.tr("Save table ..."))
-        self.force_button.setText(self.tr("Put in force ..."))
-        self.paste.setText(self.tr("Paste a matrix as a perturbation table"))
-        self.report.setText(self.tr("Report on the perturbation table ..."))
-        self.files.retranslate()
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:

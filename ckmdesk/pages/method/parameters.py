@@ -90,13 +90,34 @@ class ParameterCard(Card):
         self._add_folds(column)
         self._add_shuffle()
         self.notes_fold = Fold(theme, "notes")
-        self.notes = QPlainTextEdit(objectName="notes")
+        self.notes_fold.set_words(self.tr("Name and notes"))
+        self.notes = QPlainTextEdit(objectName="notes", accessibleName=self.tr("Notes"))
         self.notes.setFixedHeight(px(88))
         self.notes.setTabChangesFocus(True)
-        self.name = QLineEdit(objectName="variant-name")
+        self.name = QLineEdit(objectName="variant-name", accessibleName=self.tr("Name of the variant"))
         fill(self.notes_fold.body, self.name, self.notes)
         fill(self.body, self.notes_fold, STRETCH)
         self._connect()
+        names = {
+            "D": self.tr("Maximum deviation"),
+            "V": self.tr("Variance"),
+            "js": self.tr("blocked small counts"),
+        }
+        for name, words in names.items():
+            self.words[name].setText(words)
+            self.sliders[name].setAccessibleName(words)
+        for spin, name in ((self.D, "D"), (self.V, "V"), (self.js, "js")):
+            spin.setAccessibleName(names[name])
+        _fill(self.variance, (self.tr("equal"), self.tr("at most")))
+        _fill(self.stay, (self.tr("at least"), self.tr("exactly")))
+        words = (self.tr("blocked targets"), self.tr("last row"), self.tr("made as by R"))
+        for made, word in zip(self.more_words, words, strict=True):
+            made.setText(word)
+        self.blocked.setAccessibleName(words[0])
+        self.last_row.setAccessibleName(words[1])
+        self.last_row.setSpecialValueText(self.tr("as needed"))
+        _fill(self.optim, (self.tr("no"), "optim 1", "optim 2", "optim 3", "optim 4"))
+        self.optim.setAccessibleName(words[2])
 
     # --- building ------------------------------------------------------------------------------------------------
 
@@ -124,7 +145,7 @@ class ParameterCard(Card):
         symbol.setFixedWidth(px(22))
         row = row_of(symbol, (self.words[name], 1))
         if name == "V":
-            self.variance = QComboBox(objectName="parameter:variance")
+            self.variance = QComboBox(objectName="parameter:variance", accessibleName=self.tr("How V is meant"))
             self.variance.setFixedWidth(px(78))
             row.addWidget(self.variance)
         spin.setFixedWidth(px(68 if name == "V" else 72))
@@ -136,10 +157,13 @@ class ParameterCard(Card):
 
     def _add_options(self, column: QVBoxLayout) -> None:
         grid = QGridLayout(verticalSpacing=6, horizontalSpacing=4)
-        self.pstay_on, self.mono, self.symmetric = QCheckBox("pstay"), QCheckBox(), QCheckBox()
-        self.stay = QComboBox(objectName="parameter:stay")
+        self.pstay_on = QCheckBox("pstay", accessibleName=self.tr("Stay probability wanted"))
+        self.mono = QCheckBox(self.tr("monotone"))
+        self.symmetric = QCheckBox(self.tr("last row symmetric"))
+        self.stay = QComboBox(objectName="parameter:stay", accessibleName=self.tr("How the stay probability is meant"))
         self.stay.setFixedWidth(px(114))
         self.pstay = NumberBox()
+        self.pstay.setAccessibleName(self.tr("Stay probability"))
         self.pstay.setRange(0.0, 1.0)
         self.pstay.setSingleStep(0.05)
         self.pstay.setDecimals(3)
@@ -154,7 +178,7 @@ class ParameterCard(Card):
         grid.addWidget(self.symmetric, 2, 0, 1, 3)
         grid.setColumnStretch(0, 1)
         column.addLayout(grid)
-        self.presets = QPushButton(objectName="presets")
+        self.presets = QPushButton(self.tr("Wishes of users"), objectName="presets")
         self.preset_menu = QMenu(self.presets, toolTipsVisible=True)
         self.preset_actions: list[QAction] = []
         for preset in PRESETS:
@@ -168,10 +192,16 @@ class ParameterCard(Card):
     def _add_folds(self, column: QVBoxLayout) -> None:
         theme = self.theme
         self.own_fold, self.more_fold, self.search_fold = Fold(theme, "own"), Fold(theme, "more"), Fold(theme, "search")
+        self.own_fold.set_words(self.tr("Own values of rows"))
+        self.more_fold.set_words(self.tr("More constraints"))
+        self.search_fold.set_words(self.tr("Search for V"))
         self.own = OwnRows(theme)
         self.own_fold.body.addWidget(self.own)
         grid = QGridLayout(verticalSpacing=6)
-        self.blocked, self.last_row, self.rising, self.optim = QLineEdit(), CountBox(), QCheckBox(), QComboBox()
+        self.blocked = QLineEdit(toolTip=self.tr("Counts that are never published, such as 1, 2 or 0, 1-3"))
+        self.last_row = CountBox()
+        self.rising = QCheckBox(self.tr("strong noise likelier than weak"))
+        self.optim = QComboBox()
         self.blocked.setObjectName("parameter:blocked")
         self.last_row.setObjectName("parameter:last_row")
         self.last_row.setRange(0, 1000)
@@ -193,14 +223,17 @@ class ParameterCard(Card):
 
     def _add_shuffle(self) -> None:
         grid = QGridLayout(horizontalSpacing=4)
-        self.shuffled, self.threshold, self.seed = QCheckBox(), NumberBox(), CountBox()
+        self.shuffled = QCheckBox(self.tr("shuffled, threshold"))
+        self.threshold, self.seed = NumberBox(), CountBox()
+        self.threshold.setAccessibleName(self.tr("Threshold of the shuffle"))
+        self.seed.setAccessibleName(self.tr("Seed of the shuffle"))
         self.threshold.setRange(0.001, 0.5)
         self.threshold.setSingleStep(0.01)
         self.threshold.setDecimals(3)
         self.threshold.setFixedWidth(px(68))
         self.seed.setRange(1, 999_999)
         self.seed.setFixedWidth(px(68))
-        self.seed_word = label("", "secondary")
+        self.seed_word = label(self.tr("Seed of the shuffle"), "secondary")
         self.seed_word.setBuddy(self.seed)
         self.shuffled.setObjectName("parameter:shuffled")
         self.threshold.setObjectName("parameter:threshold")
@@ -337,52 +370,6 @@ class ParameterCard(Card):
 
     # --- words and figures ---------------------------------------------------------------------------------------
 
-    def retranslate(self) -> None:
-        """All words."""
-        names = {
-            "D": self.tr("Maximum deviation"),
-            "V": self.tr("Variance"),
-            "js": self.tr("blocked small counts"),
-        }
-        for name, words in names.items():
-            self.words[name].setText(words)
-            self.sliders[name].setAccessibleName(words)
-        for spin, name in ((self.D, "D"), (self.V, "V"), (self.js, "js")):
-            spin.setAccessibleName(names[name])
-        self.pstay_on.setAccessibleName(self.tr("Stay probability wanted"))
-        self.pstay.setAccessibleName(self.tr("Stay probability"))
-        _fill(self.variance, (self.tr("equal"), self.tr("at most")))
-        self.variance.setAccessibleName(self.tr("How V is meant"))
-        _fill(self.stay, (self.tr("at least"), self.tr("exactly")))
-        self.stay.setAccessibleName(self.tr("How the stay probability is meant"))
-        self.mono.setText(self.tr("monotone"))
-        self.symmetric.setText(self.tr("last row symmetric"))
-        self.shuffled.setText(self.tr("shuffled, threshold"))
-        self.threshold.setAccessibleName(self.tr("Threshold of the shuffle"))
-        self.seed_word.setText(self.tr("Seed of the shuffle"))
-        self.seed.setAccessibleName(self.tr("Seed of the shuffle"))
-        self.presets.setText(self.tr("Wishes of users"))
-        self.own_fold.set_words(self.tr("Own values of rows"))
-        self.more_fold.set_words(self.tr("More constraints"))
-        self.search_fold.set_words(self.tr("Search for V"))
-        self.notes_fold.set_words(self.tr("Name and notes"))
-        self.name.setAccessibleName(self.tr("Name of the variant"))
-        self.notes.setAccessibleName(self.tr("Notes"))
-        words = (self.tr("blocked targets"), self.tr("last row"), self.tr("made as by R"))
-        for made, word in zip(self.more_words, words, strict=True):
-            made.setText(word)
-        self.blocked.setAccessibleName(words[0])
-        self.blocked.setToolTip(self.tr("Counts that are never published, such as 1, 2 or 0, 1-3"))
-        self.last_row.setAccessibleName(words[1])
-        self.last_row.setSpecialValueText(self.tr("as needed"))
-        _fill(self.optim, (self.tr("no"), "optim 1", "optim 2", "optim 3", "optim 4"))
-        self.optim.setAccessibleName(words[2])
-        self.rising.setText(self.tr("strong noise likelier than weak"))
-        self.own.retranslate()
-        self.search.retranslate()
-        for box in (self.V, self.pstay, self.threshold, self.search.limit):
-            box.use_locale()
-
     def show_view(
         self, view: MethodView | MagnitudeView, row: int, language: Language, decisions: Sequence[Decision] = ()
     ) -> None:
@@ -393,6 +380,8 @@ class ParameterCard(Card):
         self._show_notice(view)
         self._decided = "\n\n".join(self._told(made) for made in reversed(decisions))
         self._show_decisions()
+        if self.search.found is not None:
+            self.search.show_found(self.search.found, language)
         self.designed.setVisible(variant.table is None)
         if isinstance(view, MethodView) and variant.table is None:
             self._show_design(variant.design, view, row)

@@ -78,16 +78,12 @@ class PictureCard(Card):
         self.stack = PictureOrTable(theme)
         self.stack.chosen.connect(lambda _on: self._show_as_chosen())
         self.menu_button, self.as_table = self.stack.button, self.stack.as_table
-        self.save = QAction(self)
+        self.save = QAction(self.tr("Save picture (PNG, SVG) ..."), self)
         self.save.triggered.connect(lambda: self.save_asked.emit(picture(), called()))
         self.stack.menu.addAction(self.save)
         self.body.addLayout(row_of(title, (self.words, 1), self.menu_button, spacing=STEP))
         self.body.addWidget(self.stack, 1)
-
-    def retranslate(self) -> None:
-        """The words of the head's menu."""
         self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
-        self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
 
     def show_again(self) -> None:
         """The picture, or its figures, as the menu says."""
@@ -121,7 +117,7 @@ class PicturePanel(PictureCard):
     made = Signal(object)
 
     def __init__(self, theme: Theme, kind: PictureKind, parent: QWidget | None = None) -> None:
-        self.choice = QComboBox(objectName=f"picture:{kind}")
+        self.choice = QComboBox(objectName=f"picture:{kind}", accessibleName=self.tr("Picture"))
         super().__init__(theme, self.choice, lambda: self.picture, self.choice.currentText, parent)
         self.kind = kind
         self.pictures: dict[PictureKind, Canvas] = {}
@@ -129,7 +125,7 @@ class PicturePanel(PictureCard):
         set_kind(self.choice, "heading")
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for one in KINDS:
-            self.choice.addItem("", one)
+            self.choice.addItem(self._title(one), one)
         self.choice.setCurrentIndex(KINDS.index(kind))
         self.choice.activated.connect(lambda at: self.choose(KINDS[at]))
 
@@ -153,15 +149,6 @@ class PicturePanel(PictureCard):
         self._name(kind)
         if self.sources is not None:
             self.show_sources(self.sources)
-
-    def retranslate(self) -> None:
-        """All words."""
-        for at, kind in enumerate(KINDS):
-            self.choice.setItemText(at, self._title(kind))
-        self.choice.setAccessibleName(self.tr("Picture"))
-        super().retranslate()
-        for kind in self.pictures:
-            self._name(kind)
 
     def _title(self, kind: PictureKind) -> str:
         titles = {

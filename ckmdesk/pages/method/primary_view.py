@@ -30,17 +30,26 @@ class PrimaryView(QWidget):
         super().__init__(parent)
         self.context = context
         card = Card()
-        self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
+        self.title = label(self.tr("Primary rules"), "heading")
+        self.lead = WrapLabel(
+            self.tr(
+                "They mark sensitive cells for the shading of tables and for the comparison of methods. Alone they "
+                "protect nothing: a figure that is left out is the total minus the rest."
+            ),
+            "secondary",
+        )
         self.form = SettingsForm()
         for name in PRIMARY:
             self.form.add_text(name)
         self.form.changed.connect(self._changed)
-        self.cells_word, self.cells_hint = label("", "heading"), WrapLabel("", "small")
-        self.cells = QListWidget(objectName="primary-cells")
+        self.cells_word = label(self.tr("Own list of cells"), "heading")
+        self.cells_hint = WrapLabel(self.tr("Add a cell in the table: context menu, “Sensitive cell”."), "small")
+        self.cells = QListWidget(objectName="primary-cells", accessibleName=self.tr("Own list of cells"))
         self.cells.setFixedHeight(px(LIST_HEIGHT))
         self.cells.currentRowChanged.connect(lambda _row: self._allow())
         self.cells_word.setBuddy(self.cells)
-        self.remove, self.show_cells = QPushButton(), QPushButton()
+        self.remove = QPushButton(self.tr("Take off the list"))
+        self.show_cells = QPushButton(self.tr("Show in the table"))
         self.remove.clicked.connect(self._remove)
         self.show_cells.clicked.connect(self._show)
         buttons = row_of(self.remove, STRETCH, self.show_cells)
@@ -48,22 +57,8 @@ class PrimaryView(QWidget):
             card.body, self.title, self.lead, self.form, self.cells_word, self.cells_hint, self.cells, buttons, STRETCH
         )
         column_of(card, within=self, margins=(0, STEP, 0, 0))
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.title.setText(self.tr("Primary rules"))
-        self.lead.setText(
-            self.tr(
-                "They mark sensitive cells for the shading of tables and for the comparison of methods. Alone they "
-                "protect nothing: a figure that is left out is the total minus the rest."
-            )
-        )
         set_primary_words(self.form)
-        self.cells_word.setText(self.tr("Own list of cells"))
-        self.cells_hint.setText(self.tr("Add a cell in the table: context menu, “Sensitive cell”."))
-        self.cells.setAccessibleName(self.tr("Own list of cells"))
-        self.remove.setText(self.tr("Take off the list"))
-        self.show_cells.setText(self.tr("Show in the table"))
+        self._shown: PrimaryRules | None = None
 
     @property
     def rules(self) -> PrimaryRules:
@@ -72,9 +67,10 @@ class PrimaryView(QWidget):
     def refresh(self) -> None:
         """Show the rules."""
         rules = self.rules
-        if self._read() != rules:
+        if self._read() != rules and not (self.form.refused and rules == self._shown):  # what was refused stays there
             self.form.show_settings(primary_texts(rules, self.context.language), locked=False)
             self.form.tell("")
+        self._shown = rules
         row = self.cells.currentRow()
         self.cells.clear()
         self.cells.addItems([self._words(address) for address in rules.cells])

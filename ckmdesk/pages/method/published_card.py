@@ -22,9 +22,6 @@ class PublishedCard(Card):
         for head, text in zip(self.heads, self.texts, strict=True):
             fill(self.body, head, text)
         self.body.addStretch(1)
-
-    def retranslate(self) -> None:
-        """All words but the method's."""
         words = (self.tr("Note on the method"), self.tr("Short note"), self.tr("Signs"))
         for head, word in zip(self.heads, words, strict=True):
             head.setText(word)

@@ -23,7 +23,7 @@ from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
-from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
+from ckmdesk.state.method_settings import PRIMARY, MethodSettings, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.focus_back import FocusBack
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, scrolling
@@ -32,12 +32,20 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, fill, scrolling
 class RoundingView(QWidget):
     """Rounding of every figure to a multiple of a base: the nearest, or drawn by the cell key."""
 
+    kept = ("is_deciding",)
+
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
         card = Card()
-        self.title = label("", "heading")
-        self.lead = WrapLabel("", "secondary")
+        self.title = label(self.tr("Rounding"), "heading")
+        self.lead = WrapLabel(
+            self.tr(
+                "Every figure, totals included, is rounded on its own. No base is safe by itself: "
+                "compare methods on your tables before you put it in force."
+            ),
+            "secondary",
+        )
         self.form = SettingsForm()
         self.form.add_choice("drawn", (False, True))
         takes = settings_of(Rounding)
@@ -67,16 +75,6 @@ class RoundingView(QWidget):
         self.stack.addWidget(settings)
         self.stack.addWidget(area)
         column_of(self.stack, within=self, margins=(0, STEP, 0, 0))
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.title.setText(self.tr("Rounding"))
-        self.lead.setText(
-            self.tr(
-                "Every figure, totals included, is rounded on its own. No base is safe by itself: "
-                "compare methods on your tables before you put it in force."
-            )
-        )
         form = self.form
         form.set_words(
             "drawn",
@@ -101,11 +99,7 @@ class RoundingView(QWidget):
         form.set_words("share_reason", self.tr("Reason"), self.tr("It is kept with the method."))
         set_primary_words(form)
         set_sum_words(form)
-        self.published.retranslate()
-        self.decision.retranslate()
-        self.floor.retranslate()
-        if self.is_deciding:
-            self.decide()
+        self._shown: MethodSettings | None = None
 
     def _set_kind_words(self) -> None:
         """What base and minimum base mean depends on the kind of rounding."""
@@ -124,8 +118,10 @@ class RoundingView(QWidget):
         """Show the settings, and close a decision that is no longer asked for."""
         rounding, language = self.rounding, self.context.language
         form = self.form
-        if self._read(form.values()) != rounding:
-            plain = self.context.desk.state.method.settings.rounding
+        settings = self.context.desk.state.method.settings
+        refused = form.refused and self._shown == settings  # what was refused stays where it was typed
+        if self._read(form.values()) != rounding and not refused:
+            plain = settings.rounding
             shown = {
                 "drawn": rounding.needs_keys,
                 "base": rounding.base,
@@ -139,6 +135,7 @@ class RoundingView(QWidget):
             }
             form.show_settings(shown | primary_texts(plain.primary, language), locked=False)
             form.tell("")
+        self._shown = settings
         for name in ("ratio_decimals", "share_of_zero", *PRIMARY):
             form.show_part(name, shown=not rounding.needs_keys)
         self._show_reason()
@@ -208,6 +205,12 @@ class RoundingView(QWidget):
     def is_deciding(self) -> bool:
         """Whether a decision is being written."""
         return self.stack.currentIndex() == 1
+
+    @is_deciding.setter
+    def is_deciding(self, on: bool) -> None:
+        if on:
+            self.refresh()
+            self.decide()
 
     def decide(self) -> None:
         """Ask for the decision on this rounding, again where it is in force already."""

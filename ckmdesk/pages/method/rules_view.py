@@ -36,11 +36,19 @@ class ExemptCard(Card):
         super().__init__(parent)
         self.context = context
         self._shown: tuple[ExemptCells, ...] = ()
-        self.title, self.lead = label("", "heading"), WrapLabel("", "small")
+        self.title = label(self.tr("Official counts, published unchanged"), "heading")
+        self.lead = WrapLabel(
+            self.tr(
+                "Add a count in the table: context menu, “Official count”. It holds in every table; "
+                "sums of magnitudes of the same cell stay protected."
+            ),
+            "small",
+        )
         self.list = QListWidget(objectName="exempt-cells")
         self.list.setFixedHeight(px(LIST_HEIGHT))
         self.list.currentRowChanged.connect(lambda row: self.protect.setEnabled(row >= 0))
-        self.protect, self.check = QPushButton(), QPushButton()
+        self.protect = QPushButton(self.tr("Protect again"))
+        self.check = QPushButton(self.tr("What do they give away?"))
         self.protect.setEnabled(False)
         self.protect.clicked.connect(self._protect)
         self.check.clicked.connect(self.look)
@@ -49,19 +57,7 @@ class ExemptCard(Card):
         self.found.setObjectName("exempt-problems")
         self.found.hide()
         fill(self.body, self.title, self.lead, self.list, line, self.found)
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.title.setText(self.tr("Official counts, published unchanged"))
-        self.lead.setText(
-            self.tr(
-                "Add a count in the table: context menu, “Official count”. It holds in every table; "
-                "sums of magnitudes of the same cell stay protected."
-            )
-        )
         self.list.setAccessibleName(self.title.text())
-        self.protect.setText(self.tr("Protect again"))
-        self.check.setText(self.tr("What do they give away?"))
 
     def refresh(self) -> None:
         """Show the list; what was found on another list is found no longer."""
@@ -138,7 +134,7 @@ class RulesView(QWidget):
         self._held: tuple[bool, ...] | None = None
         self._shown: CountRules | None = None
         card = Card()
-        self.title = label("", "heading")
+        self.title = label(self.tr("What the cell-key method publishes"), "heading")
         self.lead = WrapLabel("", "secondary")
         self.form = SettingsForm()
         takes = settings_of(CellKeyMethod)
@@ -152,10 +148,6 @@ class RulesView(QWidget):
         column_of(card, self.exempt, STRETCH, within=left, margins=0, spacing=STEP)
         self.published = PublishedCard()
         column_of(beside(left, self.published), within=self, margins=(0, STEP, 0, 0))
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.title.setText(self.tr("What the cell-key method publishes"))
         off = self.tr("off")
         form = self.form
         form.set_words(
@@ -211,8 +203,6 @@ class RulesView(QWidget):
         form.set_choice_words("weighted_key", [self.tr("that of the count"), self.tr("their own")])
         form.set_words("criteria", self.tr("The note says that"))
         self._show_criteria()
-        self.exempt.retranslate()
-        self.published.retranslate()
 
     def show_held(self, held: tuple[bool, ...] | None) -> None:
         """Which criteria the table shown holds over all saved tables, expected: a note may promise no other. None: none

@@ -20,14 +20,15 @@ class SearchBox(QWidget):
     asked = Signal(object)
     cancelled = Signal()
     taken = Signal(float)
+    kept = ("found",)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.found: SearchedV | None = None
         self.language: Language = "en"
         self.searching = False
-        self.words = WrapLabel("", "small")
-        self.limited = QCheckBox(objectName="search:limited")
+        self.words = WrapLabel(self.tr("The largest V at which the four criteria hold on the table at hand."), "small")
+        self.limited = QCheckBox(self.tr("and P(i | j) ≤"), objectName="search:limited")
         self.limit = NumberBox()
         self.limit.setObjectName("search:limit")
         self.limit.setRange(0.05, 1.0)
@@ -48,17 +49,10 @@ class SearchBox(QWidget):
             button.clicked.connect(lambda _=False, place=place: self._take(place))
             button.hide()
             column.addWidget(button)
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.words.setText(self.tr("The largest V at which the four criteria hold on the table at hand."))
-        self.limited.setText(self.tr("and P(i | j) ≤"))
         words = self.tr("Largest probability of an original given its published value")
         self.limit.setAccessibleName(words)
         self.limited.setToolTip(words)
         self._show_button()
-        if self.found is not None:
-            self.show_found(self.found, self.language)
 
     def _show_button(self) -> None:
         self.search.setText(self.tr("Stop the search") if self.searching else self.tr("Search"))

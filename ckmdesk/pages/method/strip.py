@@ -34,6 +34,7 @@ class VariantStrip(QWidget):
         line = row_of(within=self, margins=0, spacing=0)
         self.group = QButtonGroup(self)
         self.in_force = self._segment("variant:in-force")
+        self.in_force.setText(self.tr("In force"))
         self.in_force.clicked.connect(lambda: self.chosen.emit(-1))
         line.addWidget(self.in_force)
         theme.changed.connect(lambda: self.in_force.setIcon(self.theme.icon("lock", "text")))
@@ -49,19 +50,23 @@ class VariantStrip(QWidget):
         self.others.setMenu(self.others_menu)
         fill(line, self.others, 4)
         self.add = IconButton(theme, "add")
+        self.add.set_tip(self.tr("New variant: a copy of this one"))
         self.add.setObjectName("variant:add")
         self.add.clicked.connect(self.added)
         line.addWidget(self.add)
         self.more = IconButton(theme, "menu")
+        self.more.set_tip(self.tr("Name or remove the variant"))
         self.more.setObjectName("variant:more")
         self.more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
-        self.rename, self.remove = QAction(self), QAction(self)
+        self.rename = QAction(self.tr("Name the variant ..."), self)
+        self.remove = QAction(self.tr("Remove the variant"), self)
         self.rename.triggered.connect(self.rename_asked)
         self.remove.triggered.connect(self.removed)
         menu.addActions([self.rename, self.remove])
         self.more.setMenu(menu)
         line.addWidget(self.more)
+        self.in_force.setIcon(self.theme.icon("lock", "text"))
 
     def _segment(self, name: str) -> QPushButton:
         button = QPushButton(checkable=True, autoExclusive=True, objectName=name)  # one of several by ear, too
@@ -69,15 +74,6 @@ class VariantStrip(QWidget):
         button.setMinimumWidth(px(96))  # bold when chosen, which is wider
         self.group.addButton(button)
         return button
-
-    def retranslate(self) -> None:
-        """All words but the names."""
-        self.in_force.setText(self.tr("In force"))
-        self.in_force.setIcon(self.theme.icon("lock", "text"))
-        self.add.set_tip(self.tr("New variant: a copy of this one"))
-        self.more.set_tip(self.tr("Name or remove the variant"))
-        self.rename.setText(self.tr("Name the variant ..."))
-        self.remove.setText(self.tr("Remove the variant"))
 
     def title(self, variant: Variant) -> str:
         """`Variant A`, or the name it was given."""

@@ -76,17 +76,25 @@ class EffectCard(Card):
         self.theme = theme
         self.effects: SumEffects | None = None
         self.language: Language = "en"
-        self.heading, self.secret = label("", "heading"), IconLabel(theme, "lock", "confidential")
-        self.word = label("", "small")
+        self.heading = label(self.tr("Effect on a cell"), "heading")
+        self.secret = IconLabel(theme, "lock", "confidential")
+        self.word = label(self.tr("confidential"), "small")
         self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
+        self.before.set_tip(self.tr("Cell before"))
+        self.after.set_tip(self.tr("Next cell"))
         self.before.clicked.connect(lambda: self._step(-1))
         self.after.clicked.connect(lambda: self._step(1))
         self.cells = PlainCombo()
+        self.cells.setAccessibleName(self.tr("Cell of the table at hand, sensitive ones first"))
         self.cells.setObjectName("sum-cell")
         self.cells.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.cells.activated.connect(self.chosen)
-        self.empty = WrapLabel("", "secondary")
+        self.empty = WrapLabel(
+            self.tr("A cell of the table at hand is shown here; it needs a magnitude, record keys, a table for sums."),
+            "secondary",
+        )
         self.bars = ShareBars(theme)
+        self.bars.setAccessibleName(self.tr("Largest contributions"))
         self.lines = [(label("", ""), label("", "")) for _ in range(5)]
         grid = QGridLayout(verticalSpacing=3, horizontalSpacing=STEP)
         grid.setColumnStretch(0, 1)
@@ -94,7 +102,7 @@ class EffectCard(Card):
             grid.addWidget(word, row, 0)
             grid.addWidget(figure, row, 1, Qt.AlignmentFlag.AlignRight)
         set_kind(self.lines[-1][1], "heading")
-        self.law_word = label("", "small")
+        self.law_word = label(self.tr("What would be published with other keys"), "small")
         self.law = LawPlot(theme)
         self.law.setObjectName("sum-law")
         self.law.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
@@ -115,20 +123,7 @@ class EffectCard(Card):
         self.body.setSpacing(5)
         self.at = 0
         self._show_parts(shown=False)
-
-    def retranslate(self) -> None:
-        """All words but those of the cell."""
-        self.heading.setText(self.tr("Effect on a cell"))
-        self.word.setText(self.tr("confidential"))
-        self.before.set_tip(self.tr("Cell before"))
-        self.after.set_tip(self.tr("Next cell"))
-        self.cells.setAccessibleName(self.tr("Cell of the table at hand, sensitive ones first"))
-        self.bars.setAccessibleName(self.tr("Largest contributions"))
-        self.law_word.setText(self.tr("What would be published with other keys"))
         self.law_twin.set_title(self.law_word.text())
-        self.empty.setText(
-            self.tr("A cell of the table at hand is shown here; it needs a magnitude, record keys, a table for sums.")
-        )
 
     def show_effects(self, effects: SumEffects | None, language: Language) -> None:
         """The cells that can be chosen; the one shown keeps its place."""

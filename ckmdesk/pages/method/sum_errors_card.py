@@ -28,7 +28,10 @@ class SumErrorsCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading, self.lead = label("", "heading"), WrapLabel("", "small")
+        self.heading = label(self.tr("Deviation in %"), "heading")
+        self.lead = WrapLabel(
+            self.tr("Expected over all keys, by the share of the largest contribution in the sum."), "small"
+        )
         self.grid = QGridLayout(verticalSpacing=3, horizontalSpacing=STEP)
         self.grid.setColumnStretch(0, 1)
         self.cells: list[list[QLabel]] = []
@@ -39,22 +42,20 @@ class SumErrorsCard(Card):
                 self.grid.addWidget(one, row, column, side)
             self.cells.append(line)
         self.known = False  # cells of the table at hand
-        self.curve_word = WrapLabel("", "small")
+        self.curve_word = WrapLabel(
+            self.tr("Over the share itself, of a sum that no rule marks, up to the bend z_f"), "small"
+        )
         self.curve = ShareErrorsPlot(theme)
         self.curve.setObjectName("sum-share-errors")
         self.curve.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
         self.curve_twin = OneOrTable(theme, self.curve, self.curve.figures, figures_called="sum-share-errors-table")
+        self.curve_twin.set_title(self.tr("Deviation by the share of the largest contribution"))
         self.curve_twin.chosen.connect(self._give_room)
         self._give_room(as_table=False)
         head = row_of((self.curve_word, 1), self.curve_twin.button, spacing=4)
         fill(self.body, self.heading, self.lead, self.grid, head, self.curve_twin)
         self.show_errors(None, "en")
         self.show_curve((), "en")
-
-    def retranslate(self) -> None:
-        """All words but the figures."""
-        self.heading.setText(self.tr("Deviation in %"))
-        self.lead.setText(self.tr("Expected over all keys, by the share of the largest contribution in the sum."))
         words = (
             (self.tr("share"), self.tr("Share of the largest contribution in the sum.")),
             (self.tr("cells"), self.tr("Cells of the table at hand.")),
@@ -67,8 +68,6 @@ class SumErrorsCard(Card):
         for one, (word, tip) in zip(self.cells[0], words, strict=True):
             one.setText(word)
             one.setToolTip(tip)
-        self.curve_word.setText(self.tr("Over the share itself, of a sum that no rule marks, up to the bend z_f"))
-        self.curve_twin.set_title(self.tr("Deviation by the share of the largest contribution"))
 
     def show_curve(self, points: Sequence[ErrorAtShare], language: Language) -> None:
         """The curve of the settings at hand; none: there is no method."""

@@ -31,8 +31,19 @@ class SumFloorCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = label("", "heading")
-        self.ask, self.search = QPushButton(objectName="sum-floor"), QPushButton(objectName="sum-search")
+        self.heading = label(self.tr("Floor"), "heading")
+        self.ask = QPushButton(
+            self.tr("Judge all tables"),
+            objectName="sum-floor",
+            toolTip=self.tr("The saved tables that show sums, and the table at hand, all together."),
+        )
+        self.search = QPushButton(
+            self.tr("Look for the smallest noise"),
+            objectName="sum-search",
+            toolTip=self.tr(
+                "The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here."
+            ),
+        )
         for button, signal in ((self.ask, self.asked), (self.search, self.search_asked)):
             button.setAutoDefault(True)  # Enter presses it
             button.clicked.connect(signal)
@@ -47,9 +58,16 @@ class SumFloorCard(Card):
         self.forget()
 
     def _make_accepting(self) -> QWidget:
-        self.lead = WrapLabel("", "secondary")
+        self.lead = WrapLabel(
+            self.tr(
+                "Combining is better. What is open of the method in force can also be accepted, for this reporting "
+                "period and no worse than now: it is on record, and the checklist says so."
+            ),
+            "secondary",
+        )
         self.second, self.reason = QLineEdit(objectName="sums:second"), QLineEdit(objectName="sums:reason")
-        self.second_word, self.reason_word = label(""), label("")
+        self.second_word = label(self.tr("Second person"))
+        self.reason_word = label(self.tr("Reason"))
         form = QFormLayout(horizontalSpacing=STEP, verticalSpacing=6)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for word, field in ((self.second_word, self.second), (self.reason_word, self.reason)):
@@ -57,31 +75,12 @@ class SumFloorCard(Card):
             field.returnPressed.connect(self._accept)
             form.addRow(word, field)
         self.fault = FaultLabel()
-        self.accept = QPushButton(objectName="sums:accept")
+        self.accept = QPushButton(self.tr("Accept what is open"), objectName="sums:accept")
         self.accept.setAutoDefault(True)
         self.accept.clicked.connect(self._accept)
         made = QWidget()
         column_of(self.lead, form, self.fault, self.accept, within=made, margins=0, spacing=STEP)
         return made
-
-    def retranslate(self) -> None:
-        """All words but the verdict's."""
-        self.heading.setText(self.tr("Floor"))
-        self.ask.setText(self.tr("Judge all tables"))
-        self.ask.setToolTip(self.tr("The saved tables that show sums, and the table at hand, all together."))
-        self.search.setText(self.tr("Look for the smallest noise"))
-        self.search.setToolTip(
-            self.tr("The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here.")
-        )
-        self.lead.setText(
-            self.tr(
-                "Combining is better. What is open of the method in force can also be accepted, for this reporting "
-                "period and no worse than now: it is on record, and the checklist says so."
-            )
-        )
-        self.second_word.setText(self.tr("Second person"))
-        self.reason_word.setText(self.tr("Reason"))
-        self.accept.setText(self.tr("Accept what is open"))
 
     def forget(self) -> None:
         """Something has changed: the verdict holds no more."""

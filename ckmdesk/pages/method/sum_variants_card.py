@@ -29,7 +29,8 @@ class SumVariantsCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading, self.lead = label("", "heading"), WrapLabel("", "small")
+        self.heading = label(self.tr("Variants"), "heading")
+        self.lead = WrapLabel("", "small")
         self.grid = QGridLayout(verticalSpacing=3, horizontalSpacing=STEP)
         self.grid.setColumnStretch(0, 1)
         self.words = [WrapLabel() for _ in range(LINES)]
@@ -42,7 +43,20 @@ class SumVariantsCard(Card):
                 self.grid.addWidget(one, row, column, Qt.AlignmentFlag.AlignRight)
             self.cells.append(line)
         self.warning = WrapLabel("", "warning")
-        self.show_cells, self.search = QPushButton(objectName="sum-near-cells"), QPushButton(objectName="sum-small")
+        self.show_cells = QPushButton(
+            self.tr("Show cells"),
+            objectName="sum-near-cells",
+            toolTip=self.tr(
+                "The sensitive cells in which the noise of the first variant can be smallest, as part of x1."
+            ),
+        )
+        self.search = QPushButton(
+            self.tr("Search σ1"),
+            objectName="sum-small",
+            toolTip=self.tr(
+                "The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here."
+            ),
+        )
         self.menu = searchable(QMenu(self.show_cells))
         self.show_cells.setMenu(self.menu)
         self.search.setAutoDefault(True)  # Enter presses it
@@ -50,10 +64,6 @@ class SumVariantsCard(Card):
         buttons = row_of((self.show_cells, 1), (self.search, 1), spacing=STEP)
         fill(self.body, self.heading, self.lead, self.grid, self.warning, buttons)
         self.show_figures((), "en")
-
-    def retranslate(self) -> None:
-        """All words but the figures."""
-        self.heading.setText(self.tr("Variants"))
         words = (
             self.tr("mean deviation in %"),
             self.tr("95 % of the deviations below, in %"),
@@ -63,14 +73,6 @@ class SumVariantsCard(Card):
         )
         for one, word in zip(self.words, words, strict=True):
             one.setText(word)
-        self.show_cells.setText(self.tr("Show cells"))
-        self.show_cells.setToolTip(
-            self.tr("The sensitive cells in which the noise of the first variant can be smallest, as part of x1.")
-        )
-        self.search.setText(self.tr("Search σ1"))
-        self.search.setToolTip(
-            self.tr("The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here.")
-        )
 
     def show_figures(
         self, found: Sequence[SumFigures], language: Language, name_of: Callable[[int], str] | None = None

@@ -39,6 +39,8 @@ class SumsDesign(QWidget):
     designed_beside = Signal(object)
     looked = Signal()
 
+    kept = ("form_design",)
+
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
@@ -46,7 +48,7 @@ class SumsDesign(QWidget):
         self.preview: SumRequest | None = None  # what is typed and not designed yet
         self._made: dict[str, Mapping[str, float]] = {}  # V that was asked of a table designed here, by its hash
         self._kind: TableKind = "all"
-        self.presets = QPushButton(objectName="sum-presets")
+        self.presets = QPushButton(self.tr("Preset"), objectName="sum-presets")
         self.preset_menu = QMenu(self.presets, toolTipsVisible=True)
         self.actions_of: dict[SumPreset, QAction] = {}
         for name in SUM_PRESETS:
@@ -55,9 +57,16 @@ class SumsDesign(QWidget):
             self.preset_menu.addAction(action)
             self.actions_of[name] = action
         self.presets.setMenu(self.preset_menu)
-        self.derive = QPushButton(objectName="sums-from-data")
+        self.derive = QPushButton(
+            self.tr("z_f from the data"),
+            objectName="sums-from-data",
+            toolTip=self.tr(
+                "The largest z_f that keeps the expected error of 90 % of the totals within 2 %; rounded to 1-2-5."
+            ),
+        )
         self.derive.clicked.connect(self.derive_asked)
         self.fold = Fold(context.theme, "sum-table")
+        self.fold.set_words(self.tr("Design a table"))
         self.fold.opened.connect(self._opened)
         self.form = SettingsForm(narrow=True)
         self.form.add_choice("kind", TABLE_KINDS)
@@ -69,10 +78,18 @@ class SumsDesign(QWidget):
         self.form.changed.connect(self._typed)
         self.possible = WrapLabel("", "small")
         self.possible.setObjectName("sums-possible")
-        self.make = QPushButton(objectName="design-sums")
+        self.make = QPushButton(
+            self.tr("Design"),
+            objectName="design-sums",
+            toolTip=self.tr("The table is that of this variant, which has its own settings for sums from then on."),
+        )
         self.make.setAutoDefault(True)  # Enter presses it
         self.make.clicked.connect(lambda: self._design(self.designed))
-        self.beside = QPushButton(objectName="design-sums-beside")
+        self.beside = QPushButton(
+            self.tr("As a new variant"),
+            objectName="design-sums-beside",
+            toolTip=self.tr("A copy of this variant with the table, and with its own settings for sums."),
+        )
         self.beside.setAutoDefault(True)
         self.beside.clicked.connect(lambda: self._design(self.designed_beside))
         for part in (self.form, self.possible):
@@ -82,14 +99,6 @@ class SumsDesign(QWidget):
         column_of(
             row_of((self.presets, 1), (self.derive, 1), spacing=STEP), self.fold, within=self, margins=0, spacing=STEP
         )
-
-    @property
-    def language(self) -> Language:
-        return self.context.language
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.presets.setText(self.tr("Preset"))
         words: dict[SumPreset, tuple[str, str]] = {
             "turnover": (
                 self.tr("Turnover"),
@@ -106,18 +115,11 @@ class SumsDesign(QWidget):
             # In tables of so many variables totals do not tell a giant (F5).
             reach = three if name == "durations" else two
             self.actions_of[name].setToolTip(f"{tip} {reach}")
-        self.derive.setText(self.tr("z_f from the data"))
-        self.derive.setToolTip(
-            self.tr("The largest z_f that keeps the expected error of 90 % of the totals within 2 %; rounded to 1-2-5.")
-        )
-        self.fold.set_words(self.tr("Design a table"))
-        self.make.setText(self.tr("Design"))
-        self.make.setToolTip(
-            self.tr("The table is that of this variant, which has its own settings for sums from then on.")
-        )
-        self.beside.setText(self.tr("As a new variant"))
-        self.beside.setToolTip(self.tr("A copy of this variant with the table, and with its own settings for sums."))
         self._set_words()
+
+    @property
+    def language(self) -> Language:
+        return self.context.language
 
     def _set_words(self) -> None:
         form, parity = self.form, self._kind == "parity"
@@ -153,11 +155,21 @@ class SumsDesign(QWidget):
     def show_design(self, design: SumDesign, kind: TableKind = "all", seed: int | None = None) -> None:
         """Show what a table is designed of. seed: of its permutation; None: another one of the system."""
         self._kind, self.preview = kind, None
+        self._designed = design, kind, seed or new_seed()
         texts: dict[str, Any] = dict(texts_of(design, self.language))
-        texts |= {"kind": kind, "shape": ("mono",) if design.mono else (), "seed": str(seed or new_seed())}
+        texts |= {"kind": kind, "shape": ("mono",) if design.mono else (), "seed": str(self._designed[2])}
         self.form.show_settings(texts, locked=False)
         self._show_kind()
         self._look()
+
+    @property
+    def form_design(self) -> tuple[SumDesign, TableKind, int]:
+        """What `show_design` has shown last."""
+        return self._designed
+
+    @form_design.setter
+    def form_design(self, form_design: tuple[SumDesign, TableKind, int]) -> None:
+        self.show_design(*form_design)
 
     def set_locked(self, locked: bool) -> None:
         """A method in force is looked at only."""

@@ -57,11 +57,6 @@ class SumsPictures(QWidget):
             card.save_asked.connect(self.save_asked)
             card.setMinimumSize(px(LEAST_WIDE), px(LEAST_HIGH))
         column_of((self.cards[0], 5), (self.cards[1], 6), within=self, margins=0, spacing=STEP)
-
-    def retranslate(self) -> None:
-        """All words."""
-        for card in self.cards:
-            card.retranslate()
         self.cards[0].set_title(self.tr("Scaling"))
         self.cards[0].words.set_text(self.tr("unit of noise as a part m(z) of the largest contribution"))
         self._set_words()
