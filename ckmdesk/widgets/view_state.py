@@ -93,7 +93,7 @@ class ViewState:
                 across, down = self._bars[name]
                 widget.horizontalScrollBar().setValue(across)
                 widget.verticalScrollBar().setValue(down)
-        if passes:
+        if passes and any(map(any, self._bars.values())):
             QTimer.singleShot(0, part, partial(self._scroll, part, passes - 1))
 
 
