@@ -29,7 +29,7 @@ from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk import update_translations
 from tests.ckmdesk.pages.tables_pages import settle
 from tests.ckmdesk.places import PLACES, leave
-from tests.ckmdesk.test_translations import entries
+from tests.ckmdesk.update_translations import entries
 
 # One place of each page always; more of them with --thorough.
 ALWAYS = ("start", "settings", "handing_in", "evaluated", "studio")

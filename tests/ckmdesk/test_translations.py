@@ -6,21 +6,11 @@ import ast
 import re
 import shutil
 from pathlib import Path
-from xml.etree import ElementTree
 
 from ckmdesk.shell.command_names import NAMES
 from tests.ckmdesk import update_translations
+from tests.ckmdesk.update_translations import entries
 from tests.trees import trees
-
-Entries = dict[tuple[str, str], ElementTree.Element]
-
-
-def entries(file: Path) -> Entries:
-    found: Entries = {}
-    for context in ElementTree.parse(file).getroot().iter("context"):  # noqa: S314 - our own file
-        for message in context.iter("message"):
-            found[str(context.findtext("name") or ""), str(message.findtext("source"))] = message
-    return found
 
 
 def test_the_committed_translations_are_those_of_the_sources(tmp_path: Path) -> None:

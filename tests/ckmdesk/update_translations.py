@@ -24,6 +24,18 @@ TOOLS = Path(PySide6.__file__).parent
 ENDING = ".exe" if sys.platform == "win32" else ""
 
 
+Entries = dict[tuple[str, str], ElementTree.Element]
+
+
+def entries(file: Path) -> Entries:
+    """The messages of a file by their context and source."""
+    found: Entries = {}
+    for context in ElementTree.parse(file).getroot().iter("context"):  # noqa: S314 - our own file
+        for message in context.iter("message"):
+            found[str(context.findtext("name") or ""), str(message.findtext("source"))] = message
+    return found
+
+
 def sources() -> list[Path]:
     return sorted((ROOT / "ckmdesk").rglob("*.py"))
 
