@@ -63,7 +63,10 @@ class CkmError(Exception):
         return self.text("en")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (type(self), self.code, self.fields))
+        kind = type(self)
+        if _FORMER_CLASSES.get(self.code) is kind:  # who reads it may not know the former class
+            kind = kind.__bases__[0]
+        return (_rebuild, (kind, self.code, self.fields))
 
 
 class InputError(CkmError, ValueError):

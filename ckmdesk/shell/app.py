@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from ckmcore.base.limits import use
 from ckmcore.base.processes import keep_memory
 from ckmcore.base.version import VERSION
+from ckmcore.base.wings import WINGS, needed_wing
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence, system_language
 from ckmcore.office.policy import machine_policy
@@ -103,6 +104,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if arguments.offscreen_demo is None:
             need_screen()
             shown = True
+        for wing in WINGS:  # pages of the window are made of both
+            needed_wing(wing)
         policy = machine_policy()
     except CkmError as error:
         return refuse(error.text(arguments.language or system_language()), shown=shown)

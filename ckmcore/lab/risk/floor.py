@@ -1,5 +1,5 @@
 """The floor under protection measured on data: rules F15 to F18 (claims.md, section C; F18: weighted counts beside
-counts, risk/weight_ratios.py), with the attack that F15 and F18 need.
+counts, lab/risk/weight_ratios.py), with the attack that F15 and F18 need.
 
 Confidential: it speaks of originals. What others than methodologists read of it are the names of open rules, noted with
 the decision on the method.

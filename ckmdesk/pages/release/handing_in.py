@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject
+from shiboken6 import isValid
 
 from ckmcore.errors import CkmError, PermissionRefused
 from ckmcore.messages import sentence
@@ -114,8 +115,9 @@ class HandingIn(QObject):
         """Nothing is handed in."""
         self._service.leave_preparing()
         self._ready = None
-        self.card.hide()
-        self._closed()
+        if isValid(self.card):  # else the page was built again, in another language, and this answers to its former one
+            self.card.hide()
+            self._closed()
 
     def _prepare(self) -> None:
         statistic, card = self._context.desk.state.statistic, self.card
@@ -184,7 +186,7 @@ class HandingIn(QObject):
         def done() -> None:
             self._handing_in = False
             self.close()
-            number = str(self._done())
+            number = str(self._done() if isValid(self.card) else self._last_number())
             said = sentence("desk_submitted", number=number)
             if saved:
                 said = sentence("desk_saved_and_submitted", number=number, table=saved)
@@ -212,6 +214,13 @@ class HandingIn(QObject):
     def _listed(self, name: str, *, changed: bool) -> str:
         return self.tr("%1 (modified, is saved first)").replace("%1", name) if changed else name
 
+    def _last_number(self) -> int:
+        statistic = self._context.desk.state.statistic
+        return 0 if statistic is None or not statistic.register else statistic.register[-1].number
+
     def _refused(self, error: CkmError) -> None:
         self._handing_in = False
-        self.card.say(error, self._context.language)
+        if isValid(self.card):
+            self.card.say(error, self._context.language)
+        else:
+            self._context.show_message(error)

@@ -36,4 +36,4 @@ def test_every_comparison_of_cells_goes_by_it() -> None:
         calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
         if any(isinstance(call.func, ast.Name) and call.func.id == "compare_cells" for call in calls):
             callers.add(path.relative_to(ROOT / "ckmcore").as_posix())
-    assert callers == {"compare/comparison.py", "release/compare.py", "conformance/production.py"}
+    assert callers == {"compare/comparison.py", "release/compare.py", "lab/conformance/production.py"}

@@ -1,4 +1,4 @@
-"""docs/contributing.md, "A method": its own module, the list in `methods/keep.py`, its texts. Nobody else is told."""
+"""docs/contributing.md, "A method": its module, the list in `methods/serialization.py`, its texts; nothing else."""
 
 from __future__ import annotations
 

@@ -11,10 +11,12 @@ from typing import Any
 
 import openpyxl
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
 from ckmcore.lab.release.differences import OpenDifference
 from ckmcore.messages import sentence
 from ckmcore.office.settings import Office
@@ -584,3 +586,25 @@ def test_figures_that_are_no_longer_those_on_record_are_not_shown(window: MainWi
     assert dialog.sheets is None
     assert dialog.message.text
     dialog.close()
+
+
+def test_an_answer_to_a_page_that_was_built_again_meanwhile_is_said_in_the_window(
+    window: MainWindow, page: ReleasePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where somebody asks a message from before to try again."""
+    asked: list[Any] = []
+    monkeypatch.setattr(window.services.releases, "submit", lambda *given: asked.extend(given))
+    page.open_submit()
+    settle(window)
+    page.submit_card.fields["recipient"].setText("Press")
+    page.submit_card.submit.click()
+    done, refused = asked[-2:]
+    former = page.handing_in
+    window.settings.set("language", "de")
+    settle(window)
+    assert current(window).handing_in is not former
+    shiboken6.delete(former.card)  # as the event loop does sooner or later
+    refused(InputError("release_forms_missing"))
+    assert window.message_bar.text == InputError("release_forms_missing").text("de")
+    done()
+    assert window.message_bar.is_done
