@@ -127,7 +127,7 @@ def _wanted(options: argparse.Namespace) -> Design:
         rising=options.rising,
         blocked=None if options.blocked is None else tuple(_list(options.blocked, int, "--blocked", "1,2; 0,1")),
         last_row=options.rows,
-        own=tuple(one for one in own if one != RowConstraint(one.first, one.last)),
+        own=tuple(constraint for constraint in own if constraint != RowConstraint(constraint.first, constraint.last)),
         pins=tuple(_pin(text) for text in options.pin),
     )
     for preset in PRESETS:
@@ -143,21 +143,21 @@ def _searched(design: Design, options: argparse.Namespace, report: CommandReport
     from ckmcore.ptable import search_V
     from ckmcore.ptable.floor.cost import criteria_by_rows
 
-    found = search_V(design, _frequencies(options.counts), options.limit)
-    if found.high is None:
-        raise InputError("cli_search_empty", reason=found.reason)
-    if found.low is None:
-        report.out("cli_search_largest", high=found.high)
+    searched_v = search_V(design, _frequencies(options.counts), options.limit)
+    if searched_v.high is None:
+        raise InputError("cli_search_empty", reason=searched_v.reason)
+    if searched_v.low is None:
+        report.out("cli_search_largest", high=searched_v.high)
     else:
-        report.out("cli_search_range", low=found.low, high=found.high)
-    for end in (found.low_set_by, found.high_set_by):
+        report.out("cli_search_range", low=searched_v.low, high=searched_v.high)
+    for end in (searched_v.low_set_by, searched_v.high_set_by):
         if end is not None:
             report.say(end)
     if options.limit is None:
         offered = criteria_by_rows(design)
         if offered is not None:
             report.say(offered.said)
-    return replace(design, V=found.high)
+    return replace(design, V=searched_v.high)
 
 
 def _frequencies(file: str | None) -> dict[int, float]:
@@ -193,8 +193,8 @@ def _refuse_missed(table: PTable) -> None:
             low, high = (
                 np.array(one) for one in zip(*((r.lowest_variance, r.highest_variance) for r in rows), strict=True)
             )
-            V = np.array([asked.V_of(one.row) for one in rows])
-            modes = [asked.variance[min(one.row, len(asked.variance)) - 1] for one in rows]
+            V = np.array([asked.V_of(report.row) for report in rows])
+            modes = [asked.variance[min(report.row, len(asked.variance)) - 1] for report in rows]
             raise infeasible(at, low, high, V, np.array([mode == "at most" for mode in modes]))
 
 

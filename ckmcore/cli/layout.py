@@ -108,7 +108,10 @@ def data_of_table(
     hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
     exempt = tuple(_exempt(item) for item in options.exempt)
     dimensions, magnitudes = named_variables(laid_out.spec)
-    named = [*hierarchies, *(name for one in exempt for name, _ in one.cells)]  # that the table does not ask for, too
+    named = [
+        *hierarchies,
+        *(name for cells in exempt for name, _ in cells.cells),
+    ]  # that the table does not ask for, too
     dimensions = tuple(dict.fromkeys([*dimensions, *named]))
     data = of_households(read_for_table(options, dimensions, key, report, magnitudes), options)
     report.end_progress()
@@ -193,17 +196,17 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
         if there:
             raise InputError("cli_option_not_with", option=given[0], other=name)
     kinds_of_sums: list[ValueKind] = [*(["sum"] if options.sum else []), *(["mean"] if options.mean else [])]  # type: ignore[list-item]
-    found = [Value(kind, of=of, magnitude=options.value) for kind in kinds_of_sums]
-    found += [Value(kind, of=of, magnitude=options.value) for kind in options.records]
+    values = [Value(kind, of=of, magnitude=options.value) for kind in kinds_of_sums]
+    values += [Value(kind, of=of, magnitude=options.value) for kind in options.records]
     if options.distribution:
         if classes is None:
             raise InputError("cli_option_needed", option="--classes", reason="--distribution")
-        found += distribution(options.value, classes.text, weighted=bool(options.weight))
+        values += distribution(options.value, classes.text, weighted=bool(options.weight))
     least = options.least_in_class or 0
     asked: list[tuple[ValueKind, float]] = [("median", 0.5)] if options.median else []
     for kind, q in [*asked, *(("quantile", q) for q in options.quantile)]:
-        found.append(Value(kind, of=of, magnitude=options.value, q=q, decimals=1, least_in_class=least))
-    return found
+        values.append(Value(kind, of=of, magnitude=options.value, q=q, decimals=1, least_in_class=least))
+    return values
 
 
 def with_least_in_class(
@@ -263,10 +266,10 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
     from ckmcore.statistic.table_file import read_table
 
     refuse_beside(options, "--table", *LAID_OUT)
-    found = read_table(options.table)
-    if any(value.needs_weights for value in found.spec.values) and not options.weight:
+    file = read_table(options.table)
+    if any(value.needs_weights for value in file.spec.values) and not options.weight:
         raise InputError("cli_option_needed", option="--weight", reason="--table")
-    return found
+    return file
 
 
 def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Namespace) -> tuple[Sentence, ...]:
@@ -287,5 +290,5 @@ def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Nam
         if dimension.hierarchy is None
     }
     above = shares_above_whole(shown)
-    found = [sentence("shares_above_whole", count=above)] if above else []
-    return (*found, *zero_rows_told(shown, titles))
+    sentences = [sentence("shares_above_whole", count=above)] if above else []
+    return (*sentences, *zero_rows_told(shown, titles))

@@ -239,5 +239,5 @@ def _file(options: argparse.Namespace, meta: TauMetadata | None, option: str, ke
     ]
     if not named:
         return None
-    one, word = named[0]
-    return str(meta.find(one.settings[word], one.lines[word], Path(options.data)))
+    tau_variable, word = named[0]
+    return str(meta.find(tau_variable.settings[word], tau_variable.lines[word], Path(options.data)))

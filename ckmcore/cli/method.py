@@ -52,7 +52,7 @@ def method_options(default: str = "ckm") -> Iterator[Declared]:
 def _settings() -> dict[str, MethodSetting]:
     """The settings of all methods by name, but those that count with magnitudes, whose options are their own."""
     every = {name: setting for method in methods().values() for name, setting in settings_of(method).items()}
-    return {name: one for name, one in every.items() if name not in SUM_RULES}
+    return {name: method_setting for name, method_setting in every.items() if name not in SUM_RULES}
 
 
 def _options_of(method: type[Method]) -> set[str]:

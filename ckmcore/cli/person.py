@@ -94,11 +94,17 @@ def chosen(persons: Persons, text: str) -> Person:
     from ckmcore.statistic.entry import same_person
     from ckmcore.statistic.personal_key import fingerprint
 
-    open_ones = [one for one in persons.people if one.state != "revoked"]
-    found = [one for one in open_ones if same_person(one.name, text) or fingerprint(one.key).startswith(text.upper())]
+    open_ones = [person for person in persons.people if person.state != "revoked"]
+    found = [
+        person
+        for person in open_ones
+        if same_person(person.name, text) or fingerprint(person.key).startswith(text.upper())
+    ]
     if len(found) != 1:
         raise InputError(
-            "person_unknown", text=text, known=[f"{one.name} {fingerprint(one.key)}" for one in open_ones] or ["–"]
+            "person_unknown",
+            text=text,
+            known=[f"{person.name} {fingerprint(person.key)}" for person in open_ones] or ["–"],
         )
     return found[0]
 
@@ -109,12 +115,16 @@ def _list(statistic: Statistic, report: CommandReport) -> int:
     from ckmcore.statistic.seal import role_name
 
     persons = persons_of(statistic.register)
-    for one in persons.people:
-        state = sentence(f"person_state_{one.state}")
+    for person in persons.people:
+        state = sentence(f"person_state_{person.state}")
         report.out(
-            "persons_line", name=one.name, role=role_name(one.role), state=state, fingerprint=fingerprint(one.key)
+            "persons_line",
+            name=person.name,
+            role=role_name(person.role),
+            state=state,
+            fingerprint=fingerprint(person.key),
         )
-        if one.state == "active" and not one.witnessed:
+        if person.state == "active" and not person.witnessed:
             report.out("run_note", note=sentence("person_unwitnessed"))
     report.say(persons_sentence(persons))
     return 0
@@ -140,8 +150,8 @@ def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
         report.wrote(path)
         report.out("person_made", name=path.name, person=made.name, fingerprint=fingerprint(made.key))
     elif options.action == "passphrase":
-        found = _opened(path, options.key_file, report)
-        content = wrapped(found, typed_secret(None, path.name, report, new=True))
+        key = _opened(path, options.key_file, report)
+        content = wrapped(key, typed_secret(None, path.name, report, new=True))
         write_whole(path, partial(_fill, content), own=True)
         report.written(path, "person_wrapped")
     elif options.output is None:
@@ -149,11 +159,11 @@ def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
         report.out("person_shown", person=card.name, fingerprint=fingerprint(card.key))
     else:
         check_output(options.output, [options.file])
-        found = _opened(path, options.key_file, report)
+        key = _opened(path, options.key_file, report)
         target = Path(options.output)
-        write_whole(target, partial(_fill, card_file(found)))
+        write_whole(target, partial(_fill, card_file(key)))
         report.wrote(target)
-        report.out("person_card_written", name=target.name, person=found.name, fingerprint=fingerprint(found.key))
+        report.out("person_card_written", name=target.name, person=key.name, fingerprint=fingerprint(key.key))
     return 0
 
 

@@ -60,8 +60,8 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
     if options.store:
         check_name(options.output)
     check_output(options.output, [*options.file, options.dictionary, options.meta])
-    found = read_dictionary(options.dictionary)
-    own = [entry for entry in found.variables if entry.derived is None]
+    file = read_dictionary(options.dictionary)
+    own = [entry for entry in file.variables if entry.derived is None]
     files, dialect = files_of(options), asked_dialect(options, options.file[0])
     known = open_source(files, dialect, 1, options.meta).names
     for entry in own:
@@ -88,12 +88,12 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
         report.notice(*data.notices)
         for rule in open_of_keys(data):  # told, not refused: keys of households are judged where these are named
             report.notice(rule.told)
-        data, dictionary = described(data, found.variables)
+        data, dictionary = described(data, file.variables)
         if options.store:
-            write_store(data, dictionary, options.output, found.structural_zeros, report.progress)
+            write_store(data, dictionary, options.output, file.structural_zeros, report.progress)
             report.end_progress()
         else:
-            write_prepared(data, dictionary, options.output, found.structural_zeros)
+            write_prepared(data, dictionary, options.output, file.structural_zeros)
     size = round(bytes_on_disk(Path(options.output)) / 1e6, 1)
     report.wrote(options.output)
     report.out("data_prepared", rows=data.rows, name=Path(options.output).name, megabytes=size)

@@ -49,8 +49,8 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     report.notice(*opened.warnings)
     rows = len(opened.table.reports)
     report.out("cli_ptable_good", rows=rows, D=opened.table.maximum_deviation)
-    found = ptable_floor(opened.table) if isinstance(opened.table, PTable) else magnitude_floor(opened.table)
-    return told_floor(found, report, strict=options.strict)
+    rules = ptable_floor(opened.table) if isinstance(opened.table, PTable) else magnitude_floor(opened.table)
+    return told_floor(rules, report, strict=options.strict)
 
 
 def _convert(options: argparse.Namespace, report: CommandReport) -> int:
@@ -91,9 +91,9 @@ def _shuffle(options: argparse.Namespace, report: CommandReport) -> int:
 def _compare(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import compare
 
-    found = compare(_counts(options.file, report).table, _counts(options.other, report).table)
+    comparison = compare(_counts(options.file, report).table, _counts(options.other, report).table)
     report.out("cli_compare_heading")
-    for row in found.rows:
+    for row in comparison.rows:
         figures = (
             f"{row.total_variation:>9.6f} {row.largest:>10.6f} {row.target:>4}",
             f"{row.variance[0]:>10.6f} {row.variance[1]:>10.6f}",
@@ -104,9 +104,9 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
         measures = ("total_variation", "largest", "target", "variance", "bias", "mean_absolute", "within_one")
         fields = {name: getattr(row, name) for name in measures}
         report.line("cli_compare_row", f"{row.row:>4} " + "  ".join(figures), row=row.row, **fields)
-    report.out(f"cli_compare_{found.look_up}")
-    if found.look_up == "order":
-        words = [sentence("cli_ordered" if one else "cli_shuffled") for one in found.ordered]
+    report.out(f"cli_compare_{comparison.look_up}")
+    if comparison.look_up == "order":
+        words = [sentence("cli_ordered" if one else "cli_shuffled") for one in comparison.ordered]
         report.out("cli_compare_orders", first=words[0], second=words[1])
     return 0
 

@@ -67,8 +67,8 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
         *verify_shared(statistic, shared),
         *verify_files(statistic, files, sealed=not opened, load=load if opened else None),
     ]
-    for one in found:
-        report.say(one.said)
+    for verified in found:
+        report.say(verified.said)
     return outcome(found, strict=options.strict)
 
 
@@ -94,9 +94,11 @@ def run_register(options: argparse.Namespace, report: CommandReport) -> int:
     found = releases(statistic.register)
     if not found:
         report.out("register_empty", name=path.name)
-    for one in found:
-        day = (one.ended_at or one.released_at or one.submitted_at)[:10]
-        report.out("register_line", number=str(one.number), state=state_name(one), date=day, title=one.title)
+    for release in found:
+        day = (release.ended_at or release.released_at or release.submitted_at)[:10]
+        report.out(
+            "register_line", number=str(release.number), state=state_name(release), date=day, title=release.title
+        )
     if statistic.register:
         last, said = statistic.register[-1], persons_sentence(persons_of(statistic.register))
         report.out("register_head", place=last.place, hash=last.hash)
@@ -116,15 +118,15 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     statistic, _ = open_asked(options, path, report)
     needs_role(statistic, "methodologist", "releaser")
     lab, files = needed_lab(), files_asked(options, path)
-    found = lab.recheck(statistic, lambda then: load_period(then, path), files=files)
+    review = lab.recheck(statistic, lambda then: load_period(then, path), files=files)
     language = report.file_language()
-    lab.write_recheck(found, target, statistic.title.text(language), now_text()[:10], language)
+    lab.write_recheck(review, target, statistic.title.text(language), now_text()[:10], language)
     report.wrote(target)
-    report.say(found.summary)
-    for note in found.notes:
+    report.say(review.summary)
+    for note in review.notes:
         report.say(note)
     report.out("recheck_written", name=target.name)
-    return found.verdict.exit_code
+    return review.verdict.exit_code
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------
@@ -173,8 +175,8 @@ def _return(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         work.needs("releaser")
         work.return_(options.number, options.remark, person=who_asked(options, report))
-        found = _release(work, options.number)
-    return _told(found, report)
+        release = _release(work, options.number)
+    return _told(release, report)
 
 
 def _approve(options: argparse.Namespace, report: CommandReport) -> int:
@@ -185,16 +187,16 @@ def _approve(options: argparse.Namespace, report: CommandReport) -> int:
         who = who_asked(options, report)
         seen = needed_lab().seen_undecided(_left_open(options, work, report)) if options.look else ()
         work.approve(options.number, remark=options.remark, checks=seen, person=who)
-        found = _release(work, options.number)
-    return _told(found, report)
+        release = _release(work, options.number)
+    return _told(release, report)
 
 
 def _withdraw(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         work.needs("releaser")
         work.withdraw(options.number, options.remark, person=who_asked(options, report))
-        found = _release(work, options.number)
-    return _told(found, report)
+        release = _release(work, options.number)
+    return _told(release, report)
 
 
 def _release(work: WorkingStatistic, number: int) -> Release:
@@ -228,7 +230,7 @@ def _repeat(options: argparse.Namespace, report: CommandReport) -> int:
 
     folder = Path(options.output)
     with worked_on(options, report, read_only=True) as work:
-        found = repeat(
+        repeated = repeat(
             work.statistic,
             options.number,
             work.load,
@@ -238,23 +240,23 @@ def _repeat(options: argparse.Namespace, report: CommandReport) -> int:
             replaces=options.replace,
         )
     for code in ("same", "differing", "new"):
-        for name in getattr(found, code):
+        for name in getattr(repeated, code):
             report.wrote(folder / name)
             report.out(f"release_repeated_{code}", name=name)
-    if found.differing and found.engine != found.now:
-        report.out("release_repeated_engine", engine=found.engine, now=found.now)
-    return Exit.DIFFERS if found.differing else Exit.DONE
+    if repeated.differing and repeated.engine != repeated.now:
+        report.out("release_repeated_engine", engine=repeated.engine, now=repeated.now)
+    return Exit.DIFFERS if repeated.differing else Exit.DONE
 
 
 def _compare(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.release.compare import change_sentence, compare_releases
 
     with worked_on(options, report, read_only=True) as work:
-        found = compare_releases(work.statistic, _release(work, options.number), _release(work, options.other))
-    for change in found.cells:
+        compared = compare_releases(work.statistic, _release(work, options.number), _release(work, options.other))
+    for change in compared.cells:
         report.say(change_sentence(change))
-    report.out("release_compared", same=found.same, changed=found.changed, new=found.new, gone=found.gone)
-    return Exit.DIFFERS if found.differing else Exit.DONE
+    report.out("release_compared", same=compared.same, changed=compared.changed, new=compared.new, gone=compared.gone)
+    return Exit.DIFFERS if compared.differing else Exit.DONE
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
@@ -270,15 +272,15 @@ def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     from ckmcore.ports import needed_lab
     from ckmcore.release.files import as_it_was
 
-    found = _release(work, options.number)
-    statistic = as_it_was(work.statistic, found.submission)
+    release = _release(work, options.number)
+    statistic = as_it_was(work.statistic, release.submission)
     data = work.load(statistic)
     if data is None:
         raise InputError("run_no_records", period=statistic.period.label)
     files = files_asked(options, Path(options.statistic))
-    left = needed_lab().left_open(statistic, found.submission, data, load=work.load, files=files)
-    for one in left:
-        report.say(one.said)
+    left = needed_lab().left_open(statistic, release.submission, data, load=work.load, files=files)
+    for left_open in left:
+        report.say(left_open.said)
     if not left:
         report.out("left_open_nothing")
     return left

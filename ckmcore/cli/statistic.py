@@ -64,15 +64,15 @@ def _mark(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _show(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
-        found = work.statistic
-    report.out("statistic_shown", title=found.title, periods=len(found.periods), tables=len(found.tables))
-    for place, period in enumerate(found.periods):
+        statistic = work.statistic
+    report.out("statistic_shown", title=statistic.title, periods=len(statistic.periods), tables=len(statistic.tables))
+    for place, period in enumerate(statistic.periods):
         method = period.in_force
         name = sentence("statistic_no_method") if method is None else method.method.name
-        code = "statistic_period_now" if place == found.current else "statistic_period"
+        code = "statistic_period_now" if place == statistic.current else "statistic_period"
         report.out(code, period=period.label, date=period.date or "–", method=name)
-    for table in found.tables:
-        title = found.title_of(table.spec)
+    for table in statistic.tables:
+        title = statistic.title_of(table.spec)
         if title == Texts():
             report.out("statistic_table_untitled", name=table.name)
         else:

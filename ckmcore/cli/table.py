@@ -110,11 +110,11 @@ def _compare(table: ProtectedTable, options: argparse.Namespace, report: Command
 
     if not options.compare_with:
         return Exit.DONE
-    found = compare(table, options.compare_with, report.language)
-    report.notice(*found.notices)
-    numbers = {kind: found.count(kind) for kind in KINDS}
-    report.out("published_counts", file=found.file, unchanged=found.unchanged, **numbers)
-    ordered = found.by_size()
+    comparison = compare(table, options.compare_with, report.language)
+    report.notice(*comparison.notices)
+    numbers = {kind: comparison.count(kind) for kind in KINDS}
+    report.out("published_counts", file=comparison.file, unchanged=comparison.unchanged, **numbers)
+    ordered = comparison.by_size()
     for kind in KINDS:
         listed = [one for one in ordered if one.kind == kind]
         for one in listed[:_SHOWN]:
@@ -128,10 +128,10 @@ def _compare(table: ProtectedTable, options: argparse.Namespace, report: Command
             report.out("cli_published_more", count=len(listed) - _SHOWN)
     if options.differences:
         language = report.file_language(table.spec.presentation.language)
-        listed_as = found if language == report.language else compare(table, options.compare_with, language)
+        listed_as = comparison if language == report.language else compare(table, options.compare_with, language)
         write_list(listed_as, Path(options.differences), language, listed_as.by_size())
         report.written(options.differences, "published_list_written")
-    return Exit.DONE if found.same else Exit.DIFFERS
+    return Exit.DONE if comparison.same else Exit.DIFFERS
 
 
 _OPTIONS = (

@@ -128,14 +128,14 @@ def _are_figures(texts: Sequence[str | None], figures: NDArray[np.int64], kept: 
     if not isinstance(texts, Column):
         return False
     count = len(cube.measures)
-    for measure, one in enumerate(cube.measures):
+    for measure, cube_measure in enumerate(cube.measures):
         places, wanted, keeps = texts.places[measure::count], figures[measure::count], kept[measure::count]
         numbers, has = np.zeros(len(texts.texts), dtype=np.int64), np.zeros(len(texts.texts), dtype=np.bool_)
         for at in np.unique(places).tolist():
             text = texts.texts[at]
             if text is not None:
                 try:
-                    numbers[at], has[at] = scaled(text, one.places), True
+                    numbers[at], has[at] = scaled(text, cube_measure.places), True
                 except (FormatViolation, OverflowError):
                     return False
         if not np.array_equal(has[places], keeps) or not np.array_equal(numbers[places][keeps], wanted[keeps]):

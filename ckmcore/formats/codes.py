@@ -39,10 +39,10 @@ _FORMS = re.compile(
 
 def time_form(text: str) -> str:
     """Which kind of time a text is: `year`, `half`, `quarter`, `month`, `week`, `day`; "" for anything else."""
-    found = _FORMS.fullmatch(text)
-    if found is None:
+    match = _FORMS.fullmatch(text)
+    if match is None:
         return ""
-    kind = found.lastgroup or ""
+    kind = match.lastgroup or ""
     if kind == "day":
         try:
             datetime.date.fromisoformat(text)

@@ -255,10 +255,12 @@ def _listed(cells: ListedCells, chosen: Sequence[NDArray[np.intp]]) -> tuple[NDA
         position[nodes] = np.arange(len(nodes))
         places.append(position[cells.nodes(axis)])
         seen &= places[-1] >= 0
-    found = ListedCells(tuple(map(len, chosen)), np.zeros(0, dtype=np.uint64))
-    numbers = found.numbers_at([one[seen] for one in places]) if places else np.zeros(int(seen.sum()), dtype=np.uint64)
+    listed_cells = ListedCells(tuple(map(len, chosen)), np.zeros(0, dtype=np.uint64))
+    numbers = (
+        listed_cells.numbers_at([one[seen] for one in places]) if places else np.zeros(int(seen.sum()), dtype=np.uint64)
+    )
     order = np.argsort(numbers, kind="stable")
-    return np.flatnonzero(seen)[order], replace(found, numbers=numbers[order])
+    return np.flatnonzero(seen)[order], replace(listed_cells, numbers=numbers[order])
 
 
 def _places(shown: ShownLevel) -> NDArray[np.intp]:

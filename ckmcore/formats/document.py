@@ -513,8 +513,8 @@ def _meaning(sign: str, meaning: Sentence, language: Language) -> str:
 def filter_text(table: ProtectedTable, language: Language) -> str:
     """The filters in words: `sex: female; year: 2025`."""
     return "; ".join(
-        f"{found.title.text(language)}: {', '.join(label.text(language) for label in found.labels)}"
-        for found in table.filters
+        f"{texts.title.text(language)}: {', '.join(label.text(language) for label in texts.labels)}"
+        for texts in table.filters
     )
 
 

@@ -138,7 +138,7 @@ def _axis_notes(found: Notes, axis: AxisName, lines: AxisLayout, own: tuple[Foot
                 ]
     if wanted and len(lines) <= MOST_LINES:
         for line in range(len(lines)):
-            notes = [one.text for address, one in wanted.items() if dict(address) == lines.address(line)]
+            notes = [footnote.text for address, footnote in wanted.items() if dict(address) == lines.address(line)]
             if notes and not lines.empty[line]:
                 met.append((line, len(lines.segments[lines.locate(line)[0]].levels), None, notes))
     for line, _, place, texts in sorted(met, key=lambda one: one[:2]):

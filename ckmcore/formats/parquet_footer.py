@@ -47,8 +47,8 @@ def end_of(footer: list[Field]) -> bytes:
 def group_of(footer: list[Field]) -> list[Field]:
     """The one row group of a footer."""
     (group,) = _value(footer, _GROUPS)[1]
-    found: list[Field] = group
-    return found
+    fields: list[Field] = group
+    return fields
 
 
 def with_groups(footer: list[Field], groups: Sequence[list[Field]], places: Sequence[int]) -> list[Field]:
@@ -86,12 +86,12 @@ class _Reader:
         self._content, self._at = content, 0
 
     def structure(self) -> list[Field]:
-        found, number = list[Field](), 0
+        fields, number = list[Field](), 0
         while (head := self._byte()) != 0:
             step, kind = head >> 4, head & 15
             number = number + step if step else self._signed()
-            found.append(Field(number, kind, self._of(kind, in_field=True)))
-        return found
+            fields.append(Field(number, kind, self._of(kind, in_field=True)))
+        return fields
 
     def _byte(self) -> int:
         self._at += 1

@@ -207,10 +207,10 @@ def _check_figures(table: _Table, document: Document, layer: int) -> None:
         if sheet.stub.empty[number]:
             continue
         wanted = sheet.figures(number)
-        found = row[-len(wanted) :]
-        if len(found) < len(wanted) or any(cell.tag != "td" for cell in found):
+        cells = row[-len(wanted) :]
+        if len(cells) < len(wanted) or any(cell.tag != "td" for cell in cells):
             raise FormatViolation("check_html_table", number=layer + 1)
-        for cell, figure in zip(found, wanted, strict=True):
+        for cell, figure in zip(cells, wanted, strict=True):
             if _read(cell.text, document.language, isinstance(figure, str)) != figure:
                 raise FormatViolation("check_figure", number=number * len(wanted) + 1)
 
@@ -238,8 +238,8 @@ def search_html(content: bytes, search: LeakScan) -> None:
     except UnicodeDecodeError as fault:
         search.hit("bytes", str(fault.start))
         return
-    for found in _END_TAG.finditer(text):
-        search.hit("hidden", "HTML", text[found.start() : found.start() + 40])
+    for match in _END_TAG.finditer(text):
+        search.hit("hidden", "HTML", text[match.start() : match.start() + 40])
     reader = _Search(search)
     reader.feed(text)
     reader.close()

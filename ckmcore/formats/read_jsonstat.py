@@ -82,8 +82,8 @@ class _Decimals(dict[str, Decimal]):
     """Numbers by their text, each once."""
 
     def __missing__(self, text: str) -> Decimal:
-        found = self[text] = Decimal(text)
-        return found
+        number = self[text] = Decimal(text)
+        return number
 
 
 class _Part(NamedTuple):

@@ -55,7 +55,7 @@ _MOST_BYTES = 2**28
 
 def search_pdf(content: bytes, search: LeakScan) -> None:
     """Look at a file as the window prints it; hits go to `search`."""
-    objects = {int(found[1]): found[2] for found in _OBJECT.finditer(content)}
+    objects = {int(match[1]): match[2] for match in _OBJECT.finditer(content)}
     around = _OUTSIDE.match(_OBJECT.sub(b"", content))
     if around is None or len(_OBJECT.findall(content)) != len(objects):
         search.hit("bytes", "PDF")
@@ -89,8 +89,8 @@ def _unpacked(head: bytes, data: bytes, place: str, search: LeakScan) -> bytes:
 
 def _dictionary(text: bytes, place: str, search: LeakScan) -> None:
     """The strings and names of an object."""
-    for found in _STRING.finditer(text):
-        words = _decoded(found[1])
+    for match in _STRING.finditer(text):
+        words = _decoded(match[1])
         if not (_PLAIN_STRINGS.fullmatch(words) or search.allowed.is_program(words)):
             search.text(place, words, kind="property")
     bare = _STRING.sub(b"", text)
@@ -187,8 +187,8 @@ def _repeated(before: list[str], lines: list[str]) -> int:
 
 
 def _reference(whole: bytes, name: bytes) -> int:
-    found = re.search(rb"/" + name + rb" (\d+) 0 R", whole)
-    return int(found[1]) if found else -1
+    match = re.search(rb"/" + name + rb" (\d+) 0 R", whole)
+    return int(match[1]) if match else -1
 
 
 def _referred(whole: bytes, name: bytes, objects: Mapping[int, bytes]) -> bytes:

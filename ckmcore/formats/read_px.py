@@ -59,8 +59,8 @@ _CELL = re.compile(r'-?\d+(?:\.(\d+))?|"(?:\.{1,6}|-)"')
 
 def _tokens(text: str) -> Iterator[tuple[str, str]]:
     """Kind and text of each token, one after another without a gap."""
-    for found in _TOKEN.finditer(text):
-        yield found.lastgroup or "", found[0].strip('"') if found.lastgroup == "quoted" else found[0]
+    for match in _TOKEN.finditer(text):
+        yield match.lastgroup or "", match[0].strip('"') if match.lastgroup == "quoted" else match[0]
 
 
 @dataclass
@@ -89,9 +89,9 @@ class _Entry:
 def _entries(text: str) -> Iterator[_Entry]:
     at = 0
     while at < len(text):
-        found = _ENTRY.match(text, at)
-        head, equals, body, end = found.groups() if found else ("", "", "", "")
-        after = found.end() if found else at
+        match = _ENTRY.match(text, at)
+        head, equals, body, end = match.groups() if match else ("", "", "", "")
+        after = match.end() if match else at
         if not end and after < len(text):  # a quotation mark that nothing closes
             body, after = body + text[after:], len(text)
         yield _Entry(head, bool(equals), body, bool(end), at)
@@ -252,8 +252,8 @@ def _cells(file: _File, count: int) -> Sequence[str | None]:
     explained = {f'"{"." * number}"' for number in range(1, 7) if (f"DATASYMBOL{number}", ()) in file.texts}
     explained |= {'"-"'} if ("DATASYMBOLNIL", ()) in file.texts else set()
     for number, cell in enumerate(cells, start=1):
-        found = _CELL.fullmatch(cell)
-        if found is None or len(found[1] or "") > decimals:
+        match = _CELL.fullmatch(cell)
+        if match is None or len(match[1] or "") > decimals:
             raise FormatViolation("check_number", text=cell[:40])
         if cell[0] == '"' and cell not in explained:
             raise FormatViolation("check_px_symbol", number=number)

@@ -400,8 +400,8 @@ def search_xlsx(content: bytes, search: LeakScan) -> None:
             if part != _library_parts().get(name):
                 search.hit("part", name)
         elif kind == "sheet":
-            found = _SHEET_NUMBER.search(name)
-            place = names.get(int(found[0]) if found else 0, name)
+            match = _SHEET_NUMBER.search(name)
+            place = names.get(int(match[0]) if match else 0, name)
             _SheetReader(search, place, tuple(names.values()), strings).read(part)
         else:
             _RuleReader(search, name, RULES[kind], tuple(names.values())).read(part)
@@ -541,7 +541,7 @@ class _SheetReader(_RuleReader):
 
     def __init__(self, search: LeakScan, place: str, names: tuple[str, ...], strings: int) -> None:
         shown = [page.table.spec.presentation for page in search.allowed.documents]
-        scales = search.allowed.anything or any(one.bars or one.colours for one in shown)
+        scales = search.allowed.anything or any(presentation.bars or presentation.colours for presentation in shown)
         super().__init__(search, place, _WITH_SCALES if scales else RULES["sheet"], names)
         self.strings, self.cell, self.kind = strings, "", ""
 

@@ -87,7 +87,7 @@ def _rows(cube: Cube, document: Document, *, brackets: bool) -> Iterator[list[st
         ]
         for dimension in cube.dimensions
     ]
-    time_place = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
+    time_place = next((number for number, cube_dimension in enumerate(cube.dimensions) if cube_dimension.time), None)
     fixed = ["", "", ""] if periods is None else [time_code, time_label, time_text(periods.categories[0])]
     signs = cube.flat[1].tolist()
     measures = [[guard(measure.unit), measure.code, guard(measure.label)] for measure in cube.measures]

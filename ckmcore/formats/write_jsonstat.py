@@ -68,7 +68,7 @@ def _dataset(cube: Cube, document: Document) -> dict[str, Any]:
     found["note"] = notes_of(document)
     found["role"] = {**({"time": [periods.code]} if periods else {}), "metric": [measure]}
     found["id"], found["size"] = ids, sizes
-    dimensions = {one.code: _dimension(one) for one in named}
+    dimensions = {cube_dimension.code: _dimension(cube_dimension) for cube_dimension in named}
     dimensions[measure] = _measures(cube, title)
     found["dimension"] = {code: dimensions[code] for code in ids}
     signs = {document.office.sign(sign): text.text(document.language) for sign, text in document.table.legend.items()}
@@ -83,21 +83,21 @@ def _dataset(cube: Cube, document: Document) -> dict[str, Any]:
 
 def _place(cube: Cube, place: tuple[int | None, ...]) -> dict[str, str]:
     pairs = zip(cube.dimensions, place, strict=True)
-    return {one.code: one.codes[at] for one, at in pairs if at is not None}
+    return {dimension.code: dimension.codes[at] for dimension, at in pairs if at is not None}
 
 
 def _dimension(dimension: CubeDimension) -> dict[str, Any]:
     category: dict[str, Any] = {
         "index": list(dimension.codes),
-        "label": {one.code: one.label for one in dimension.categories},
+        "label": {cube_category.code: cube_category.label for cube_category in dimension.categories},
     }
     child: dict[str, list[str]] = {}
-    for one in dimension.categories:
-        if one.parent >= 0:
-            child.setdefault(dimension.codes[one.parent], []).append(one.code)
+    for cube_category in dimension.categories:
+        if cube_category.parent >= 0:
+            child.setdefault(dimension.codes[cube_category.parent], []).append(cube_category.code)
     if child:
         category["child"] = child
-    notes = {one.code: [one.note] for one in dimension.categories if one.note}
+    notes = {cube_category.code: [cube_category.note] for cube_category in dimension.categories if cube_category.note}
     if notes:
         category["note"] = notes
     found: dict[str, Any] = {"label": dimension.title, "category": category}

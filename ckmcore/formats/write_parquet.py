@@ -67,13 +67,13 @@ def check_parquet(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     own = parquet_dimensions(cube)
     signs = {document.office.sign(sign) for sign in Sign}
-    found = read_parquet(path, len(own), signs, document.program, listed=cube.listed is not None)
+    parsed = read_parquet(path, len(own), signs, document.program, listed=cube.listed is not None)
     if cube.listed is not None:
-        codes = [*(one.codes for one in own), column_names(cube)[2 * len(own) :: 2]]
-        compare_listed(found, cube, codes, [*range(len(own)), MEASURES])
+        codes = [*(dimension.codes for dimension in own), column_names(cube)[2 * len(own) :: 2]]
+        compare_listed(parsed, cube, codes, [*range(len(own)), MEASURES])
         return
     order = [*range(len(cube.dimensions)), len(cube.dimensions)]
-    compare(found, cube, [*(one.codes for one in own), column_names(cube)[2 * len(own) :: 2]], order)
+    compare(parsed, cube, [*(dimension.codes for dimension in own), column_names(cube)[2 * len(own) :: 2]], order)
 
 
 def parquet_dimensions(cube: Cube) -> list[CubeDimension]:
@@ -103,7 +103,9 @@ def file_metadata(cube: Cube, document: Document) -> dict[str, str]:
     """Metadata beside the columns: titles, notes, source."""
     draft, names = document.draft, column_names(cube)
     own = parquet_dimensions(cube)
-    words = {names[2 * number]: {"title": one.title, "note": one.note} for number, one in enumerate(own)}
+    words = {
+        names[2 * number]: {"title": dimension.title, "note": dimension.note} for number, dimension in enumerate(own)
+    }
     for number, measure in enumerate(cube.measures, start=len(own)):
         words[names[2 * number]] = {"title": measure.label, "unit": measure.unit, "note": measure.note}
     notes = [

@@ -40,7 +40,7 @@ def write_px(cube: Cube, document: Document, path: Path) -> None:
 def check_px(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     names = PxNames(cube)
-    compare(read_px(path, document.program_note), cube, [names.codes[one.code] for one in names.all])
+    compare(read_px(path, document.program_note), cube, [names.codes[dimension.code] for dimension in names.all])
 
 
 class PxNames:
@@ -55,10 +55,17 @@ class PxNames:
         self.heading += [self.measure, *([cube.period] if cube.period else [])]
         self.all = [*self.stub, *self.heading]
         self.of = dict(
-            zip((one.code for one in self.all), _names((one.title, one.code) for one in self.all), strict=True)
+            zip(
+                (cube_dimension.code for cube_dimension in self.all),
+                _names((cube_dimension.title, cube_dimension.code) for cube_dimension in self.all),
+                strict=True,
+            )
         )
-        self.values = {one.code: _names((value.label, value.code) for value in one.categories) for one in self.all}
-        self.codes = {one.code: distinct(map(_short, one.codes)) for one in self.all}
+        self.values = {
+            cube_dimension.code: _names((value.label, value.code) for value in cube_dimension.categories)
+            for cube_dimension in self.all
+        }
+        self.codes = {cube_dimension.code: distinct(map(_short, cube_dimension.codes)) for cube_dimension in self.all}
 
 
 def _names(texts: Iterable[tuple[str, str]]) -> list[str]:
@@ -103,18 +110,18 @@ def _keywords(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
 def _variables(cube: Cube, names: PxNames) -> Iterator[str]:
     """Stub, heading, and all on their variables."""
     if names.stub:
-        yield _list("STUB", [names.of[one.code] for one in names.stub])
-    yield _list("HEADING", [names.of[one.code] for one in names.heading])
+        yield _list("STUB", [names.of[cube_dimension.code] for cube_dimension in names.stub])
+    yield _list("HEADING", [names.of[cube_dimension.code] for cube_dimension in names.heading])
     yield _text("CONTVARIABLE", names.of[names.measure.code])
-    for one in names.all:
-        yield _text("VARIABLECODE", one.code, names.of[one.code])
-    for one in names.all:
-        yield _list("VALUES", names.values[one.code], names.of[one.code])
+    for cube_dimension in names.all:
+        yield _text("VARIABLECODE", cube_dimension.code, names.of[cube_dimension.code])
+    for cube_dimension in names.all:
+        yield _list("VALUES", names.values[cube_dimension.code], names.of[cube_dimension.code])
     periods = cube.periods
     if periods is not None:
         yield from _time_values(periods, names.of[periods.code])
-    for one in names.all:
-        yield _list("CODES", names.codes[one.code], names.of[one.code])
+    for cube_dimension in names.all:
+        yield _list("CODES", names.codes[cube_dimension.code], names.of[cube_dimension.code])
     if periods is not None:
         yield _text("VARIABLE-TYPE", "T", names.of[periods.code])
     for dimension in cube.dimensions:
@@ -185,15 +192,15 @@ def _notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
     yield _text("NOTEX", "#".join(notes_of(document)))
     if document.program_note:
         yield _text("NOTE", document.program_note)
-    for one in names.all:
-        if one.note:
-            yield _text("NOTE", one.note, names.of[one.code])
-    for one in names.all:
-        for category, name in zip(one.categories, names.values[one.code], strict=True):
+    for dimension in names.all:
+        if dimension.note:
+            yield _text("NOTE", dimension.note, names.of[dimension.code])
+    for dimension in names.all:
+        for category, name in zip(dimension.categories, names.values[dimension.code], strict=True):
             whole = category.label if name.endswith("…") else ""
             note = " ".join(text for text in (whole, category.note) if text)
             if note:
-                yield _text("VALUENOTE", note, names.of[one.code], name)
+                yield _text("VALUENOTE", note, names.of[dimension.code], name)
     yield from _cell_notes(cube, document, names)
 
 
@@ -245,7 +252,7 @@ def _broken(start: str, items: Sequence[str]) -> str:
 
 def _data(cube: Cube, names: PxNames) -> Iterator[list[str]]:
     """The cells, a line of the file for each combination of the stub."""
-    width = int(np.prod([len(one) for one in names.heading], dtype=np.int64))
+    width = int(np.prod([len(dimension) for dimension in names.heading], dtype=np.int64))
     places = [measure.places for measure in cube.measures]
     figures, signs = cube.flat
     nothing = {int(sign): f'"{dots}"' for sign, dots in {**DOTS, Sign.NOTHING: NIL}.items()}

@@ -67,13 +67,13 @@ def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> 
 def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     names = sdmx_names(cube)
-    found = read_sdmx(path, version, listed=cube.listed is not None)
+    parsed = read_sdmx(path, version, listed=cube.listed is not None)
     if cube.listed is not None:
         places = [MEASURES if at == len(cube.dimensions) else at for at in names.order]
-        compare_listed(found, cube, names.codes, places)
+        compare_listed(parsed, cube, names.codes, places)
         return
     order = [at for at in names.order if at <= len(cube.dimensions)]
-    compare(found, cube, names.codes, order if len(cube.measures) > 1 else [*order, len(cube.dimensions)])
+    compare(parsed, cube, names.codes, order if len(cube.measures) > 1 else [*order, len(cube.dimensions)])
 
 
 def sdmx_names(cube: Cube) -> SdmxNames:
@@ -140,8 +140,8 @@ def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames)
         *(Column(codes, places[at]) for codes, at in zip(names.codes, names.order, strict=True)),
         Column(*cube.by_text()),
         *_states(cube, signs, places),
-        Column([guard(one.unit) for one in cube.measures], measure),
-        Column([str(one.places) for one in cube.measures], measure),
+        Column([guard(cube_measure.unit) for cube_measure in cube.measures], measure),
+        Column([str(cube_measure.places) for cube_measure in cube.measures], measure),
         _said(cube, document, signs, guard),
         *(Column(["", text], first) for text in guard.all((cube.title, source, " | ".join(notes)))),
         *(Column(guard.all(labels), places[at]) for labels, at in zip(names.labels, names.order, strict=True)),

@@ -410,7 +410,7 @@ def letters_of(pixels: float) -> int:
 def print_setup(target: Any, document: Document, paper: int) -> None:
     """Paper, header and footer of the printed pages of a sheet."""
     office, language = document.office, document.language
-    header, footer = (_page_text(one.text(language)) for one in (office.header, office.footer))
+    header, footer = (_page_text(texts.text(language)) for texts in (office.header, office.footer))
     target.set_paper(paper)
     if header:
         target.set_header(f"&L{header}")
@@ -623,15 +623,15 @@ class _Workbook:
 
     def _planned(self, flat: bool) -> list[_Planned]:
         word, flat_word = (say(f"export_sheet_{kind}", self.language) for kind in ("table", "flat"))
-        several, found = len(self.documents) > 1, list[_Planned]()
+        several, planned = len(self.documents) > 1, list[_Planned]()
         for number, document in enumerate(self.documents):
             layers = document.shown_layers
             for place, layer in enumerate(layers, start=1):
                 parts = [str(number + 1)] * several + [str(place)] * (len(layers) > 1)
-                found.append(_Planned(" ".join([word, "-".join(parts)]).strip(), "table", number, layer))
+                planned.append(_Planned(" ".join([word, "-".join(parts)]).strip(), "table", number, layer))
             if flat and document not in self.left_out:
-                found.append(_Planned(f"{flat_word} {number + 1}" if several else flat_word, "flat", number))
-        return found
+                planned.append(_Planned(f"{flat_word} {number + 1}" if several else flat_word, "flat", number))
+        return planned
 
     def write(self, path: Path) -> None:
         """The whole workbook."""

@@ -40,8 +40,8 @@ def shape(widget: QWidget, role: QAccessible.Role) -> None:
 
 def role_of(widget: QWidget) -> QAccessible.Role:
     """Accessible role of a widget."""
-    found = QAccessible.queryAccessibleInterface(widget)
-    return Role.NoRole if found is None else found.role()
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return Role.NoRole if interface is None else interface.role()
 
 
 class Amount(QAccessibleValueInterface):
@@ -112,8 +112,8 @@ class Pictured(QAccessibleWidget):
 
 def name_of(widget: QWidget) -> str:
     """What a screen reader calls a widget."""
-    found = QAccessible.queryAccessibleInterface(widget)
-    return "" if found is None else str(found.text(Text.Name))
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return "" if interface is None else str(interface.text(Text.Name))
 
 
 class Readable(QAccessibleWidget):
@@ -129,13 +129,15 @@ class Readable(QAccessibleWidget):
         said = super().text(kind)
         if kind != Text.Name or said:
             return said
-        words = [one.accessibleName() or one.text() for one in self._area.findChildren(QLabel) if one.isVisible()]
+        words = [
+            label.accessibleName() or label.text() for label in self._area.findChildren(QLabel) if label.isVisible()
+        ]
         told = [word for word in words if word]
         return "; ".join(told if self._area.hasFocus() or not self._holds_controls() else told[:1])
 
     def _holds_controls(self) -> bool:
         """Whether the keyboard can be on something in it."""
-        parts = (one for one in self._area.findChildren(QWidget) if one is not self._area.viewport())
+        parts = (widget for widget in self._area.findChildren(QWidget) if widget is not self._area.viewport())
         return any(part.isVisible() and part.focusPolicy() & Qt.FocusPolicy.TabFocus for part in parts)
 
 

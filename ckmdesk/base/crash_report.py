@@ -83,8 +83,8 @@ class CrashReports:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             left = self.folder / f"{os.getpid()}-{_CRASHED}"
-            for one in sorted(self.folder.glob(f"*-{_CRASHED}")):
-                self._take(one)
+            for path in sorted(self.folder.glob(f"*-{_CRASHED}")):
+                self._take(path)
             self._crashed = left.open("w", encoding="utf-8")
             if not faulthandler.is_enabled():  # else whoever started us wants to see it
                 faulthandler.enable(self._crashed)
@@ -144,9 +144,9 @@ def _cleaned(said: str) -> str:
     """What the interpreter wrote when it crashed, with places instead of paths."""
     lines = []
     for line in said.splitlines():
-        found = _LINE.search(line)
-        if found is not None:
-            lines.append(f"  {place(found['file'], int(found['line']))} {found['name']}")
+        match = _LINE.search(line)
+        if match is not None:
+            lines.append(f"  {place(match['file'], int(match['line']))} {match['name']}")
         elif line.startswith(("Fatal Python error", "Windows fatal exception", "Current thread", "Thread")):
             lines.append(re.sub(r"0x[0-9a-f]+ ?", "", line))
     return "\n".join(lines) + "\n"

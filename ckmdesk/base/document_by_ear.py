@@ -175,5 +175,5 @@ class Paper(QWidget):
     def show_parts(self, parts: Sequence[Part]) -> None:
         """The parts of another text; those before are forgotten, by Qt, too."""
         before, self.parts = self.parts, [PartByEar(self, part) for part in parts]
-        for one in before:
-            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(one))
+        for part_by_ear in before:
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(part_by_ear))

@@ -36,10 +36,10 @@ _VIEWS = (QAccessible.Role.Table, QAccessible.Role.Tree, QAccessible.Role.List)
 
 def tell_invalid(field: QWidget, invalid: bool) -> bool:
     """Let `field` be known as wrong, or as right again; False where no accessibility bus listens."""
-    found, bridge = QAccessible.queryAccessibleInterface(field), _bridge()
-    if found is None or bridge is None:
+    interface, bridge = QAccessible.queryAccessibleInterface(field), _bridge()
+    if interface is None or bridge is None:
         return False
-    path = f"{_ROOT}/{QAccessible.uniqueId(found)}"
+    path = f"{_ROOT}/{QAccessible.uniqueId(interface)}"
     if invalid == (path in bridge.wrong):
         return True
     if invalid:
@@ -80,10 +80,10 @@ class _Bridge(QDBusVirtualObject):
 
     def handleMessage(self, message: QDBusMessage, connection: QDBusConnection, /) -> bool:  # Qt's name
         field = self.wrong.get(message.path()) if message.member() == "GetState" else None
-        found = None if field is None else QAccessible.queryAccessibleInterface(field)
-        if found is None:
+        interface = None if field is None else QAccessible.queryAccessibleInterface(field)
+        if interface is None:
             return self._adaptor.handleMessage(message, connection)
-        return connection.send(message.createReply(self._unsigned([*states_of(found), _INVALID_ENTRY])))
+        return connection.send(message.createReply(self._unsigned([*states_of(interface), _INVALID_ENTRY])))
 
     def forget(self, path: str) -> None:
         if self.wrong.pop(path, None) is not None and not self.wrong:

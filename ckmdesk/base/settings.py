@@ -86,12 +86,13 @@ class OfficeStore:
 
         Returns those that the file wants otherwise than the policy of the computer: they stay.
         """
-        found = read_office(path)
-        self.set(found)
+        office = read_office(path)
+        self.set(office)
         return tuple(
-            one
-            for one in OFFICE_SETTINGS
-            if one.name in self.decided and getattr(found, one.name) not in (self.decided[one.name], one.default)
+            field
+            for field in OFFICE_SETTINGS
+            if field.name in self.decided
+            and getattr(office, field.name) not in (self.decided[field.name], field.default)
         )
 
 

@@ -192,7 +192,7 @@ def same_work(one: DeskState, other: DeskState) -> bool:
 
 
 def _work(state: DeskState) -> tuple[object, ...]:
-    changed = frozenset((one.name, one.spec) for one in working_states(state))
+    changed = frozenset((draft.name, draft.spec) for draft in working_states(state))
     return state.statistic, state.method.variants, changed
 
 
@@ -202,10 +202,12 @@ def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskSta
         for field in fields(state)
         if field.name != "page" and getattr(source, field.name) != getattr(target, field.name)
     }
-    found = DeskState(**{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)})
-    if found.statistic is state.statistic or found.statistic is None or state.statistic is None:
-        return found
-    return replace(found, statistic=with_record_of(found.statistic, state.statistic))
+    desk_state = DeskState(
+        **{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)}
+    )
+    if desk_state.statistic is state.statistic or desk_state.statistic is None or state.statistic is None:
+        return desk_state
+    return replace(desk_state, statistic=with_record_of(desk_state.statistic, state.statistic))
 
 
 def with_record_of(statistic: Statistic, other: Statistic) -> Statistic:

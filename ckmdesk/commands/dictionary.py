@@ -66,8 +66,8 @@ def set_category(
         return replace(category, **changes)
 
     def change(entry: VariableEntry) -> VariableEntry:
-        found = tuple(changed(one) if one.code == code else one for one in entry.categories or known)
-        return replace(entry, categories=found)
+        categories = tuple(changed(one) if one.code == code else one for one in entry.categories or known)
+        return replace(entry, categories=categories)
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
 
@@ -155,11 +155,11 @@ def add_category(variable: str, code: str, title: str) -> Command:
     def change(entry: VariableEntry) -> VariableEntry:
         if not code or any(category.code == code for category in entry.categories):
             return entry
-        found = sorted((*entry.categories, Category.plain(code)), key=lambda one: one.code == MISSING)
+        categories = sorted((*entry.categories, Category.plain(code)), key=lambda one: one.code == MISSING)
         tree = entry.tree
         if tree is not None and code not in tree.index:
             entry = entry.with_hierarchy(placed(tree, {code: parent_for(tree, code)}))
-        return replace(entry, categories=tuple(found))
+        return replace(entry, categories=tuple(categories))
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
 
@@ -205,7 +205,7 @@ def add_derived(entry: VariableEntry, title: str) -> Command:
     """One more derived dimension, below its source in the list."""
 
     def change(statistic: Statistic) -> Statistic:
-        names = [one.name for one in statistic.dictionary]
+        names = [variable_entry.name for variable_entry in statistic.dictionary]
         source = "" if entry.derived is None else entry.derived.source
         at = names.index(source) + 1 if source in names else len(names)
         entries = (*statistic.dictionary[:at], entry, *statistic.dictionary[at:])
@@ -224,7 +224,7 @@ def remove_derived(variable: str, title: str) -> Command:
     """Take a derived dimension away."""
 
     def change(statistic: Statistic) -> Statistic:
-        kept = tuple(one for one in statistic.dictionary if one.name != variable or one.derived is None)
+        kept = tuple(entry for entry in statistic.dictionary if entry.name != variable or entry.derived is None)
         return replace(statistic, dictionary=kept)
 
     return on_statistic(CommandName("remove_derived", (("title", title),)), change)
@@ -245,7 +245,7 @@ def take_back_zero(zero: StructuralZero) -> Command:
     """Take such a declaration back."""
 
     def change(statistic: Statistic) -> Statistic:
-        kept = tuple(one for one in statistic.structural_zeros if one != zero)
+        kept = tuple(structural_zero for structural_zero in statistic.structural_zeros if structural_zero != zero)
         return replace(statistic, structural_zeros=kept)
 
     return on_statistic(CommandName("take_back_zero"), change)

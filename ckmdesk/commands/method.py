@@ -237,7 +237,7 @@ def declare_exempt(cells: ExemptCells, *, exempt: bool) -> Command:
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        kept = tuple(one for one in state.statistic.exempt if one.cells != cells.cells)
+        kept = tuple(exempt_cells for exempt_cells in state.statistic.exempt if exempt_cells.cells != cells.cells)
         found = (*kept, cells) if exempt else kept
         return replace(state, statistic=replace(state.statistic, exempt=found))
 

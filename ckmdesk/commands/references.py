@@ -15,8 +15,13 @@ def put_reference(table: ReferenceTable, title: str) -> Command:
 
     def change(statistic: Statistic) -> Statistic:
         tables = statistic.references
-        if table.name in [one.name for one in tables]:
-            return replace(statistic, references=tuple(table if one.name == table.name else one for one in tables))
+        if table.name in [reference_table.name for reference_table in tables]:
+            return replace(
+                statistic,
+                references=tuple(
+                    table if reference_table.name == table.name else reference_table for reference_table in tables
+                ),
+            )
         return replace(statistic, references=(*tables, table))
 
     return on_statistic(CommandName("put_reference", (("title", title),)), change)

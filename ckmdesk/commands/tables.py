@@ -80,9 +80,9 @@ def put_footnote(note: Footnote) -> Command:
     def change(spec: TableSpec) -> TableSpec:
         place = replace(note, text=Texts())
         others = tuple(footnote for footnote in spec.footnotes if replace(footnote, text=Texts()) != place)
-        found = spec.footnotes
-        if len(others) < len(found) and note.text != Texts():
-            kept = tuple(note if replace(one, text=Texts()) == place else one for one in found)
+        footnotes = spec.footnotes
+        if len(others) < len(footnotes) and note.text != Texts():
+            kept = tuple(note if replace(one, text=Texts()) == place else one for one in footnotes)
             return spec.with_changes(footnotes=kept)
         return spec.with_changes(footnotes=(*others, note) if note.text != Texts() else others)
 

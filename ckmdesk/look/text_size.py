@@ -82,9 +82,9 @@ def use(percent: int) -> float:
 
 def fixed_font() -> QFont:
     """The system's font of equal widths, as large as the other text."""
-    found = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    found.setPointSizeF(points(found.pointSizeF()))
-    return found
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(points(font.pointSizeF()))
+    return font
 
 
 def all_widgets() -> list[QWidget]:

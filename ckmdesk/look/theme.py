@@ -215,7 +215,7 @@ def _first_readable(colors: Iterable[QColor], grounds: Iterable[QColor]) -> QCol
     """The first colour with enough contrast to all grounds; the last one where none has it."""
     found = list(colors)
     on = list(grounds)
-    return next((one for one in found if min(contrast(one, ground) for ground in on) >= READABLE), found[-1])
+    return next((color for color in found if min(contrast(color, ground) for ground in on) >= READABLE), found[-1])
 
 
 def noise_step(v: float, D: float) -> int:
@@ -426,9 +426,9 @@ def system_palette() -> QPalette:
     if QGuiApplication.instance() is None:
         return ours
     QGuiApplication.setPalette(QPalette())
-    found = QGuiApplication.palette()
+    palette = QGuiApplication.palette()
     QGuiApplication.setPalette(ours)
-    return found
+    return palette
 
 
 def set_kind(widget: QWidget, kind: str) -> None:

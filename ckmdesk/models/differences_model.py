@@ -69,8 +69,12 @@ class DifferencesModel(ListModel[Difference]):
 
     def show_differences(self, listed: ListedDifferences | None, kinds: Collection[Kind], order: Order) -> None:
         """Show what a comparison found."""
-        found = () if listed is None else listed.orders[order]
-        self.show_rows(found if len(kinds) == len(KINDS) else [one for one in found if one.kind in kinds])
+        differences = () if listed is None else listed.orders[order]
+        self.show_rows(
+            differences
+            if len(kinds) == len(KINDS)
+            else [difference for difference in differences if difference.kind in kinds]
+        )
 
     def other(self, row: Difference, column: int, role: int) -> Any:
         if role == DECORATION:

@@ -85,9 +85,9 @@ class EvaluationModel(QAbstractTableModel):
         """What a variant is called, and that it is in force."""
         if self.evaluation is None:
             return ""
-        found = self.evaluation.variants[variant]
-        name = found.name.text(self._language)
-        return f"{name}\n({say('board_in_force', self._language)})" if found.in_force else name
+        candidate = self.evaluation.variants[variant]
+        name = candidate.name.text(self._language)
+        return f"{name}\n({say('board_in_force', self._language)})" if candidate.in_force else name
 
     @guarded(None)
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
@@ -116,7 +116,7 @@ class EvaluationModel(QAbstractTableModel):
         if linked is not None:
             return linked.complete
         alone = [finding.attacked for finding in self.evaluation.findings[variant] if finding.attacked is not None]
-        return all(one.complete for one in alone)
+        return all(attack.complete for attack in alone)
 
     def _label(self, row: Topic | MeasureRow) -> str:
         if isinstance(row, MeasureRow):

@@ -42,7 +42,7 @@ class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
 
     @property
     def profiles(self) -> tuple[Profile, ...]:
-        return tuple(found for found, _ in self.rows)
+        return tuple(profile for profile, _ in self.rows)
 
     def set_profiles(self, profiles: Sequence[Profile], language: Language) -> None:
         self.language = language
@@ -54,23 +54,23 @@ class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
 
     def other(self, row: tuple[Profile, tuple[Sentence, ...]], column: int, role: int) -> Any:
         if role == TIP and column in (0, 4):
-            return "\n".join([row[0].name, *(one.text(self.language) for one in row[1])])
+            return "\n".join([row[0].name, *(sentence.text(self.language) for sentence in row[1])])
         return None
 
     def text(self, row: tuple[Profile, tuple[Sentence, ...]], column: int) -> str:
-        found, said = row
+        profile, said = row
         if column == 0:
-            return found.title.text(self.language) or found.name
+            return profile.title.text(self.language) or profile.name
         if column == 1:
-            return role_word(found.role)
+            return role_word(profile.role)
         if column == 2:
             categories = (
-                sum(1 for category in found.categories if category.code) if found.categories else found.distinct
+                sum(1 for category in profile.categories if category.code) if profile.categories else profile.distinct
             )
             return integer_text(categories, self.language)
         if column == 3:
-            return integer_text(found.missing, self.language)
-        return " ".join(one.text(self.language) for one in said)
+            return integer_text(profile.missing, self.language)
+        return " ".join(sentence.text(self.language) for sentence in said)
 
 
 def role_word(role: str) -> str:
@@ -134,10 +134,10 @@ class CountsModel(_ProfileModel[CategoryCount]):
 
     def set_profile(self, profile: Profile | None, language: Language) -> None:
         self._language = language
-        found = () if profile is None else profile.categories
-        self._most = max((one.count for one in found), default=1)
+        counts = () if profile is None else profile.categories
+        self._most = max((count.count for count in counts), default=1)
         self._records = 1 if profile is None else max(1, profile.rows)
-        self.show_rows(found)
+        self.show_rows(counts)
 
     @property
     def has_labels(self) -> bool:

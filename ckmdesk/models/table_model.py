@@ -105,7 +105,9 @@ class TableModel(QAbstractTableModel):
         self._in_rows = view is not None and view.in_rows
         self._values = 1 if view is None or self._in_rows else len(view.shown)
         self.rows, self.columns = (None, None) if view is None or labels is None else labels
-        self._some_empty = any(one is not None and bool(one.empty.any()) for one in (self.rows, self.columns))
+        self._some_empty = any(
+            axis_labels is not None and bool(axis_labels.empty.any()) for axis_labels in (self.rows, self.columns)
+        )
         self.endResetModel()
 
     @property
@@ -249,8 +251,8 @@ class TableModel(QAbstractTableModel):
         if role == DISPLAY:
             return self.path("rows" if orientation == Qt.Orientation.Vertical else "columns", section)
         if role == ACCESSIBLE:
-            found = self.headings("rows" if orientation == Qt.Orientation.Vertical else "columns")
-            heading = None if found is None else found.at(found.levels - 1, section)
+            headings = self.headings("rows" if orientation == Qt.Orientation.Vertical else "columns")
+            heading = None if headings is None else headings.at(headings.levels - 1, section)
             return "" if heading is None else self.spoken(heading)
         return None
 
@@ -274,7 +276,11 @@ class TableModel(QAbstractTableModel):
         found = sorted_by(self.view, "columns" if axis == "rows" else "rows")
         if found is None:
             return None
-        wanted = [at for at, one in enumerate(self.view.shown) if (one.number, one.side) == (found.value, "published")]
+        wanted = [
+            at
+            for at, shown_value in enumerate(self.view.shown)
+            if (shown_value.number, shown_value.side) == (found.value, "published")
+        ]
         value = wanted[0] if wanted else 0
         if axis == "rows":
             return self.rows.row_of(found.line, value), found.descending
@@ -282,35 +288,35 @@ class TableModel(QAbstractTableModel):
 
     def heading_text(self, heading: Heading) -> str:
         """The label of a heading."""
-        found = self.headings(heading.axis)
-        text = "" if found is None else found.text(heading)
+        headings = self.headings(heading.axis)
+        text = "" if headings is None else headings.text(heading)
         return text or (self.value_text(heading.first) if heading.axis == "columns" else "")
 
     def spoken(self, heading: Heading) -> str:
         """A heading as a screen reader speaks it: its label, its position, how the table is sorted by it."""
-        found = self.headings(heading.axis)
-        if found is None or self.view is None:
+        headings = self.headings(heading.axis)
+        if headings is None or self.view is None:
             return ""
         by_row = heading.axis == "rows"
         word = _say("Row %1") if by_row else _say("Column %1")
         parts = [word.replace("%1", self.heading_text(heading))]
-        line = heading.first // found.values
-        set_in = found.labels.indent(line, heading.level)
-        above = [self.heading_text(one) for one in self._over(found, heading)] + self._nodes_above(found, heading)
-        if found.levels > 1:
-            level = _say("level %1 of %2").replace("%1", str(heading.level + 1)).replace("%2", str(found.levels))
+        line = heading.first // headings.values
+        set_in = headings.labels.indent(line, heading.level)
+        above = [self.heading_text(one) for one in self._over(headings, heading)] + self._nodes_above(headings, heading)
+        if headings.levels > 1:
+            level = _say("level %1 of %2").replace("%1", str(heading.level + 1)).replace("%2", str(headings.levels))
         else:
-            level = _say("level %1").replace("%1", str(set_in + 1)) if found.labels.can_open(heading.level) else ""
+            level = _say("level %1").replace("%1", str(set_in + 1)) if headings.labels.can_open(heading.level) else ""
         under = _say("under %1").replace("%1", ", ".join(above)) if above else ""
         if level or under:
             parts.append(f"{level} {under}".strip())
         order = self.sorted_along(heading.axis)
-        if order is not None and found.at(found.levels - 1, order[0]) == heading:
+        if order is not None and headings.at(headings.levels - 1, order[0]) == heading:
             parts.append(_say("sorted descending") if order[1] else _say("sorted ascending"))
-        number, count = place_among(self.view, found, heading)
+        number, count = place_among(self.view, headings, heading)
         if count > 1:
             parts.append(_say("%1 of %2").replace("%1", str(number)).replace("%2", str(count)))
-        opening = found.labels.opening(line, heading.level)
+        opening = headings.labels.opening(line, heading.level)
         if opening != "none":
             parts.append(_say("expanded") if opening == "open" else _say("collapsed"))
         return ", ".join(parts)

@@ -66,13 +66,13 @@ class MatrixPlot(Canvas):
         self.most, self.typed = most, {}
         self.row, self.language, self.grey = row, language, False
         longer = first if first.rows >= second.rows else second
-        columns = max(longer.rows - one.rows + len(one.columns) for one in (first, second))
+        columns = max(longer.rows - drawing.rows + len(drawing.columns) for drawing in (first, second))
         found = np.zeros((longer.rows, columns))
-        for sign, one in ((-1.0, first), (1.0, second)):
+        for sign, drawing in ((-1.0, first), (1.0, second)):
             for at in range(longer.rows):
                 # The last row stands for all larger counts: its noise moves along.
-                used = min(at, one.rows - 1)
-                line = one.matrix[used]
+                used = min(at, drawing.rows - 1)
+                line = drawing.matrix[used]
                 found[at, at - used : at - used + len(line)] += sign * line
         self.difference = found
         self.drawing = longer

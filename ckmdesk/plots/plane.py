@@ -74,8 +74,8 @@ class PlanePlot(Canvas):
             gap = axes.at(one.loss, one.risk) - place
             return float(gap.x() ** 2 + gap.y() ** 2)
 
-        found = min(self.points, key=distance, default=None)
-        return found if found is not None and distance(found) <= REACH**2 else None
+        point = min(self.points, key=distance, default=None)
+        return point if point is not None and distance(point) <= REACH**2 else None
 
     def _text(self, one: Point) -> str:
         loss, risk = (
@@ -89,18 +89,18 @@ class PlanePlot(Canvas):
 
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        found = self._near(event.position())
-        if found is None:
+        point = self._near(event.position())
+        if point is None:
             QToolTip.hideText()
         else:
-            QToolTip.showText(event.globalPosition().toPoint(), self._text(found), self)
+            QToolTip.showText(event.globalPosition().toPoint(), self._text(point), self)
 
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        found = self._near(event.position())
-        if found is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit(found.variant)
+        point = self._near(event.position())
+        if point is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(point.variant)
 
     @guarded()
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -113,7 +113,7 @@ class PlanePlot(Canvas):
             event.ignore()
             return
         order = sorted(self.points, key=lambda one: (one.loss, one.risk))
-        numbers = [one.variant for one in order]
+        numbers = [point.variant for point in order]
         at = numbers.index(self.variant) + steps[Qt.Key(event.key())] if self.variant in numbers else 0
         self.chosen.emit(numbers[at % len(numbers)])
 
@@ -176,7 +176,7 @@ class PlanePlot(Canvas):
         ):
             room = QRectF(left, top, wide, px(16))
             fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 9
-            if fits and not any(room.intersects(one) for one in taken):
+            if fits and not any(room.intersects(rect) for rect in taken):
                 taken.append(room)
                 painter.setPen(self.theme.color("text"))
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)

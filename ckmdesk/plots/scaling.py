@@ -55,7 +55,7 @@ class ScalingPlot(Canvas):
 
     def _axes(self, curve: Curve) -> Axes:
         low, high = (math.log10(end) for end in curve.ends)
-        top = max(curve.scaling.small, curve.least_noise, *(one.small for _, one in curve.others)) * 1.15
+        top = max(curve.scaling.small, curve.least_noise, *(scaling.small for _, scaling in curve.others)) * 1.15
         room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height())
         room.setHeight(max(self.height() - px(TOP) - px(STRIP) - px(BOTTOM), 1.0))
         return Axes(room, low, high, 0.0, top)
@@ -93,7 +93,7 @@ class ScalingPlot(Canvas):
         if self.curve is None:
             return PictureFigures((), ())
         points = self.curve.points
-        columns = [self.curve.m(points).tolist(), *(one.m(points).tolist() for _, one in self.curve.others)]
+        columns = [self.curve.m(points).tolist(), *(scaling.m(points).tolist() for _, scaling in self.curve.others)]
         lines = tuple(
             (self._size(size), *(shortest_text(m, self.language, 4) for m in found))
             for size, *found in zip(points.tolist(), *columns, strict=True)

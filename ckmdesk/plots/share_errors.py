@@ -42,7 +42,7 @@ class ShareErrorsPlot(Canvas):
 
     def _axes(self) -> Axes:
         room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
-        low, high = (math.log10(one.share) for one in (self.points[0], self.points[-1]))
+        low, high = (math.log10(share.share) for share in (self.points[0], self.points[-1]))
         return Axes(room, low, high, 0.0, max(1.0, *(point.mean for point in self.points)))
 
     def spot_at(self, place: QPointF) -> Spot | None:
@@ -56,8 +56,8 @@ class ShareErrorsPlot(Canvas):
     def spot_rect(self, spot: Spot) -> QRectF | None:
         if not 0 <= spot.row < len(self.points):
             return None
-        axes, one = self._axes(), self.points[spot.row]
-        point = axes.at(math.log10(one.share), one.mean)
+        axes, share = self._axes(), self.points[spot.row]
+        point = axes.at(math.log10(share.share), share.mean)
         return QRectF(point.x() - 4, point.y() - 4, 9, 9)
 
     def moved(self, spot: Spot, across: int, down: int) -> Spot | None:

@@ -107,8 +107,8 @@ class Records(QObject):
         def work(context: JobContext) -> tuple[Microdata, Microdata]:
             from ckmcore.statistic.source import counted_anew
 
-            found = counted_anew(statistic, read, session.path, context.cancelled)
-            return found, statistic.describe(found)
+            microdata = counted_anew(statistic, read, session.path, context.cancelled)
+            return microdata, statistic.describe(microdata)
 
         def done(found: tuple[Microdata, Microdata]) -> None:
             session.read, session.data = found

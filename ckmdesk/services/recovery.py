@@ -155,7 +155,7 @@ class Recovery(QObject):
         from ckmcore.statistic.recovery import all_unsaved
 
         if self.desk.state.statistic is None:
-            self._look(lambda folder: tuple(one for one in all_unsaved(folder) if not one.path))
+            self._look(lambda folder: tuple(unsaved for unsaved in all_unsaved(folder) if not unsaved.path))
 
     def _look(self, find: Callable[[Path], Found]) -> None:
         session, folder = self.desk.session, self.folder
@@ -163,7 +163,7 @@ class Recovery(QObject):
             return
 
         def done(found: Found) -> None:
-            others = [one for one in found if one.keeper != self._keeper]
+            others = [unsaved for unsaved in found if unsaved.keeper != self._keeper]
             if others and self.desk.session is session:
                 self._offer(others[0])
 

@@ -198,8 +198,8 @@ class Releases(QObject):
             from ckmcore.statistic.releases import find_release
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            found = find_release(statistic.register, number)
-            return computed_again(statistic, found, load, office, context.cancelled)
+            release = find_release(statistic.register, number)
+            return computed_again(statistic, release, load, office, context.cancelled)
 
         return work
 
@@ -554,15 +554,15 @@ class Releases(QObject):
                 verify_shared,
             )
 
-            found = [] if stamp is None else list(verify_guard(statistic, stamp.guard, folder))
-            found += [*verify_register(statistic), *verify_persons(statistic)]
+            verified = [] if stamp is None else list(verify_guard(statistic, stamp.guard, folder))
+            verified += [*verify_register(statistic), *verify_persons(statistic)]
             if folder is not None:
                 register = read_register(register_path(folder, statistic.identity), statistic.identity)
-                found += verify_shared(statistic, register)
+                verified += verify_shared(statistic, register)
             load = None
             if data is not None:
                 load = session.others.loader(statistic, data, session.path, context.cancelled)
-            return [*found, *verify_files(statistic, paths, load=load)]
+            return [*verified, *verify_files(statistic, paths, load=load)]
 
         self.jobs.start(VERIFY_SLOT, work, done, failed)
 

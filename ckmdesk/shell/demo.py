@@ -62,7 +62,7 @@ def drawn(window: MainWindow) -> bytes:
 
 def first_minute(window: MainWindow) -> None:
     """What the sample asks for: sex goes into the columns; then rounding is tried, and left again."""
-    title = next((one.title for one in _dictionary(window) if one.name == "sex"), None)
+    title = next((entry.title for entry in _dictionary(window) if entry.name == "sex"), None)
     if title is not None and "sex" not in window.desk.state.table.spec.variables:
         window.desk.run(move_variable("sex", "columns", title.text(window.settings.language)))
         settle(window.jobs, SECONDS)

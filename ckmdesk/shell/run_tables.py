@@ -312,12 +312,12 @@ class RunTables(QDialog):
             self._count()
 
     def _chosen(self) -> list[Planned]:
-        return [one for one in self._planned if one.table.name not in self._unticked]
+        return [planned for planned in self._planned if planned.table.name not in self._unticked]
 
     def _count(self) -> None:
         chosen = self._chosen()
         words = self.tr("%1 of %2 tables, not fitting: %3")
-        unfit = sum(not one.runs for one in chosen)
+        unfit = sum(not planned.runs for planned in chosen)
         self.count.setText(
             words.replace("%1", str(len(chosen))).replace("%2", str(len(self._planned))).replace("%3", str(unfit))
         )
@@ -333,7 +333,7 @@ class RunTables(QDialog):
 
     def start(self) -> None:
         """Write the ticked tables and the report; where some were changed and not saved, ask first."""
-        chosen = {one.table.name for one in self._chosen()}
+        chosen = {planned.table.name for planned in self._chosen()}
         changed = tuple(state.name for state in working_states(self.desk.state) if state.name in chosen)
         if self._running or not changed:
             self._start()
@@ -362,7 +362,8 @@ class RunTables(QDialog):
         statistic, data = self.desk.state.statistic, self.desk.session.data
         said = (sentence("run_not_taken_over"),)
         chosen = [
-            replace(one, remarks=(*one.remarks, *said)) if one.table.name in as_saved else one for one in self._chosen()
+            replace(planned, remarks=(*planned.remarks, *said)) if planned.table.name in as_saved else planned
+            for planned in self._chosen()
         ]
         if self._running or statistic is None or data is None or not chosen:
             return

@@ -66,8 +66,8 @@ def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> 
         with suppress(RowSumOff):
             ordered_of(made)
         return made
-    held = (*(one for one in loose if one.row == pin.row), pin)
-    loose = tuple(one for one in loose if one.row != pin.row)
+    held = (*(probability for probability in loose if probability.row == pin.row), pin)
+    loose = tuple(probability for probability in loose if probability.row != pin.row)
     if variant.table is None:
         return replace(variant, design=replace(variant.design, pins=_with(variant.design.pins, held)), loose=loose)
     made = replace(variant, set_again=_with(variant.set_again, held), loose=loose)

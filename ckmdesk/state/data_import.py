@@ -363,7 +363,7 @@ def load_import(
     project = state.project
     said, ptables = ((), ()) if project is None else (project.notices, project.ptables)
     notices = (*taken.notices, *said)
-    data, read = (replace(one, notices=notices) for one in (taken.data, taken.read))
+    data, read = (replace(microdata, notices=notices) for microdata in (taken.data, taken.read))
     return Loaded(data, read, taken.statistic, notices, taken.changes, ptables)
 
 

@@ -42,8 +42,8 @@ def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_ha
             found.append(TestTable(state.table.name or at_hand, state.table.spec))
         elif name in kept:
             found.append(TestTable(name, kept[name]))
-    specs = [one.spec for one in found]
-    found = [one for place, one in enumerate(found) if one.spec not in specs[:place]]
+    specs = [test_table.spec for test_table in found]
+    found = [test_table for place, test_table in enumerate(found) if test_table.spec not in specs[:place]]
     if choice.random:
         from ckmcore.lab.quality.random_tables import random_tables
 
@@ -57,17 +57,17 @@ def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
     from ckmcore.lab.quality.candidates import candidate
 
     settings = state.method.settings
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     in_force = None if state.statistic is None else state.statistic.period.in_force
     if choice.in_force and in_force is not None:
-        found.append(candidate(in_force.method, in_force=True))
+        candidates.append(candidate(in_force.method, in_force=True))
     for variant in state.method.variants:
         if variant.name not in choice.left_out:
             columns = columns_of_variant(state, variant)
-            found += columns if choice.ordered or not variant.shuffled else columns[-1:]
-    found += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
-    found += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
-    return without_doubles(found)
+            candidates += columns if choice.ordered or not variant.shuffled else columns[-1:]
+    candidates += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
+    candidates += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
+    return without_doubles(candidates)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,9 +104,11 @@ def listed(evaluation: Evaluation, variant: int, kind: QualityMeasure, language:
 def mark_of(finding: Finding, cell: WorstCell, kind: QualityMeasure, language: Language) -> str:
     """What the attack leaves open of a cell ("= 4", "3 … 5"), else its number by the measure."""
     if kind.marked == "interval" and finding.attacked is not None:
-        found = finding.attacked.cell(cell.value, cell.block, cell.position)
-        if found is not None:
-            return f"= {found.low}" if found.width == 0 else f"{found.low} … {found.high}"
+        attacked_cell = finding.attacked.cell(cell.value, cell.block, cell.position)
+        if attacked_cell is not None:
+            return (
+                f"= {attacked_cell.low}" if attacked_cell.width == 0 else f"{attacked_cell.low} … {attacked_cell.high}"
+            )
     return decimal_text(cell.number, kind.decimals, language)
 
 
@@ -174,15 +176,19 @@ def why_disclosed(
     from ckmcore.lab.risk.linked_tables import LinkedCell
 
     attacked = evaluation.findings[variant][cell.table].attacked
-    found = None if attacked is None else attacked.cell(*key_of(cell))
-    if attacked is None or found is None or found.width:
+    attacked_cell = None if attacked is None else attacked.cell(*key_of(cell))
+    if attacked is None or attacked_cell is None or attacked_cell.width:
         return ""
     linked = evaluation.together[variant].linked
     if linked is None:
-        return disclosed_text(attacked, found, disclosure_proof(attacked, found.figure, cancelled=cancelled), language)
+        return disclosed_text(
+            attacked, attacked_cell, disclosure_proof(attacked, attacked_cell.figure, cancelled=cancelled), language
+        )
     number = next(place for place, table in enumerate(linked.tables) if table is attacked)
-    one = LinkedCell(number, found)
-    return linked_disclosed_text(linked, one, linked_constellation(linked, one, cancelled=cancelled), language)
+    linked_cell = LinkedCell(number, attacked_cell)
+    return linked_disclosed_text(
+        linked, linked_cell, linked_constellation(linked, linked_cell, cancelled=cancelled), language
+    )
 
 
 class SampleOffered(CkmError):
@@ -199,7 +205,7 @@ def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[Tes
     if not choice.attack or choice.sample:
         return
     try:
-        size = attack_size(data, [one.spec for one in of_period_at_hand(tables)])
+        size = attack_size(data, [table.spec for table in of_period_at_hand(tables)])
     except CkmError:
         return
     if size.sample is not None:
@@ -216,10 +222,10 @@ def released_tables(
     from ckmcore.lab.release.register_attack import register_tables
     from ckmcore.release.files_found import files_near
 
-    found = register_tables(
+    tables = register_tables(
         state.statistic, data, knowledge=choice.knowledge, files=files_near(path), cancelled=cancelled
     )
-    return (*found.tables, *found.sums)
+    return (*tables.tables, *tables.sums)
 
 
 def asked_of(choice: EvaluationChoice) -> EvaluationRequest:

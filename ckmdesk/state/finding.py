@@ -71,17 +71,17 @@ def find_in(
     wanted = " ".join(words.split()).casefold()
     if not wanted:
         return ()
-    found = [
+    found_places = [
         FoundPlace("head", 0, line, level)
         for line, level in _labels(columns, wanted, cancelled)
         if level <= columns.block_level or not stands_alone(columns, line)
     ]
-    found.sort(key=lambda hit: (hit.level, hit.column))
+    found_places.sort(key=lambda hit: (hit.level, hit.column))
     inside = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
     inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, office, language, wanted)]
     inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
     unseen = (*_hidden(view, language, wanted), *_closed(view, language, wanted, cancelled))
-    return tuple((*found, *inside, *unseen)[:MOST_HITS])
+    return tuple((*found_places, *inside, *unseen)[:MOST_HITS])
 
 
 def _closed(view: TableView, language: Language, wanted: str, cancelled: Callable[[], bool]) -> Iterator[FoundPlace]:

@@ -54,8 +54,8 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
     nodes = whole.nodes
     out = sorted(hidden_places(level, whole) & _shown_else(level, whole))
     lines = 1
-    for one in segment.levels[number + 1 :]:
-        lines *= len(one.shown)
+    for shown_level in segment.levels[number + 1 :]:
+        lines *= len(shown_level.shown)
     there = {whole.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
     children: dict[int, list[int]] = {}
     by_hand = {code: number for number, code in enumerate(level.order.codes)} if level.order.by == "hand" else {}

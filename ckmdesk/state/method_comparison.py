@@ -31,7 +31,7 @@ def compared_spec(state: DeskState) -> TableSpec:
     """The table that is compared; the one laid out where the saved one is gone."""
     kept = () if state.statistic is None else state.statistic.tables
     name = state.method.comparison.table
-    return next((one.spec for one in kept if one.name == name), state.table.spec)
+    return next((table.spec for table in kept if table.name == name), state.table.spec)
 
 
 def columns_of(state: DeskState) -> list[Candidate]:
@@ -39,18 +39,18 @@ def columns_of(state: DeskState) -> list[Candidate]:
     from ckmcore.lab.quality.candidates import candidate, primary_candidate
 
     choice, settings = state.method.comparison, state.method.settings
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     in_force = None if state.statistic is None else state.statistic.period.in_force
     if choice.in_force and in_force is not None:
-        found.append(candidate(in_force.method, in_force=True))
-    found += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
-    found += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
+        candidates.append(candidate(in_force.method, in_force=True))
+    candidates += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
+    candidates += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
     for variant in state.method.variants:
         if variant.name not in choice.left_out:
-            found += columns_of_variant(state, variant)
+            candidates += columns_of_variant(state, variant)
     if choice.primary:
-        found.append(primary_candidate(settings.primary))
-    return without_doubles(found)
+        candidates.append(primary_candidate(settings.primary))
+    return without_doubles(candidates)
 
 
 def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:

@@ -96,11 +96,11 @@ class MagnitudeChoice:
     def with_keys(self, own_key: str, declared: Nature | None = None) -> MagnitudeChoice:
         """With another secret of own keys. declared: what the statistic says of its units, which settings without a
         choice of their own take over: where keys were shared the nature had no meaning."""
-        one = replace(self, own_key=own_key)
+        choice = replace(self, own_key=own_key)
         if not own_key or declared is None:
-            return one
+            return choice
         own = tuple((name, _of_nature(settings, declared)) for name, settings in self.own)
-        return replace(one, settings=_of_nature(self.settings, declared), own=own)
+        return replace(choice, settings=_of_nature(self.settings, declared), own=own)
 
     @staticmethod
     def of_method(method: CellKeyMethod) -> MagnitudeChoice:
@@ -117,7 +117,7 @@ class MagnitudeChoice:
         if self.large is None:
             return counts
         # The table for small values would be told to be of no use where nothing is separated.
-        separates = any(one.separation for one in (self.settings, *(one for _, one in self.own)))
+        separates = any(settings.separation for settings in (self.settings, *(one for _, one in self.own)))
         return MagnitudeCellKeyMethod(
             counts.ptable,
             **{one.name: getattr(counts, one.name) for one in fields(CountRules)},
@@ -207,16 +207,16 @@ def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRul
     elif name != "dominance" and text.strip():
         numbers = (number_of(text, example),)
     if name == "dominance":
-        found = replace(before, dominance=pairs_of(text))
+        primary_rules = replace(before, dominance=pairs_of(text))
     elif name == "minimum_frequency":
         if numbers and not numbers[0].is_integer():
             raise NumbersUnreadable(found=text, example=example)
-        found = replace(before, minimum_frequency=int(numbers[0]) if numbers else 0)
+        primary_rules = replace(before, minimum_frequency=int(numbers[0]) if numbers else 0)
     elif name == "p_percent":
-        found = replace(before, p_percent=numbers[0] if numbers else None)
+        primary_rules = replace(before, p_percent=numbers[0] if numbers else None)
     else:
-        found = replace(before, pq=(numbers[0], numbers[1]) if numbers else None)
-    return None if found == PrimaryRules() else found
+        primary_rules = replace(before, pq=(numbers[0], numbers[1]) if numbers else None)
+    return None if primary_rules == PrimaryRules() else primary_rules
 
 
 def primary_texts(rules: PrimaryRules | None, language: Language) -> dict[str, str]:

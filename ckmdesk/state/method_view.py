@@ -184,7 +184,7 @@ def _made(variant: Variant) -> MethodView:
 @lru_cache(maxsize=32)
 def fixes_of(variant: Variant) -> tuple[Fix, ...]:
     """Changes that make a variant possible, nearest first; may take a fifth of a second."""
-    found: list[Fix] = []
+    fixes: list[Fix] = []
     if variant.loose:
         bare = replace(variant, loose=())
         places = {(pin.row, pin.target) for pin in variant.loose}
@@ -196,14 +196,14 @@ def fixes_of(variant: Variant) -> tuple[Fix, ...]:
             solved = replace(bare, set_again=pins)
         with suppress(CkmError):
             ordered_of(solved)
-            found.append(Fix(sentence("desk_fix_solve"), solved))
-        found.append(Fix(sentence("desk_fix_drop"), bare))
+            fixes.append(Fix(sentence("desk_fix_solve"), solved))
+        fixes.append(Fix(sentence("desk_fix_drop"), bare))
     elif variant.table is None:
-        found += [
+        fixes += [
             Fix(relaxation.what, replace(variant, design=relaxation.design))
             for relaxation in suggested_relaxations(variant.design)
         ]
-    return tuple(found)
+    return tuple(fixes)
 
 
 @lru_cache(maxsize=512)

@@ -202,7 +202,7 @@ def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: boo
 def labels_of(axis: AxisDimension, codes: Sequence[str]) -> Texts:
     """The labels of nodes, joined: what a group is called before somebody names it."""
     found = [axis.nodes[axis.index[code]].label for code in codes if code in axis.index]
-    return Texts(" + ".join(one.text("en") for one in found), " + ".join(one.text("de") for one in found))
+    return Texts(" + ".join(texts.text("en") for texts in found), " + ".join(texts.text("de") for texts in found))
 
 
 def group_entry(dimension: Dimension, group: Group, name: str) -> VariableEntry:

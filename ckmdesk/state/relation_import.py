@@ -160,7 +160,7 @@ def begin_relation(
     """The relation with roles as the dictionary of `into` has them, else as names and types suggest; read into memory
     where the policy lets it and there is room."""
     columns = texts.columns
-    found = RelationImport(
+    state = RelationImport(
         database,
         relation.name,
         tuple(RelationColumn(column, "ignored") for column in columns),
@@ -170,18 +170,18 @@ def begin_relation(
         taken={} if into is None else _taken(into, database, relation.name),
     )
     if into is not None and into.dictionary:
-        found = with_known_roles(found, into)
+        state = with_known_roles(state, into)
     else:
         for column in columns:
             if (role := _guess(column)) in RelationColumn(column, role).roles:
-                found = with_role(found, column.name, role)
-    if not found.names("record_key"):
+                state = with_role(state, column.name, role)
+    if not state.names("record_key"):
         key = next((column for column in columns if column.name.lower() in _KEYS), None)
         if key is not None and "record_key" in RelationColumn(key, "ignored").roles:
-            found = with_role(found, key.name, "record_key")
-    free, needed = free_memory(), found.memory
+            state = with_role(state, key.name, "record_key")
+    free, needed = free_memory(), state.memory
     fits = free is None or needed is None or needed < free
-    return replace(found, held="memory" if found.may_read and fits else "database")
+    return replace(state, held="memory" if state.may_read and fits else "database")
 
 
 def _taken(statistic: Statistic, database: str, relation: str) -> dict[str, str]:
@@ -219,12 +219,12 @@ def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | No
 def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImport:
     """The relation whose columns have the roles that a statistic knows; those it does not know are ignored."""
     known, modulus = known_roles(statistic)
-    found = replace(state, columns=tuple(replace(column, role="ignored") for column in state.columns))
+    relation = replace(state, columns=tuple(replace(column, role="ignored") for column in state.columns))
     for column in state.columns:
         role = known.get(column.column.name, "ignored")
         if role in column.roles:
-            found = with_role(found, column.column.name, role)
-    return replace(found, modulus=state.modulus if modulus is None else modulus)
+            relation = with_role(relation, column.column.name, role)
+    return replace(relation, modulus=state.modulus if modulus is None else modulus)
 
 
 def _guess(column: Column) -> RelationRole:

@@ -48,12 +48,12 @@ def fits_state(found: Release, wanted: StateFilter) -> bool:
 def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> tuple[Release, ...]:
     """The releases that fit the choice, the last number first; each has every word of the search somewhere."""
     words = choice.search.casefold().split()
-    found = [
-        one
-        for one in every
-        if fits_state(one, choice.state) and all(word in searched_text(one, language) for word in words)
+    releases = [
+        release
+        for release in every
+        if fits_state(release, choice.state) and all(word in searched_text(release, language) for word in words)
     ]
-    return tuple(sorted(found, key=lambda one: -one.number))
+    return tuple(sorted(releases, key=lambda one: -one.number))
 
 
 def searched_text(found: Release, language: Language) -> str:
@@ -103,8 +103,8 @@ def needs_another_person(found: Release, reader: ReleaseReader, *, four_eyes: bo
 
 def state_of_table(current: Sequence[Release], table: SavedTable) -> Release | None:
     """The last release of a saved table in a period, as long as it is saved as it was handed in."""
-    found = last_release(current, table)
-    return found if found is not None and found.submission.spec == table.spec else None
+    release = last_release(current, table)
+    return release if release is not None and release.submission.spec == table.spec else None
 
 
 def request_again(found: Release) -> Request:

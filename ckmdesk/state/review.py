@@ -47,12 +47,16 @@ class VariableReview:
     def decision(self) -> CodeDecision:
         """The decision for the engine."""
         chosen = self.choices
-        spelled = tuple((one.code, one.other) for one in chosen if one.action == "written" and one.other)
-        spelled += tuple((one.code, MISSING) for one in chosen if one.action == "missing")
-        follows = tuple((one.other, one.code) for one in chosen if one.action == "follows" and one.other)
-        begun = (one for one in chosen if one.action == "begins" or (one.action in OF_ANOTHER and not one.other))
-        new = tuple(one.code for one in begun)
-        closed = tuple(one.code for one in chosen if one.action == "ends")
+        spelled = tuple((choice.code, choice.other) for choice in chosen if choice.action == "written" and choice.other)
+        spelled += tuple((choice.code, MISSING) for choice in chosen if choice.action == "missing")
+        follows = tuple((choice.other, choice.code) for choice in chosen if choice.action == "follows" and choice.other)
+        begun = (
+            choice
+            for choice in chosen
+            if choice.action == "begins" or (choice.action in OF_ANOTHER and not choice.other)
+        )
+        new = tuple(choice.code for choice in begun)
+        closed = tuple(choice.code for choice in chosen if choice.action == "ends")
         return CodeDecision(self.entry.name, spelled, (*self.pairs, *follows), new, closed, self.is_break)
 
 
@@ -74,8 +78,10 @@ NOTHING = Review(())
 def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeListChanges]) -> Review:
     """The review of a file; new codes that differ from a gone one only in zeros, blanks or case are that code."""
     entries = {entry.name: entry for entry in statistic.dictionary}
-    found = [_reviewed(entries[change.variable], data.dimensions[change.variable].codes, change) for change in changes]
-    return Review(tuple(found), statistic.period.date)
+    reviews = [
+        _reviewed(entries[change.variable], data.dimensions[change.variable].codes, change) for change in changes
+    ]
+    return Review(tuple(reviews), statistic.period.date)
 
 
 def review_of_codes(statistic: Statistic, codes: Mapping[str, Sequence[str]]) -> Review:
@@ -92,18 +98,18 @@ def review_of_codes(statistic: Statistic, codes: Mapping[str, Sequence[str]]) ->
 def carried(review: Review, before: Review) -> Review:
     """The review with what was decided `before` on the variables whose codes differ as they did then."""
     known = {variable.entry.name: variable for variable in before.variables}
-    found = [
+    reviews = [
         known[variable.entry.name]
         if variable.entry.name in known and known[variable.entry.name].changes == variable.changes
         else variable
         for variable in review.variables
     ]
-    return Review(tuple(found), before.since or review.since)
+    return Review(tuple(reviews), before.since or review.since)
 
 
 def as_missing(review: Review, variable: str) -> Review:
     """The review in which all new codes of a variable say that there is no value: they break no series."""
-    one = next(one for one in review.variables if one.entry.name == variable)
+    one = next(variable_review for variable_review in review.variables if variable_review.entry.name == variable)
     return _changed(with_action(review, variable, one.changes.new, "missing"), variable, _judged)
 
 
@@ -135,10 +141,10 @@ def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
 
 def nearly_known(review: Review, variable: str) -> Sentence | None:
     """A notice where codes of a mapping table differ from known ones in leading zeros or blanks only."""
-    for one in review.variables:
-        known = {category.code for category in one.entry.categories} | set(one.codes)
-        strange = [code for pair in one.pairs for code in pair if code not in known]
-        near = near_misses(strange, known) if one.entry.name == variable else []
+    for variable_review in review.variables:
+        known = {category.code for category in variable_review.entry.categories} | set(variable_review.codes)
+        strange = [code for pair in variable_review.pairs for code in pair if code not in known]
+        near = near_misses(strange, known) if variable_review.entry.name == variable else []
         if near:
             return sentence("mapping_near", count=len(near), item=near[0][0], other=near[0][1])
     return None
@@ -168,5 +174,8 @@ def with_break(review: Review, variable: str, *, on: bool) -> Review:
 
 
 def _changed(review: Review, variable: str, change: Callable[[VariableReview], VariableReview]) -> Review:
-    found = tuple(change(one) if one.entry.name == variable else one for one in review.variables)
-    return replace(review, variables=found)
+    reviews = tuple(
+        change(variable_review) if variable_review.entry.name == variable else variable_review
+        for variable_review in review.variables
+    )
+    return replace(review, variables=reviews)

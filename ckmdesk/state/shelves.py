@@ -279,7 +279,7 @@ def add_block(spec: TableSpec, zone: Axis, variable: str, at: Origin | None = No
     for other in AXES:
         if other != zone:
             spec = remove_from_axis(spec, level.variable, other)
-    filters = tuple(one for one in spec.filters if one.variable != level.variable)
+    filters = tuple(condition for condition in spec.filters if condition.variable != level.variable)
     return _with_blocks(spec.with_changes(filters=filters), zone, (*blocks_of(spec, zone), Block((level,))))
 
 

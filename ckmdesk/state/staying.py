@@ -21,7 +21,7 @@ def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
     if found_row is None or found_line is None:
         return None
     wanted = before.shown[place]
-    values = [(one.number, one.side) for one in now.shown]
+    values = [(shown_value.number, shown_value.side) for shown_value in now.shown]
     value = values.index((wanted.number, wanted.side)) if (wanted.number, wanted.side) in values else 0
     return found_row, found_line, value
 
@@ -36,7 +36,7 @@ def shown_cell(before: TableView, now: TableView, at: Place) -> Place | None:
         (before.layout.columns, at[1], now.layout.columns, place[1]),
         (before.layout.layers, before.layer, now.layout.layers, now.layer),
     )
-    same = all(_address(one, line) == _address(other, found) for one, line, other, found in axes)
+    same = all(_address(layout, line) == _address(other, found) for layout, line, other, found in axes)
     return place if same and before.shown[at[2]].number == now.shown[place[2]].number else None
 
 

@@ -70,11 +70,11 @@ def sums_beside(state: DeskState) -> list[NamedSums]:
     if place is None:
         return []
     order = [place, *(at for at in range(len(method.variants)) if at != place)]
-    found: list[NamedSums] = []
+    named_sums: list[NamedSums] = []
     for at in order:
         variant = method.variants[at]
         choice = variant.sums or method.settings.magnitudes
-        if is_of_magnitudes(variant) or choice.large is None or any(one.choice == choice for one in found):
+        if is_of_magnitudes(variant) or choice.large is None or any(sums.choice == choice for sums in named_sums):
             continue
         try:
             made = as_of_sums(method.settings.method(ptable_of(variant), variant.sums))
@@ -82,8 +82,8 @@ def sums_beside(state: DeskState) -> list[NamedSums]:
             continue  # its settings contradict one another
         if made is not None:
             shown = variant == shown_variant(state)
-            found.append(NamedSums(variant.name, choice, made, shown))
-    return found[:MOST_BESIDE]
+            named_sums.append(NamedSums(variant.name, choice, made, shown))
+    return named_sums[:MOST_BESIDE]
 
 
 def figures_beside(
@@ -91,15 +91,15 @@ def figures_beside(
 ) -> tuple[SumFigures, ...]:
     """What each variant does to the cells of a table; one that does not suit the data is left out."""
     found = []
-    for one in beside:
+    for sums in beside:
         try:
-            effects = effects_of(data, spec, one.method, magnitude, limits_of(one.method), cancelled)
+            effects = effects_of(data, spec, sums.method, magnitude, limits_of(sums.method), cancelled)
         except CkmError:
             if cancelled():
                 raise
             continue
         if len(effects.cells.at):
-            found.append(figures_of(one.name, effects))
+            found.append(figures_of(sums.name, effects))
     return tuple(found)
 
 

@@ -14,17 +14,17 @@ from ckmcore.ptable.magnitudes import MagnitudePTable
 def design_warnings(settings: MagnitudeSettings, large: MagnitudePTable | None) -> list[Sentence]:
     """What is allowed and seldom wanted: what the settings say themselves, types that only the floor can judge, and an
     interval of the original with an upper end (5.2), or, with a least noise, what totals tell of a giant (5.6)."""
-    found = list(settings.warnings)
+    sentences = list(settings.warnings)
     if settings.contribution in ("M", "V"):
-        found.append(sentence("sums_floor_decides", type=settings.contribution))
+        sentences.append(sentence("sums_floor_decides", type=settings.contribution))
     if large is None or settings.contribution != "T":
-        return found
+        return sentences
     if settings.least_noise:
         told = of_settings(settings, large, USUAL.average)
-        return found if told is None or told.holds else [*found, told.said]
+        return sentences if told is None or told.holds else [*sentences, told.said]
     width = settings.scaling.small * (large.maximum_deviation + settings.extra_noise)
     if width < 1:
         low, high = (float(f"{end:.3g}") for end in interval_of_sum(1.0, width))
         least = round(2 * percent_of(settings) / 100, 6)
-        found.append(sentence("sums_interval_ends", width=round(width, 6), low=low, high=high, least=least))
-    return found
+        sentences.append(sentence("sums_interval_ends", width=round(width, 6), low=low, high=high, least=least))
+    return sentences

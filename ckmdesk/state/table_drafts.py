@@ -74,7 +74,7 @@ def working_spec(state: DeskState, name: str) -> TableSpec | None:
 
 def with_table(state: DeskState, table: TableState) -> DeskState:
     """The state with another table on the screen; the one that was there keeps its changes."""
-    drafts = tuple(one for one in left(state) if (one.name, one.untitled) != (table.name, table.untitled))
+    drafts = tuple(draft for draft in left(state) if (draft.name, draft.untitled) != (table.name, table.untitled))
     return replace(state, table=table, drafts=drafts)
 
 
@@ -126,14 +126,14 @@ def named(state: DeskState, number: int, name: str, changed: str) -> DeskState:
 
 def all_taken_over(state: DeskState, changed: str, untitled: str) -> DeskState:
     """Every working state becomes a saved table; those without a name are called `untitled`, with a number."""
-    made = taken_over(state, {one.name for one in working_states(state) if one.name}, changed)
+    made = taken_over(state, {draft.name for draft in working_states(state) if draft.name}, changed)
     on_screen = is_modified(made)
-    for one in working_states(made):
+    for draft in working_states(made):
         if made.statistic is None:
             break
         name = free_name(untitled, {table.name for table in made.statistic.tables})
-        made = replace(made, statistic=made.statistic.with_table(SavedTable(name, one.spec, changed)))
-        if on_screen and one.spec == made.table.spec:
+        made = replace(made, statistic=made.statistic.with_table(SavedTable(name, draft.spec, changed)))
+        if on_screen and draft.spec == made.table.spec:
             made = replace(made, table=replace(made.table, name=name, untitled=0))
     return replace(made, drafts=())
 

@@ -148,9 +148,9 @@ class TableView:
     def signs(self) -> list[Sign]:
         """The signs that replace figures on the sheet that is shown."""
         found: set[int] = set()
-        for one in self.shown:
-            if one.signs is not None:
-                held = one.signs.held()[2] if isinstance(one.signs, ListedMatrix) else one.signs
+        for value in self.shown:
+            if value.signs is not None:
+                held = value.signs.held()[2] if isinstance(value.signs, ListedMatrix) else value.signs
                 found.update(np.unique(held).tolist())
         return [sign for sign in Sign if sign in found and sign != Sign.NONE]
 
@@ -170,8 +170,8 @@ class TableView:
         that a sign replaces."""
         rows, columns = self.compared
         found = []
-        for one in self.shown:
-            figures, signs = _compared(one, rows, columns)
+        for value in self.shown:
+            figures, signs = _compared(value, rows, columns)
             if signs is not None:
                 kept = [int(sign) for sign in Sign if sign.keeps_figure]
                 figures = figures[np.isin(signs, kept)]
@@ -186,7 +186,7 @@ class TableView:
     @property
     def cells(self) -> int:
         """Number of cells on the screen, one per value."""
-        return sum(one.matrix.size for one in self.shown)
+        return sum(value.matrix.size for value in self.shown)
 
 
 def _compared(one: ShownValue, rows: Flags, columns: Flags) -> tuple[NDArray[np.int64], NDArray[np.uint8] | None]:
@@ -345,9 +345,9 @@ def _told(statistic: Statistic, shown: ProtectedTable) -> tuple[Sentence, ...]:
     """Shares above 100 %, and zero rows of variables whose codes come from the records."""
     above = shares_above_whole(shown)
     observed = from_records(statistic.dictionary, shown.spec.variables)
-    titles = {one.name: one.title if one.title.text("en") else Texts.same(one.name) for one in observed}
-    found = [sentence("shares_above_whole", count=above)] if above else []
-    return (*found, *zero_rows_told(shown, titles))
+    titles = {entry.name: entry.title if entry.title.text("en") else Texts.same(entry.name) for entry in observed}
+    sentences = [sentence("shares_above_whole", count=above)] if above else []
+    return (*sentences, *zero_rows_told(shown, titles))
 
 
 def _over_periods(
@@ -440,23 +440,23 @@ def _with_originals(
     """The originals in the place of the published figures, or beside them with the difference."""
     blocks = originals(raw)
     found = []
-    for one in published:
-        matrix = layout.matrix([block.figures[one.number] for block in blocks], layer)
+    for value in published:
+        matrix = layout.matrix([block.figures[value.number] for block in blocks], layer)
         empty = np.zeros(matrix.shape, dtype=np.uint8)
         signs = layout.matrix(
             [
-                np.zeros(block.figures[0].shape, dtype=np.uint8) if block.signs is None else block.signs[one.number]
+                np.zeros(block.figures[0].shape, dtype=np.uint8) if block.signs is None else block.signs[value.number]
                 for block in blocks
             ],
             layer,
         )
-        original = replace(one, matrix=matrix, signs=signs, side="original")
+        original = replace(value, matrix=matrix, signs=signs, side="original")
         if alone:
             found.append(original)
             continue
-        either = np.maximum(signs, one.signs if isinstance(one.signs, np.ndarray) else empty)
-        difference = replace(one, matrix=one.matrix - matrix, signs=either, side="difference")
-        found += [original, one, difference]
+        either = np.maximum(signs, value.signs if isinstance(value.signs, np.ndarray) else empty)
+        difference = replace(value, matrix=value.matrix - matrix, signs=either, side="difference")
+        found += [original, value, difference]
     return tuple(found)
 
 

@@ -49,10 +49,10 @@ def number_of(text: str, example: object = 0.05) -> float:
     clean = text.strip().replace(MINUS, "-")
     if _SMALL.fullmatch(clean):
         return float(clean.replace(",", "."))
-    found = exact_of(text)
-    if found is None:
+    number = exact_of(text)
+    if number is None:
         raise NumbersUnreadable(found=text, example=example)
-    return float(found)
+    return float(number)
 
 
 def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:

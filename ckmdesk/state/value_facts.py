@@ -68,9 +68,9 @@ class ValueFacts:
     def new_value(self, kind: ValueKind, spec: TableSpec, magnitude: str = "") -> Value:
         """A value of a kind as it comes from the list."""
         decimals = self.decimals if not magnitude else self.decimals_of(magnitude)
-        found = values.new_value(kind, spec, decimals, self.periods, self.references, magnitude)
-        found = with_unit(found, self.units)
-        return replace(found, least_in_class=self.least_in_class(found)) if found.is_quantile else found
+        value = values.new_value(kind, spec, decimals, self.periods, self.references, magnitude)
+        value = with_unit(value, self.units)
+        return replace(value, least_in_class=self.least_in_class(value)) if value.is_quantile else value
 
     def unit_after(self, before: Value, made: Value) -> Texts:
         """The unit of a value that becomes another one: the dictionary's follows, one that somebody wrote stays."""
@@ -109,20 +109,20 @@ class ValueFacts:
 
     def title(self, variable: str, language: Language) -> str:
         """What a variable is called."""
-        found = self.dimensions.get(variable)
-        return variable if found is None else found.title.text(language) or variable
+        dimension = self.dimensions.get(variable)
+        return variable if dimension is None else dimension.title.text(language) or variable
 
     def categories(self, variable: str, language: Language) -> list[tuple[str, str]]:
         """Label and code of each category, nodes of the hierarchy before their children."""
-        found = self.dimensions.get(variable)
-        if found is None:
+        dimension = self.dimensions.get(variable)
+        if dimension is None:
             return []
-        return [("    " * depth + found.label(code).text(language), code) for code, depth in _entries(found)]
+        return [("    " * depth + dimension.label(code).text(language), code) for code, depth in _entries(dimension)]
 
     def first_category(self, variable: str) -> str:
         """The first code of a variable; "" where it has none."""
-        found = self.dimensions.get(variable)
-        return "" if found is None else next((code for code, _ in _entries(found)), "")
+        dimension = self.dimensions.get(variable)
+        return "" if dimension is None else next((code for code, _ in _entries(dimension)), "")
 
     def made_label(self, value: Value) -> Texts:
         """What heads a value that nobody gave a label."""

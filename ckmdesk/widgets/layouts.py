@@ -76,7 +76,7 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     """
     holder = layout.parentWidget()
     inside = [one for one in holder.children() if isinstance(one, QWidget)] if holder is not None else []
-    places = {place: one for one in inside if (place := layout.indexOf(one)) >= 0}
+    places = {place: widget for widget in inside if (place := layout.indexOf(widget)) >= 0}
     return [
         *(places[place] for place in sorted(places)),
         *(one for one in layout.children() if isinstance(one, QLayout)),

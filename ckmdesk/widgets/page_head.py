@@ -88,7 +88,7 @@ class PageHead(QFrame):
     def _width_of_buttons(self) -> int:
         """What the buttons need beside one another."""
         shown = self._shown_buttons()
-        return sum(one.minimumSizeHint().width() for one in shown) + STEP * max(len(shown) - 1, 0)
+        return sum(widget.minimumSizeHint().width() for widget in shown) + STEP * max(len(shown) - 1, 0)
 
     def set_title(self, title: str, note: str = "") -> None:
         self.title.set_text(title)

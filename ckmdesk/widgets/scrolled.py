@@ -178,8 +178,8 @@ def _fold(parts: QBoxLayout | QSplitter, *, fold: bool) -> None:
         parts.setOrientation(Qt.Orientation.Vertical if fold else Qt.Orientation.Horizontal)
     else:
         parts.setDirection(QBoxLayout.Direction.TopToBottom if fold else QBoxLayout.Direction.LeftToRight)
-    for one in _inside(parts):
-        _give_height(one, enough=fold)
+    for widget in _inside(parts):
+        _give_height(widget, enough=fold)
 
 
 def _give_height(part: QWidget, *, enough: bool) -> None:

@@ -58,10 +58,10 @@ class ToldFocus(QObject):
 
 def _item(view: View) -> QAccessibleInterface | None:
     """The current item of a view that has the keyboard."""
-    found = QAccessible.queryAccessibleInterface(view) if view.hasFocus() else None
-    if found is None:
+    interface = QAccessible.queryAccessibleInterface(view) if view.hasFocus() else None
+    if interface is None:
         return None
-    item = found.child(view.currentIndex()) if isinstance(view, QTabBar) else found.focusChild()
+    item = interface.child(view.currentIndex()) if isinstance(view, QTabBar) else interface.focusChild()
     return item if item is not None and item.isValid() else None
 
 

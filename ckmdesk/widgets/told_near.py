@@ -13,7 +13,7 @@ def tell_near(words: str, place: QPoint, of: QWidget) -> None:
     """Show the words for a while, and say them. A click on them is one on what lies below; they go with it."""
     announce(words)
     QToolTip.showText(place, words, of, QRect(), TOLD_MS)
-    for one in QApplication.topLevelWidgets():
-        window = one.windowHandle() if one.windowType() == Qt.WindowType.ToolTip else None
-        if window is not None and one.isVisible():
+    for widget in QApplication.topLevelWidgets():
+        window = widget.windowHandle() if widget.windowType() == Qt.WindowType.ToolTip else None
+        if window is not None and widget.isVisible():
             window.setFlag(Qt.WindowType.WindowTransparentForInput)

@@ -150,8 +150,8 @@ class VariableList(QTreeWidget):
         item = self.item_of(self.currentItem())
         if item is None:
             return None
-        found = [self.item_of(entry) for entry in self._entries(levels=True) if entry.isSelected()]
-        along = tuple(one for one in found if one is not None and one.value == item.value)
+        items = [self.item_of(entry) for entry in self._entries(levels=True) if entry.isSelected()]
+        along = tuple(one for one in items if one is not None and one.value == item.value)
         if len(along) < 2 or item not in along:
             return item
         return replace(along[0], others=along[1:])
@@ -176,11 +176,11 @@ class VariableList(QTreeWidget):
 
     def _entries(self, *, levels: bool = False) -> list[QTreeWidgetItem]:
         """The entries of the list in order, with the levels under them or without."""
-        found: list[QTreeWidgetItem] = []
+        items: list[QTreeWidgetItem] = []
         for place in range(self.topLevelItemCount()):
             for entry in _below(self.topLevelItem(place)):
-                found += [entry, *(_below(entry) if levels else ())]
-        return found
+                items += [entry, *(_below(entry) if levels else ())]
+        return items
 
     def _rebuild(self) -> None:
         current = self.item_of(self.currentItem())
@@ -256,8 +256,8 @@ class VariableList(QTreeWidget):
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, how: Qt.KeyboardModifier) -> QModelIndex:
         """Where an arrow key leads: headings of sections are passed, and at the ends the cursor stays."""
-        found = super().moveCursor(action, how)
-        entry = self.itemFromIndex(found)
+        index = super().moveCursor(action, how)
+        entry = self.itemFromIndex(index)
         kind = QAbstractItemView.CursorAction
         up = action in (kind.MoveUp, kind.MovePageUp, kind.MovePrevious, kind.MoveEnd)
         while entry is not None and self.item_of(entry) is None:
@@ -326,11 +326,11 @@ class VariableList(QTreeWidget):
             else:
                 self._do_letter()
             return
-        found = self._beginning(self._typed)
-        if found is None:  # another word
-            self._typed, found = letter, self._beginning(letter)
-        if found is not None:
-            self.setCurrentItem(found)
+        item = self._beginning(self._typed)
+        if item is None:  # another word
+            self._typed, item = letter, self._beginning(letter)
+        if item is not None:
+            self.setCurrentItem(item)
 
     def _do_letter(self) -> None:
         """What the letter does that came alone."""
@@ -352,7 +352,7 @@ class VariableList(QTreeWidget):
         current = self.currentItem()
         at = entries.index(current) + (len(typed) == 1) if current in entries else 0
         turned = [*entries[at:], *entries[:at]]
-        return next((one for one in turned if one.text(0).casefold().startswith(typed)), None)
+        return next((item for item in turned if item.text(0).casefold().startswith(typed)), None)
 
     @guarded()
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -64,7 +64,7 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
         if column.problem is not None:
             report.out("cli_assess_problem", method=column.candidate.name, problem=column.problem)
         if column.attack is not None:
-            _disclosed(board, number, [one.text for one in told[number]], report)
+            _disclosed(board, number, [cell.text for cell in told[number]], report)
     if options.output:
         language = report.file_language(spec.presentation.language)
         title = spec.title.text(language) or ", ".join(spec.variables)
@@ -96,13 +96,13 @@ def _candidates(options: argparse.Namespace) -> list[Candidate]:
     from ckmcore.methods.rounding import Rounding
     from ckmcore.ptable import read_ptable
 
-    found = [candidate(Rounding(base)) for base in _numbers("--bases", options.bases, _BASES)]
-    found += [candidate(KeyedRounding(base)) for base in _numbers("--keyed-bases", options.keyed_bases, _BASES)]
+    candidates = [candidate(Rounding(base)) for base in _numbers("--bases", options.bases, _BASES)]
+    candidates += [candidate(KeyedRounding(base)) for base in _numbers("--keyed-bases", options.keyed_bases, _BASES)]
     for file in options.ptable:
-        found += ordered_and_shuffled(CellKeyMethod(read_ptable(file), options.boundary))
+        candidates += ordered_and_shuffled(CellKeyMethod(read_ptable(file), options.boundary))
     if options.minimum_frequency:
-        found.append(primary_candidate(PrimaryRules(options.minimum_frequency)))
-    return found
+        candidates.append(primary_candidate(PrimaryRules(options.minimum_frequency)))
+    return candidates
 
 
 _MOST_DIGITS = 18
@@ -165,16 +165,16 @@ def _figures(board: Board, report: CommandReport) -> None:
 def _disclosed(board: Board, number: int, texts: list[str], report: CommandReport) -> None:
     from ckmcore.lab.risk.captions import found_sentence, limits
 
-    found = board.columns[number].attack
-    if found is None:
+    attack = board.columns[number].attack
+    if attack is None:
         return
-    report.out("cli_assess_line", text=found_sentence(found))
+    report.out("cli_assess_line", text=found_sentence(attack))
     for text in texts[:_SCREEN]:
         report.out("cli_assess_cell", text=text)
-    if len(found.disclosed) > _SCREEN:
-        report.out("cli_assess_more", count=len(found.disclosed) - _SCREEN)
-    if found.undecided:
-        report.out("cli_assess_line", text=limits(found)[0])
+    if len(attack.disclosed) > _SCREEN:
+        report.out("cli_assess_more", count=len(attack.disclosed) - _SCREEN)
+    if attack.undecided:
+        report.out("cli_assess_line", text=limits(attack)[0])
 
 
 # What a reader knows and for how long is computed: of `ckm evaluate`, too.

@@ -46,9 +46,9 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
         data = data.with_hierarchy(name, hierarchy)
     weighted = bool(options.weight)
     columns = production_columns(options.former, data, dimensions=asked, published=options.published, weighted=weighted)
-    found = compare_production(data, method, columns, total=options.total, weighted=weighted)
-    _say(found, report)
-    return Exit.DONE if found.same else Exit.DIFFERS
+    differences = compare_production(data, method, columns, total=options.total, weighted=weighted)
+    _say(differences, report)
+    return Exit.DONE if differences.same else Exit.DIFFERS
 
 
 def _named_like_columns(options: argparse.Namespace) -> list[str]:

@@ -23,19 +23,19 @@ def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
     solve = options.solve is not None
     results = []
     for file in options.files:
-        found = conform(file, options.ptables, solve=solve)
-        results.append(found)
+        conformance = conform(file, options.ptables, solve=solve)
+        results.append(conformance)
         name = Path(file).name
-        for mismatch in found.mismatches[:_SCREEN]:
+        for mismatch in conformance.mismatches[:_SCREEN]:
             report.out("cli_conformance_line", text=mismatch.sentence)
-        if len(found.mismatches) > _SCREEN:
-            report.out("cli_conformance_more", count=len(found.mismatches) - _SCREEN)
-        for path, reason in found.left_out:
+        if len(conformance.mismatches) > _SCREEN:
+            report.out("cli_conformance_more", count=len(conformance.mismatches) - _SCREEN)
+        for path, reason in conformance.left_out:
             report.out("cli_conformance_left_out", path=path, reason=reason)
-        if not found.values:
+        if not conformance.values:
             report.out("cli_conformance_nothing", name=name)
         elif not solve:
-            counts = {"compared": found.compared, "different": len(found.mismatches)}
+            counts = {"compared": conformance.compared, "different": len(conformance.mismatches)}
             report.out("cli_conformance_result", name=name, **counts)
     if solve and any(result.values for result in results):
         write_values(results, options.solve)

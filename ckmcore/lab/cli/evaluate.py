@@ -117,10 +117,10 @@ def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[Te
     from ckmcore.statistic.tables import chosen_tables
 
     if options.test_set is not None:
-        found = tables_of_set(statistic, options.test_set)
+        tables = tables_of_set(statistic, options.test_set)
     else:
-        found = chosen_tables(statistic, _table_names(options.tables or [], statistic))
-    return [TestTable(one.name, one.spec) for one in found]
+        tables = chosen_tables(statistic, _table_names(options.tables or [], statistic))
+    return [TestTable(table.name, table.spec) for table in tables]
 
 
 def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
@@ -143,11 +143,11 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: CommandR
     from ckmcore.lab.quality.random_tables import random_tables
 
     language = report.file_language()
-    found = random_tables(data, options.random, options.seed)
-    titles = [" × ".join(data.dimensions[name].title.text(language) or name for name in one.variables) for one in found]
+    specs = random_tables(data, options.random, options.seed)
+    titles = [" × ".join(data.dimensions[name].title.text(language) or name for name in one.variables) for one in specs]
     return [
-        TestTable(say("evaluation_drawn_table", language, number=number, title=title), one)
-        for number, (one, title) in enumerate(zip(found, titles, strict=True), start=1)
+        TestTable(say("evaluation_drawn_table", language, number=number, title=title), spec)
+        for number, (spec, title) in enumerate(zip(specs, titles, strict=True), start=1)
     ]
 
 
@@ -160,7 +160,7 @@ def _offer_sample(
     from ckmcore.lab.risk.linked_tables import attack_size
 
     try:
-        offer = attack_size(data, [one.spec for one in of_period_at_hand(tables)]).offer
+        offer = attack_size(data, [table.spec for table in of_period_at_hand(tables)]).offer
     except CkmError:
         return  # what cannot be attacked stands in the result
     if offer is not None and not asked.sample:
@@ -174,16 +174,16 @@ def _released(
     from ckmcore.lab.release.register_attack import register_tables
     from ckmcore.messages import sentence
 
-    found = register_tables(statistic, data, knowledge=asked.knowledge, files=files)
-    for one in found.left_out:
-        if one.reason.code == "attack_needs_counts" and found.sums:
+    tables = register_tables(statistic, data, knowledge=asked.knowledge, files=files)
+    for attacked in tables.left_out:
+        if attacked.reason.code == "attack_needs_counts" and tables.sums:
             continue  # its sums are judged with the others
-        fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
+        fields = {"number": str(attacked.number), "title": attacked.title, "reason": attacked.reason}
         report.notice(sentence("register_attack_left_out", **fields))
-    report.notice(*found.partly)
-    if found.guessed:
-        report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
-    return (*found.tables, *found.sums)
+    report.notice(*tables.partly)
+    if tables.guessed:
+        report.notice(sentence("register_attack_guessed", releases=[str(number) for number in tables.guessed]))
+    return (*tables.tables, *tables.sums)
 
 
 def _published(
@@ -217,21 +217,21 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
     from ckmcore.methods.rounding import Rounding
     from ckmcore.statistic.model import NoMethodInForce
 
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for one in filter(None, (part.strip() for part in text.split(","))):
         kind, _, base = one.partition(":")
         if one == "in-force":
             if statistic.period.in_force is None:
                 raise NoMethodInForce()
-            found.append(candidate(statistic.period.in_force.method, in_force=True))
+            candidates.append(candidate(statistic.period.in_force.method, in_force=True))
         elif kind in ("rounding", "keyed"):
             if not (base.isascii() and base.isdecimal()):
                 raise InputError("cli_option_value", option="--variants", value=one, example=f"{kind}:10")
             rounding = Rounding if kind == "rounding" else KeyedRounding
-            found.append(candidate(rounding(int(base))))
+            candidates.append(candidate(rounding(int(base))))
         else:
-            found += _of_file(Path(one), statistic)
-    return found
+            candidates += _of_file(Path(one), statistic)
+    return candidates
 
 
 def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
@@ -243,7 +243,7 @@ def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
 
     ptable = read_ptable(str(path))
     in_force = None if statistic.period.in_force is None else statistic.period.in_force.method
-    found = ordered_and_shuffled(with_table(in_force, ptable))
+    candidates = ordered_and_shuffled(with_table(in_force, ptable))
     return [
         replace(
             one,
@@ -252,7 +252,7 @@ def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
                 name=sentence("board_variant", name=path.stem),
             ),
         )
-        for place, one in enumerate(found)
+        for place, one in enumerate(candidates)
     ]
 
 

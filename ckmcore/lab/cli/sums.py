@@ -81,26 +81,28 @@ def _floor(options: argparse.Namespace, report: CommandReport) -> int:
 
     data, spec, method = _inputs(options, report)
     limits = _limits(options)
-    found = sum_floor(data, [spec], method, limits, seconds=options.seconds)
-    for one in found.measured:
-        shown = _measured(one)
-        report.out("sum_floor_measured", **{**shown, "by_chance": round(100 * one.by_chance, 1), "limit": limits.near})
-        if one.sums_of_0 is not None:
-            report.say(one.sums_of_0)
-    for rule in found.rules:
+    floor = sum_floor(data, [spec], method, limits, seconds=options.seconds)
+    for verdict in floor.measured:
+        shown = _measured(verdict)
+        report.out(
+            "sum_floor_measured", **{**shown, "by_chance": round(100 * verdict.by_chance, 1), "limit": limits.near}
+        )
+        if verdict.sums_of_0 is not None:
+            report.say(verdict.sums_of_0)
+    for rule in floor.rules:
         report.out("sum_floor_line", rule=rule.rule, told=rule.sentence)
         for place in rule.worst[:_SCREEN]:
             report.line("sum_floor_cell", f"    {place.text}: {place.found:.4g}", found=place.found, cell=place.text)
-    report.notice(*found.skipped, *_flex_alone(method, spec, limits))
-    for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
-        report.out("sums_not_protected", magnitude=data.magnitudes[name].called, count=found.below(name))
-    for offer in combinations(found, limits)[:_SCREEN]:
+    report.notice(*floor.skipped, *_flex_alone(method, spec, limits))
+    for name in dict.fromkeys(rule.magnitude for rule in floor.rules if rule.cells):
+        report.out("sums_not_protected", magnitude=data.magnitudes[name].called, count=floor.below(name))
+    for offer in combinations(floor, limits)[:_SCREEN]:
         report.say(offer.said)
     attacked = [] if options.knowledge is None else _attack(options, data, spec, method, limits, report)
-    ended = _verdict(found, report)
+    ended = _verdict(floor, report)
     if options.output is not None:
-        record = _floor_record(found, limits) | ({"attacked": attacked} if attacked else {})
-        _write(options.output, record, _floor_lines(found), report)
+        record = _floor_record(floor, limits) | ({"attacked": attacked} if attacked else {})
+        _write(options.output, record, _floor_lines(floor), report)
     return ended
 
 
@@ -116,12 +118,12 @@ def _attack(
     from ckmcore.lab.risk.sum_attack import attack_sums
 
     lines = []
-    for one in attack_sums(data, [spec], method, options.knowledge, limits, seconds=options.seconds):
-        report.say(one.told)
-        report.notice(*one.skipped)
-        worst = [{"cell": dict(place.codes), "found": -place.found} for place in one.worst]
+    for sums in attack_sums(data, [spec], method, options.knowledge, limits, seconds=options.seconds):
+        report.say(sums.told)
+        report.notice(*sums.skipped)
+        worst = [{"cell": dict(place.codes), "found": -place.found} for place in sums.worst]
         names = ("magnitude", "knowledge", "sensitive", "narrow", "undecided", "least")
-        lines.append({**{name: getattr(one, name) for name in names}, "worst": worst})
+        lines.append({**{name: getattr(sums, name) for name in names}, "worst": worst})
     return lines
 
 
@@ -170,18 +172,18 @@ def _search(options: argparse.Namespace, report: CommandReport) -> int:
     lines: list[Mapping[str, Any]] = []
     found_all = True
     for name in spec.magnitudes:
-        found = search_noise(data, [spec], method, name, limits, seconds=options.seconds)
-        report.out("sum_search_heading", magnitude=found.called)
-        for pair in found.pairs:
-            line = _search_record(found, pair)
+        search = search_noise(data, [spec], method, name, limits, seconds=options.seconds)
+        report.out("sum_search_heading", magnitude=search.called)
+        for pair in search.pairs:
+            line = _search_record(search, pair)
             lines.append(line)
             mark = "  *" if line["proposed"] else ""
             row = f"{pair.small:>7g} {pair.least_noise:>7g} {line['cost']:>10.2f}{mark}"
             report.line("sum_search_row", row, **{one: line[one] for one in ("small", "least", "cost")})
-        report.say(search_told(found, limits.p))
-        found_all = found_all and found.holds_floor
-        if found.best is not None and found.best not in found.pairs:
-            lines.append(_search_record(found, found.best))
+        report.say(search_told(search, limits.p))
+        found_all = found_all and search.holds_floor
+        if search.best is not None and search.best not in search.pairs:
+            lines.append(_search_record(search, search.best))
     if options.output is not None:
         _write(options.output, {"pairs": lines}, lines, report)
     return Exit.DONE if found_all else Exit.INPUT
@@ -274,7 +276,8 @@ def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
             for rule in found.rules
         ],
         "measured": [
-            {**_measured(one), "cancelled": [dict(place.codes) for place in one.cancelled]} for one in found.measured
+            {**_measured(verdict), "cancelled": [dict(place.codes) for place in verdict.cancelled]}
+            for verdict in found.measured
         ],
         "skipped": [one.text("en") for one in found.skipped],
     }

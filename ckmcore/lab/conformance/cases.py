@@ -240,7 +240,7 @@ def _compare(
     """Raises case_disagrees where the attack of the window says something else than the list of all originals."""
     known = attacked.known
     places = {cell: case.figure(attacked, cell) for cell in case.places}
-    named = {one.figure for one in attacked.disclosed}
+    named = {attacked_cell.figure for attacked_cell in attacked.disclosed}
     alike = all(
         (int(known.low[places[cell]]), int(known.high[places[cell]])) == (values[0], values[-1])
         for cell, values in possible.items()

@@ -168,15 +168,15 @@ def _keys(name: str, data: Path | None) -> dict[str, float]:
         keys = _record_keys(_file(data, name), *_KEY_FILES[name])
     else:
         raise InputError("chance_unknown", found=f"keys/{name}")
-    found = key_spread(keys)
+    spread = key_spread(keys)
     return {
-        "records": found.records,
-        "modulus": found.modulus,
-        "distinct": found.distinct,
-        "expected_distinct": round(found.expected_distinct, 1),
-        "most_frequent": found.most_frequent,
-        "chi2_of_100_classes": round(found.chi_square, 1),
-        "most_frequent_step": found.most_frequent_step,
+        "records": spread.records,
+        "modulus": spread.modulus,
+        "distinct": spread.distinct,
+        "expected_distinct": round(spread.expected_distinct, 1),
+        "most_frequent": spread.most_frequent,
+        "chi2_of_100_classes": round(spread.chi_square, 1),
+        "most_frequent_step": spread.most_frequent_step,
     }
 
 
@@ -188,10 +188,10 @@ _CENSUS = "census_persons_10k_keys.csv"
 def _record_keys(file: Path, dimension: str, column: str) -> RecordKeys:
     from ckmcore.microdata.read import read_with_report
 
-    found = read_with_report(file, [dimension], column)[0].record_keys
-    if found is None:
+    keys = read_with_report(file, [dimension], column)[0].record_keys
+    if keys is None:
         raise FileError("conformance_data_missing", file=file.name)
-    return found
+    return keys
 
 
 def _file(data: Path | None, name: str) -> Path:
@@ -221,7 +221,11 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
         seen = attack(raw, records, method, knowledge=level, consistency=consistency, seconds=_CENSUS_SECONDS)
         if seen.undecided and level != "tableau":
             raise DataError("conformance_left_open", line=f"{name}/{key}", undecided=seen.undecided)
-        cells = [one.position for one in seen.disclosed if level != "tableau" or one.position[0]]
+        cells = [
+            attacked_cell.position
+            for attacked_cell in seen.disclosed
+            if level != "tableau" or attacked_cell.position[0]
+        ]
         found[key] = {"cells": seen.cells, "disclosed": len(cells)}
         if level != "nothing":
             found[key] |= {

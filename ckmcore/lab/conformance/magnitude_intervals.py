@@ -58,8 +58,8 @@ def intervals_of_table(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     else:
         by_table = _knows(given, "table")
         alone = intervals_alone(published, _widths(given, _part(given, tables)) if by_table else _width(given))
-    found = sum_intervals(alone, relations, np.arange(parts + 1)).bounds
-    ends = [[float(low), _end(float(high))] for low, high in zip(found.low, found.high, strict=True)]
+    bounds = sum_intervals(alone, relations, np.arange(parts + 1)).bounds
+    ends = [[float(low), _end(float(high))] for low, high in zip(bounds.low, bounds.high, strict=True)]
     return {"intervals_parts": ends[:-1], "interval_total": ends[-1]}
 
 

@@ -311,13 +311,13 @@ def _single(given: Given, tables: MagnitudeTables) -> tuple[Floats, Floats, SumL
 
 def _guess(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     values, p, laws = _single(given, tables)
-    found = risk.best_guess(values, p, given["p_percent"] / 100)
+    guess = risk.best_guess(values, p, given["p_percent"] / 100)
     return {
-        "p_naive": found.naive,
-        "p_naive_within": found.naive,
-        "p_best_guess": found.p,
-        "factor_published_to_guess": round(found.factor, 4),
-        "p_published_zero": found.zero,
+        "p_naive": guess.naive,
+        "p_naive_within": guess.naive,
+        "p_best_guess": guess.p,
+        "factor_published_to_guess": round(guess.factor, 4),
+        "p_published_zero": guess.zero,
         "mean_abs": float(laws.mean_abs[0]),
         "bias": float(laws.bias[0]),
         "sd": float(laws.sd[0]),
@@ -326,8 +326,8 @@ def _guess(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _average(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     values, p, _ = _single(given, tables)
-    found = risk.average(values, p, given["draws"], given["p_percent"] / 100)
-    return {"p_mean_within": found.p, "normal_approximation": round(found.normal, _FILE_DIGITS)}
+    average = risk.average(values, p, given["draws"], given["p_percent"] / 100)
+    return {"p_mean_within": average.p, "normal_approximation": round(average.normal, _FILE_DIGITS)}
 
 
 def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -355,8 +355,8 @@ def _difference(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     larger = float(given.get("largest_of_both", record))
     smaller = float(given.get("largest_of_both", given.get("largest_of_rest", 0)))
     units = _unit(given["settings"], larger), _unit(given["settings"], smaller)
-    found = risk.difference(_part(given, tables), units, record, given["p_percent"] / 100)
-    return {"p_within": found.p, "sd_of_difference": round(found.sd, _FILE_DIGITS)}
+    difference = risk.difference(_part(given, tables), units, record, given["p_percent"] / 100)
+    return {"p_within": difference.p, "sd_of_difference": round(difference.sd, _FILE_DIGITS)}
 
 
 def _ratio_exact(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -434,12 +434,12 @@ def _gap(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         raise KeyError("sums")  # the gap is that of sums beyond the last row
     units = _unit(rules, sizes[0]), _unit(rules, sizes[1])
     total = _unit(rules, max(sizes))
-    found = quality.gap_of_two(_part(given, tables), units, total)
+    law = quality.gap_of_two(_part(given, tables), units, total)
     return {
-        "mean_abs_gap": found.mean_abs,
-        "sd": found.sd,
-        "p_gap_0": found.none,
-        "mean_abs_if_keys_were_drawn_per_cell": found.apart,
+        "mean_abs_gap": law.mean_abs,
+        "sd": law.sd,
+        "p_gap_0": law.none,
+        "mean_abs_if_keys_were_drawn_per_cell": law.apart,
     }
 
 
@@ -447,8 +447,8 @@ def _shuffled(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     table = tables.sums[given["table"]]
     if given["blocks"] is not None:
         table = in_order(table, given["blocks"])
-    found = linked_noise(table.part("all"), float(given["row"]))
-    return {"least": found.least, "most": found.most}
+    noise = linked_noise(table.part("all"), float(given["row"]))
+    return {"least": noise.least, "most": noise.most}
 
 
 def _between(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -487,17 +487,17 @@ def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     cell = _cells(given, settings, x, [given["largest"]])
     distances = [percent / 100 for percent in range(1, 51)]
     noise_rules = NoiseRules(settings, _parts(given, tables, given["settings"]))
-    found = quality.mean_law(cell, records, noise_rules, counts, distances)
+    law = quality.mean_law(cell, records, noise_rules, counts, distances)
     variance = counts.reports[int(counts.lookup_row_used(np.array([records]))[0])].variance
     deviation = quality.mean_deviation(
         x, _unit(given["settings"], given["largest"]), records, quality.RowMoments.of(part), variance
     )
     return {
-        "mean": found.mean,
-        "sd": found.sd,
-        "mean_abs_error": found.mean_abs,
-        "p_not_shown": found.not_shown,
-        **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
+        "mean": law.mean,
+        "sd": law.sd,
+        "mean_abs_error": law.mean_abs,
+        "p_not_shown": law.not_shown,
+        **{f"p_within_{round(100 * one)}_percent": p for one, p in law.within.items()},
         "sd_delta": deviation,
     }
 
@@ -509,14 +509,14 @@ def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     above, below = (
         _laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in ("above", "below")
     )
-    found = quality.ratio_law(above, below, [percent / 100 for percent in range(1, 51)])
+    law = quality.ratio_law(above, below, [percent / 100 for percent in range(1, 51)])
     sizes = [(float(given[name]), _unit(rules, given[f"largest_{name}"])) for name in ("above", "below")]
     return {
-        "mean": found.mean,
-        "sd": found.sd,
-        "mean_abs_error": found.mean_abs,
-        "p_not_shown": found.not_shown,
-        **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
+        "mean": law.mean,
+        "sd": law.sd,
+        "mean_abs_error": law.mean_abs,
+        "p_not_shown": law.not_shown,
+        **{f"p_within_{round(100 * one)}_percent": p for one, p in law.within.items()},
         "sd_delta": quality.ratio_deviation(sizes[0], sizes[1], (moments, moments)),
     }
 
@@ -557,12 +557,12 @@ def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         _laws(given, tables, given["settings"], float(x), [x1])
         for x, x1 in zip(given["sums"], given["largest"], strict=True)
     ]
-    found = quality.change_law(laws[0], laws[1], same_key=given["same_keys"])
+    law = quality.change_law(laws[0], laws[1], same_key=given["same_keys"])
     return {
-        "mean": found.mean,
-        "sd": found.sd,
-        "mean_abs_error_points": 100 * found.mean_abs,
-        "p_not_shown": found.not_shown,
+        "mean": law.mean,
+        "sd": law.sd,
+        "mean_abs_error_points": 100 * law.mean_abs,
+        "p_not_shown": law.not_shown,
     }
 
 
@@ -575,10 +575,10 @@ def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         settings=replace(_settings(given, given["settings"]), decimals=_DRAWN_DECIMALS),
     )
     value = Value("sum", magnitude="m", decimals=_DRAWN_DECIMALS)
-    found = drawn_sums(data, TableSpec(rows=["row"], columns=["column"], values=(value,)), method, _DRAWS)
+    draws = drawn_sums(data, TableSpec(rows=["row"], columns=["column"], values=(value,)), method, _DRAWS)
     shape = (len(data.dimension("row").codes) + 1, len(data.dimension("column").codes) + 1)
-    noise = (found.published - found.original).reshape(-1, *shape)
-    part, x, x1 = _part(given, tables), np.abs(found.original), np.abs(found.largest)
+    noise = (draws.published - draws.original).reshape(-1, *shape)
+    part, x, x1 = _part(given, tables), np.abs(draws.original), np.abs(draws.largest)
     units = x1 * method.settings_of("m").scaling.m(x1)
     inner = noise[:, 1:, 1:]
     return {

@@ -40,9 +40,9 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     column, told = with_roles(column, roles)
     modulus = int(given["modulus"])
     keys = RecordKeys(np.array([key for _, key in given["records"]], dtype=np.uint64), modulus, None, "integer")
-    one = Dimension("all", Texts.same("all"), (Category.plain("1"),))
+    dimension = Dimension("all", Texts.same("all"), (Category.plain("1"),))
     data = Microdata(
-        len(texts), {"all": one}, {"all": np.zeros(len(texts), dtype=np.uint8)}, keys, magnitudes={"m": column}
+        len(texts), {"all": dimension}, {"all": np.zeros(len(texts), dtype=np.uint8)}, keys, magnitudes={"m": column}
     )
     values = [Value(), Value("sum", magnitude="m", decimals=places), Value("mean", magnitude="m", decimals=2)]
     raw = tabulate(data, TableSpec(rows=["all"], values=values))

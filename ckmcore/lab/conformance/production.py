@@ -183,14 +183,14 @@ def production_columns(
     if published and published not in source.names:
         known = closest_first(published, source.names)
         raise UnknownColumn(file=str(source.file), variable=published, known=known)
-    found = ProductionColumns(source.file, source.names, pairs, published, source.dialect)
+    columns = ProductionColumns(source.file, source.names, pairs, published, source.dialect)
     if published:
-        return found
-    lower = {name.strip().lower(): name for name in found.figures}
+        return columns
+    lower = {name.strip().lower(): name for name in columns.figures}
     usual = _PUBLISHED_WEIGHTED if weighted else _PUBLISHED
     guess = next((lower[name] for name in usual if name in lower), "")
-    if not guess and len(found.figures) == 1:
-        guess = found.figures[0]
+    if not guess and len(columns.figures) == 1:
+        guess = columns.figures[0]
     return ProductionColumns(source.file, source.names, pairs, guess, source.dialect)
 
 
@@ -327,12 +327,12 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
         found[~lines.has_figure[line]] = True
         return found
 
-    found = compare_cells(np.concatenate([flat, -1 - np.arange(len(unknown))]), cells, same)
-    differing = np.sort(line_of[found.changed[0]])
+    cells_compared = compare_cells(np.concatenate([flat, -1 - np.arange(len(unknown))]), cells, same)
+    differing = np.sort(line_of[cells_compared.changed[0]])
     compared, differs = lines.has_figure[at], np.isin(at, differing)
     near = _near_bounds(examined, method)
     near_at = near[flat] & compared
-    only_there, only_here = line_of[found.gone], cells[found.new]
+    only_there, only_here = line_of[cells_compared.gone], cells[cells_compared.new]
     groups: tuple[tuple[Kind, NDArray[np.intp], NDArray[np.intp]], ...] = (
         ("differs", at[differs], flat[differs]),
         ("only_there", only_there, np.full(len(only_there), -1)),

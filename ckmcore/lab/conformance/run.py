@@ -72,7 +72,7 @@ def conform(
     folder = Path(ptables) if ptables is not None else _beside(path, "ptables")
     tables = _tables(content, folder)
     data = None if folder is None else _existing(folder.parent / "data")
-    found = Conformance()
+    conformance = Conformance()
     for case in content.get("count_cases", []):
         name = str(case.get("id", "?"))
         progress(name)
@@ -80,15 +80,15 @@ def conform(
             read = read_case(case, tables)
             published, values = published_of(read), solved_case(read)
         except CkmError as fault:
-            found.left_out.append((name, fault.sentence()))
+            conformance.left_out.append((name, fault.sentence()))
             continue
-        found.values[name] = values
+        conformance.values[name] = values
         if not solve:
-            _compare(found, f"{name}/published", case.get("published"), published)
-            _compare(found, f"{name}/expected", case.get("expected"), values)
-    _chances(found, content.get("chances", {}), tables, data, solve=solve, progress=progress)
-    _magnitudes(found, content, solve=solve, progress=progress)
-    return found
+            _compare(conformance, f"{name}/published", case.get("published"), published)
+            _compare(conformance, f"{name}/expected", case.get("expected"), values)
+    _chances(conformance, content.get("chances", {}), tables, data, solve=solve, progress=progress)
+    _magnitudes(conformance, content, solve=solve, progress=progress)
+    return conformance
 
 
 def _magnitudes(
@@ -117,8 +117,8 @@ def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> Non
     """The computed values as JSON: of a case under its id; of chances under `chances` by group and line, and each of
     their numbers under its path written with `/`."""
     values: dict[str, Any] = {}
-    for one in found:
-        for name, value in one.values.items():
+    for conformance in found:
+        for name, value in conformance.values.items():
             if name == "chances":
                 for group, lines in value.items():
                     values.setdefault("chances", {}).setdefault(group, {}).update(lines)
@@ -234,7 +234,7 @@ def _tables(content: Mapping[str, Any], folder: Path | None) -> dict[str, PTable
     """The perturbation tables of a file: its own, and those of the folder by their file name and by their names."""
     found = {name: _of_intervals(rows) for name, rows in content.get("ptables", {}).items()}
     if folder is not None:
-        names = {one.name: one for one in sorted(folder.iterdir())} if folder.is_dir() else {}
+        names = {path.name: path for path in sorted(folder.iterdir())} if folder.is_dir() else {}
         for name in _named(content):
             if name in names:
                 found.setdefault(name, read_ptable(names[name]))

@@ -62,11 +62,11 @@ def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...
     found = []
     blocks = list(_levels(raw))
     for number in np.unique(figures.value).tolist():
-        for block, (levels, one) in enumerate(zip(blocks, raw.blocks, strict=True)):
+        for block, (levels, raw_block) in enumerate(zip(blocks, raw.blocks, strict=True)):
             mine = np.flatnonzero((figures.value == number) & (figures.block == block))
-            cell_at = np.full(one.counts.size, -1, dtype=np.int64)
+            cell_at = np.full(raw_block.counts.size, -1, dtype=np.int64)
             cell_at[figures.position[mine]] = mine
-            whole = cell_at.reshape(one.shape)
+            whole = cell_at.reshape(raw_block.shape)
             finest = [_finest(raw, block, axis, level, whole) for axis, level in enumerate(levels)]
             for first, second in combinations(range(len(levels)), 2):
                 place: list[int | Ints] = [0] * len(levels)

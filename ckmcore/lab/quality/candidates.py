@@ -39,10 +39,10 @@ def candidate(method: Method, *, in_force: bool = False) -> Candidate:
 
 def ordered_and_shuffled(method: CellKeyMethod, threshold: float = DEFAULT_THRESHOLD) -> list[Candidate]:
     """The columns of a cell-key method whose table is ordered: as it is, and shuffled; one that is shuffled has one."""
-    found = [candidate(method)]
+    candidates = [candidate(method)]
     if method.ptable.is_ordered:
-        found.append(candidate(replace(method, ptable=shuffle(method.ptable, threshold))))
-    return found
+        candidates.append(candidate(replace(method, ptable=shuffle(method.ptable, threshold))))
+    return candidates
 
 
 def primary_candidate(rules: PrimaryRules) -> Candidate:

@@ -31,8 +31,8 @@ def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[st
         lists = [evaluation.problems(variant, number) for variant in range(len(names))]
         common = [said for said in lists[0] if len(lists) > 1 and all(said in other for other in lists)]
         yield from ((every, table.name, said) for said in common)
-        for name, found in zip(names, lists, strict=True):
-            yield from ((name, table.name, said) for said in found if said not in common)
+        for name, sentences in zip(names, lists, strict=True):
+            yield from ((name, table.name, said) for said in sentences if said not in common)
     for variant, name in enumerate(names):
         for said in evaluation.problems_together(variant):
             yield name, say("evaluation_all_tables", language), said

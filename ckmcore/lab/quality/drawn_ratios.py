@@ -37,7 +37,8 @@ class RatioRepeater:
         """Of each repetition (groups x repetitions) the sum of the errors of shares and their number, where the base
         is below LARGE_BASE, and then where it is not: repetitions x 4."""
         keys = {
-            own: [(one.sums(groups) % modulus).view(np.uint64) for one in blocks] for own, blocks in self.atoms.items()
+            own: [(atoms.sums(groups) % modulus).view(np.uint64) for atoms in blocks]
+            for own, blocks in self.atoms.items()
         }
         found = np.zeros((groups.shape[1], 4))
         for repetition in range(groups.shape[1]):

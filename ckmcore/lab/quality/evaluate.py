@@ -58,12 +58,12 @@ def evaluate(
         raws.append(tabulated(data, table.spec, variants, cancelled))
     judged = [judge(data, tables, raws, variant, asked, released, steps.next, cancelled) for variant in variants]
     progress(1.0)
-    notes = [() if one is table else (ONE_PERIOD,) for one, table in zip(asked_for, tables, strict=True)]
+    notes = [() if test_table is table else (ONE_PERIOD,) for test_table, table in zip(asked_for, tables, strict=True)]
     findings = tuple(
-        tuple(replace(one, problems=(*note, *one.problems)) for one, note in zip(found, notes, strict=True))
+        tuple(replace(finding, problems=(*note, *finding.problems)) for finding, note in zip(found, notes, strict=True))
         for found, _ in judged
     )
-    together = tuple(one for _, one in judged)
+    together = tuple(finding for _, finding in judged)
     return Evaluation(tuple(asked_for), tuple(variants), asked, findings, together)
 
 

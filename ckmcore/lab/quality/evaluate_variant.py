@@ -61,7 +61,7 @@ def judge(
     judging.protect(raws)
     progress = steps[0]()
     judging.risk_sums(released)
-    judging.attack([one for one in released if count_values(one.table.spec)], progress)
+    judging.attack([publication for publication in released if count_values(publication.table.spec)], progress)
     judging.estimate(steps[1]())
     judging.draw(steps[2]())
     return judging.findings()
@@ -90,17 +90,17 @@ class _Judging:
     @property
     def measured(self) -> list[int]:
         """The numbers of the tables whose counts can be measured."""
-        return [place for place, one in enumerate(self.found) if one.finding.figures is not None]
+        return [place for place, table in enumerate(self.found) if table.finding.figures is not None]
 
     @property
     def attackable(self) -> list[int]:
         """The numbers of the tables whose counts can be attacked, those of the classes of a median included."""
-        return [place for place, one in enumerate(self.found) if one.finding.told is not None]
+        return [place for place, table in enumerate(self.found) if table.finding.told is not None]
 
     @property
     def summed(self) -> list[int]:
         """The numbers of the tables whose sums can be measured."""
-        return [place for place, one in enumerate(self.found) if one.finding.sums is not None]
+        return [place for place, table in enumerate(self.found) if table.finding.sums is not None]
 
     @property
     def raws(self) -> list[RawTable]:
@@ -108,11 +108,11 @@ class _Judging:
 
     def protect(self, raws: Sequence[RawTable | Sentence]) -> None:
         """The tables as the variant protects them."""
-        for one, raw in zip(self.found, raws, strict=True):
+        for table, raw in zip(self.found, raws, strict=True):
             if isinstance(raw, Sentence):
-                one.problems.append(raw)
+                table.problems.append(raw)
                 continue
-            self._protect(one, raw)
+            self._protect(table, raw)
 
     def _protect(self, one: _Table, raw: RawTable) -> None:
         protected = _or_said(lambda: self.method.protect(raw), one.problems)
@@ -140,8 +140,8 @@ class _Judging:
             limited = made.sampled is not None or made.contradiction is not None
             self.whole.problems += linked_sentences(made)[: 2 if made.sampled is not None else 1] if limited else ()
             for number, place in enumerate(places):
-                one = self.found[place]
-                one.finding = replace(one.finding, attacked=made.tables[number])
+                table = self.found[place]
+                table.finding = replace(table.finding, attacked=made.tables[number])
         elif len(places) > 1 or released:
             for place in places:
                 self._alone(self.found[place], self.tables[place].untested, progress)
@@ -164,8 +164,12 @@ class _Judging:
         specs = [self.tables[place].spec for place in self.summed]
         if not self.asked.attack or not specs:
             return
-        others = [one.table.spec for one in released if one.method == self.method and one.same.startswith(AT_HAND)]
-        found = _or_said(
+        others = [
+            publication.table.spec
+            for publication in released
+            if publication.method == self.method and publication.same.startswith(AT_HAND)
+        ]
+        risks = _or_said(
             lambda: sum_risks(
                 self.data,
                 [*specs, *(spec for spec in others if spec not in specs)],
@@ -175,9 +179,9 @@ class _Judging:
             ),
             self.whole.problems,
         )
-        if found is not None:
-            self.whole.problems += [one for one in found.floor.skipped if one not in self.whole.problems]
-            self.whole.finding = replace(self.whole.finding, sum_risks=found)
+        if risks is not None:
+            self.whole.problems += [sentence for sentence in risks.floor.skipped if sentence not in self.whole.problems]
+            self.whole.finding = replace(self.whole.finding, sum_risks=risks)
 
     def _publications(self, released: Sequence[Publication]) -> list[Publication]:
         """The tables as a reader has them who also has those released."""
@@ -230,9 +234,11 @@ class _Judging:
             return
         places = self.attackable
         for number, place in enumerate(places):
-            one = self.found[place]
-            if one.finding.told_raw is not None:
-                one.finding = replace(one.finding, averaged=self._averaged([one.finding.told_raw], one.problems))
+            table = self.found[place]
+            if table.finding.told_raw is not None:
+                table.finding = replace(
+                    table.finding, averaged=self._averaged([table.finding.told_raw], table.problems)
+                )
             progress((number + 1) / (len(places) + 1))
         if len(places) == 1:
             self.whole.finding = replace(self.whole.finding, averaged=self.found[places[0]].finding.averaged)
@@ -276,7 +282,7 @@ class _Judging:
                 self.whole.problems,
             )
             more = () if chance is None else chance.untested
-            self.whole.problems += [one for one in more if one not in self.whole.problems]
+            self.whole.problems += [sentence for sentence in more if sentence not in self.whole.problems]
             self.whole.finding = replace(self.whole.finding, chance=chance)
 
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
@@ -300,7 +306,7 @@ class _Judging:
     ) -> Numbers:
         """The numbers of the measures of one table, or of several as one."""
         keys = self.data.record_keys
-        raws = [one.raw for one in some if one.raw is not None and one.figures is not None]
+        raws = [finding.raw for finding in some if finding.raw is not None and finding.figures is not None]
         judged = Judged(
             self.method,
             self.asked,

@@ -44,10 +44,10 @@ class MeasureRow:
 
     def interval_text(self, variant: int, language: Language) -> str:
         """The interval as it is written: "0.52 – 0.61"; "" where there is none."""
-        found = self.spreads[variant]
-        if found is None:
+        spread = self.spreads[variant]
+        if spread is None:
             return ""
-        return " – ".join(decimal_text(end, self.kind.decimals, language) for end in (found.low, found.high))
+        return " – ".join(decimal_text(end, self.kind.decimals, language) for end in (spread.low, spread.high))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -95,7 +95,7 @@ class Evaluation:
     def cells(self, table: int) -> int:
         """The cells of a table, margins included; 0 where it could not be tabulated."""
         protected = [finding[table].protected for finding in self.findings]
-        return max((one.cells for one in protected if one is not None), default=0)
+        return max((protected_table.cells for protected_table in protected if protected_table is not None), default=0)
 
 
 def worst_of(evaluation: Evaluation, variant: int, kind: QualityMeasure, most: int = 10) -> tuple[WorstCell, ...]:

@@ -222,11 +222,13 @@ class Noise:
     def size(self, low: int, high: int | None, cells: Floats, exempt: Floats) -> ExpectedSize:
         """The means over the counts of a size class; 0 where there is none."""
         inside = (self.counts >= low) & (True if high is None else self.counts <= high)
-        found = self.expected(np.where(inside, cells, 0.0), np.where(inside, exempt, 0.0))
-        if found is None:
+        expected = self.expected(np.where(inside, cells, 0.0), np.where(inside, exempt, 0.0))
+        if expected is None:
             return ExpectedSize(low, high, 0.0, 0.0, 0.0, 0.0)
-        mean = found.criteria.mean_absolute
-        return ExpectedSize(low, high, found.cells, found.unchanged * found.cells, mean, found.mean_relative)
+        mean = expected.criteria.mean_absolute
+        return ExpectedSize(
+            low, high, expected.cells, expected.unchanged * expected.cells, mean, expected.mean_relative
+        )
 
     def distribution(self, cells: Floats, exempt: Floats) -> tuple[tuple[int, float], ...]:
         """How many cells are expected to get each noise."""

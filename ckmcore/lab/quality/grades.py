@@ -46,31 +46,33 @@ class Judgement:
 
 def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
     """Judge the method of a column by a criterion, on the table of the board."""
-    found = board.columns[column]
-    if found.problem is not None:
-        return Judgement("poor", found.problem)
-    family = found.candidate.family
+    board_column = board.columns[column]
+    if board_column.problem is not None:
+        return Judgement("poor", board_column.problem)
+    family = board_column.candidate.family
     if criterion in _NOT_MEASURED:
         own = sentence(f"reason_{criterion}_{family}")
         return Judgement("not_measured", sentence("reason_not_measured", reason=own))
     if criterion in _GRADES:
         return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
     if criterion == "sums":
-        return _sums(found)
-    if found.measures is None:
-        return _of_primary(criterion, found, board.cells)
-    if "sum_mean" in found.numbers and not board.spec.count_values and criterion in ("additivity", "loss"):
-        return _relative(found, criterion)
+        return _sums(board_column)
+    if board_column.measures is None:
+        return _of_primary(criterion, board_column, board.cells)
+    if "sum_mean" in board_column.numbers and not board.spec.count_values and criterion in ("additivity", "loss"):
+        return _relative(board_column, criterion)
     if criterion == "primary":
-        return _primary(found)
+        return _primary(board_column)
     if criterion == "secondary":
-        return _secondary(found)
+        return _secondary(board_column)
     if criterion == "additivity":
-        return _additivity(found.measures)
+        return _additivity(board_column.measures)
     if criterion == "loss":
-        return _loss(found.measures)
+        return _loss(board_column.measures)
     code = "reason_running_rounding" if family == "rounding" else "reason_running"
-    return Judgement("fair" if family == "rounding" else "good", sentence(code, time=round(1000 * found.seconds, 1)))
+    return Judgement(
+        "fair" if family == "rounding" else "good", sentence(code, time=round(1000 * board_column.seconds, 1))
+    )
 
 
 def _sums(column: BoardColumn) -> Judgement:

@@ -127,9 +127,9 @@ def _evaluated(
     cancelled: Callable[[], bool],
 ) -> tuple[float | None, Sentence | None]:
     """The measure of one table of the plane, and why there is none."""
-    found = evaluate(data, tables, [candidate(method)], asked, cancelled=cancelled)
-    row = found.row(code)
+    evaluation = evaluate(data, tables, [candidate(method)], asked, cancelled=cancelled)
+    row = evaluation.row(code)
     if row is not None:
         return row.numbers[0], None
-    problems = [said for table in range(len(tables)) for said in found.problems(0, table)]
-    return None, next(iter([*problems, *found.problems_together(0)]), None)
+    problems = [said for table in range(len(tables)) for said in evaluation.problems(0, table)]
+    return None, next(iter([*problems, *evaluation.problems_together(0)]), None)

@@ -82,16 +82,16 @@ def associations(judged: Judged) -> Numbers:
 def shares(judged: Judged) -> Numbers:
     """The mean error of shares in percentage points, of bases below LARGE_BASE and of larger ones."""
     classes = [
-        one
+        base_class
         for table in judged.findings
         for errors in table.ratios
         if errors.value.kind == "share"
-        for one in errors.classes
+        for base_class in errors.classes
     ]
     numbers: Numbers = {}
     for code, mine in (
-        ("share_small", [one.errors for one in classes if one.low < LARGE_BASE]),
-        ("share_large", [one.errors for one in classes if one.low >= LARGE_BASE]),
+        ("share_small", [base_class.errors for base_class in classes if base_class.low < LARGE_BASE]),
+        ("share_large", [base_class.errors for base_class in classes if base_class.low >= LARGE_BASE]),
     ):
         cells = sum(one.cells for one in mine)
         if cells:
@@ -229,8 +229,8 @@ def disclosed_drawn(judged: Judged) -> Numbers:
 
 def difference_numbers(judged: Judged) -> Numbers:
     """How many differences concern few units."""
-    found = judged.whole.differences
-    return {} if found is None else {"differences": float(found.count)}
+    differences = judged.whole.differences
+    return {} if differences is None else {"differences": float(differences.count)}
 
 
 def attack_numbers(judged: Judged) -> Numbers:

@@ -156,7 +156,7 @@ def monte_carlo(
         keys = generator.integers(0, modulus, size=(many, drawing.shape[1]))
         groups = (drawing @ np.ascontiguousarray(keys.T)) % modulus
         counts = {at: count.repeated(method, groups, modulus) for at, count in linked.counts.items()}
-        sums = {at: one.repeated(method, groups, modulus) for at, one in linked.sums.items()}
+        sums = {at: repeater.repeated(method, groups, modulus) for at, repeater in linked.sums.items()}
         # Of a single table all cells together are its own.
         if len(places) > 1:
             counts |= {_OVERALL: together(list(counts.values()))} if counts else {}
@@ -260,19 +260,19 @@ class _Linked:
         ratios = {at: ratio_table(data, specs[at], cancelled=cancelled) for at in counted if with_shares}
         shares = {at: raw for at, raw in ratios.items() if raw is not None}
         asked: list[tuple[TableSpec, Sequence[Conditions]]] = [
-            *((one.raw.spec, tuple(one.raw.parts)) for one in counted.values()),
+            *((table.raw.spec, tuple(table.raw.parts)) for table in counted.values()),
             *((raw.spec, tuple(raw.parts)) for raw in shares.values()),
-            *((one.spec, one.conditions) for one in summed.values()),
+            *((table.spec, table.conditions) for table in summed.values()),
         ]
-        names = dict.fromkeys(name for one in summed.values() for name in one.raw.spec.magnitudes)
+        names = dict.fromkeys(name for table in summed.values() for name in table.raw.spec.magnitudes)
         atoms = atoms_of(with_marks(data, tuple(names)) if names else data, asked, cancelled=cancelled)
         tables = iter(atoms.tables)
         of_counts = {at: next(tables) for at in counted}
         repeaters = {at: RatioRepeater.of(raw, next(tables)) for at, raw in shares.items()}
         return cls(
             atoms,
-            {at: one.with_atoms(of_counts[at], repeaters.get(at)) for at, one in counted.items()},
-            {at: one.with_atoms(next(tables)) for at, one in summed.items()},
+            {at: table.with_atoms(of_counts[at], repeaters.get(at)) for at, table in counted.items()},
+            {at: table.with_atoms(next(tables)) for at, table in summed.items()},
         )
 
 

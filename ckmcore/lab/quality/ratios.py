@@ -189,16 +189,16 @@ def _class(low: int, high: int | None, errors: Floats, bases: Floats, hidden: Fl
 def exact_parts(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats, Flags]:
     """Above and below the line of each cell's exact share, ratio or change, and cells that have none or are their own
     base."""
-    one = raw.part(value.own_filter)[block]
-    above = exact_figures(one, value.measure)
+    raw_block = raw.part(value.own_filter)[block]
+    above = exact_figures(raw_block, value.measure)
     if value.kind == "ratio":
         below = exact_figures(raw.part(value.base_conditions)[block], value.base_measure)
         return above, below, np.zeros(above.shape, dtype=np.bool_)
     zones = block_zones(raw.spec, block)
     if value.kind == "share":
-        places, outside = share_base(one.dimensions, zones, value.base)
+        places, outside = share_base(raw_block.dimensions, zones, value.base)
     else:
-        places, outside = change_base(one.dimensions, value)
+        places, outside = change_base(raw_block.dimensions, value)
     own = np.indices(above.shape)
     itself = np.logical_and.reduce([at == place for at, place in zip(own, places, strict=True)])
     below = above[places]

@@ -17,8 +17,8 @@ from ckmcore.tabulate.scan import never
 
 def may_go_on(evaluation: Evaluation) -> bool:
     """Whether some attack left cells open that a search which goes on could decide."""
-    linked = [one.linked for one in evaluation.together if one.linked is not None]
-    return any(one.undecided for one in linked if not one.bounds_only)
+    linked = [finding.linked for finding in evaluation.together if finding.linked is not None]
+    return any(attack.undecided for attack in linked if not attack.bounds_only)
 
 
 def search_further(
@@ -32,7 +32,7 @@ def search_further(
     """Resume each attack of an evaluation for up to `seconds` (None: those it was asked with) on the records `data`
     that it was made of. All other measures stay. Raises Cancelled, which leaves the evaluation as it was."""
     seconds = evaluation.asked.seconds if seconds is None else seconds
-    open_ones = [place for place, one in enumerate(evaluation.together) if one.linked is not None]
+    open_ones = [place for place, finding in enumerate(evaluation.together) if finding.linked is not None]
     findings, together = list(evaluation.findings), list(evaluation.together)
     for number, place in enumerate(open_ones):
 
@@ -54,14 +54,16 @@ def _renewed(
     evaluation: Evaluation, tables: tuple[Finding, ...], whole: Finding, made: LinkedAttack
 ) -> tuple[tuple[Finding, ...], Finding]:
     """What was found of a variant, with what its attack proved since."""
-    width, found, parts = evaluation.asked.width, list(tables), iter(made.tables)
-    for place, one in enumerate(found):
-        if one.figures is not None:
+    width, findings, parts = evaluation.asked.width, list(tables), iter(made.tables)
+    for place, finding in enumerate(findings):
+        if finding.figures is not None:
             mine = next(parts)
-            found[place] = replace(one, attacked=mine, numbers={**one.numbers, **attacked(mine, width=width)})
-    measured = [one for one in found if one.figures is not None]
+            findings[place] = replace(
+                finding, attacked=mine, numbers={**finding.numbers, **attacked(mine, width=width)}
+            )
+    measured = [finding for finding in findings if finding.figures is not None]
     numbers = {**whole.numbers, **linked(made, measured, width=width)}
-    return tuple(found), replace(whole, linked=made, numbers=numbers, problems=_problems(whole, made))
+    return tuple(findings), replace(whole, linked=made, numbers=numbers, problems=_problems(whole, made))
 
 
 def _problems(whole: Finding, made: LinkedAttack) -> tuple[Sentence, ...]:

@@ -77,7 +77,7 @@ class SumTable:
     @property
     def cells(self) -> int:
         """The sums that are measured."""
-        return sum(int((one.figures.original != 0).sum()) for one in self.measured)
+        return sum(int((sums.figures.original != 0).sum()) for sums in self.measured)
 
     @property
     def spec(self) -> TableSpec:
@@ -168,7 +168,9 @@ class _Group:
     def drawn(self, method: Method, groups: Ints, modulus: int) -> tuple[Ints, NDArray[np.bool_]]:
         """Figures, and which are shown, under the keys of groups of atoms (cells x repetitions)."""
         many = groups.shape[1]
-        keys = [(one.sums(groups) % modulus).view(np.uint64) for one in (self.records, self.contributors, self.valid)]
+        keys = [
+            (atoms.sums(groups) % modulus).view(np.uint64) for atoms in (self.records, self.contributors, self.valid)
+        ]
         name = self.value.magnitude
         raw = self.block.magnitudes[name].each(lambda array: _wide(array, many))
         raw = replace(raw, key_sums=keys[1], valid_keys=None if raw.valid is None else keys[2])
@@ -203,13 +205,13 @@ class SumRepeater:
             for cells, group in mine:
                 published[cells], shown[cells] = group.drawn(method, groups, modulus)
             parts.append(measured.draws(np.ascontiguousarray(published.T), np.ascontiguousarray(shown.T)))
-        found = SumDraws.together(parts)
+        sum_draws = SumDraws.together(parts)
         errors = []
         for group, original in self.means:
             figures_, there = group.drawn(method, groups, modulus)
             off = np.abs(figures_ / 10.0**group.value.places - original[:, None]) / np.abs(original)[:, None]
             errors.append(np.where(there, off, np.nan).T)
-        return replace(found, derived={DERIVED["mean"]: np.concatenate(errors, axis=1)} if errors else {})
+        return replace(sum_draws, derived={DERIVED["mean"]: np.concatenate(errors, axis=1)} if errors else {})
 
 
 def _cells(block: RawBlock, magnitude: str, positions: Ints) -> RawBlock:

@@ -68,7 +68,7 @@ def sum_losses(found: Sequence[PublishedSums], method: Method) -> Numbers:
     """What the noise costs the sums of some tables, by the codes of their measures; {} without sums."""
     if not found:
         return {}
-    numbers = sum_measures(SumDraws.together([one.draws for one in found]), near_of(method))
+    numbers = sum_measures(SumDraws.together([sums.draws for sums in found]), near_of(method))
     return {code: float(number[0]) for code, number in numbers.items() if not np.isnan(number[0])}
 
 
@@ -200,11 +200,11 @@ def ranked_cells(found: SumRisks, code: str) -> list[tuple[float, CellRisks, int
     """Rank the cells by a measure of risk, the worst first: the number by which each is ranked (probabilities in
     percent), the cells of its magnitude, its number there."""
     ranked = []
-    for at, one in enumerate(found.floor.cells):
+    for at, risks in enumerate(found.floor.cells):
         numbers, worse = _rank(found, at, code)
-        ranked += [(float(numbers[cell]), worse * float(numbers[cell]), one, int(cell)) for cell in _there(numbers)]
+        ranked += [(float(numbers[cell]), worse * float(numbers[cell]), risks, int(cell)) for cell in _there(numbers)]
     ranked.sort(key=lambda each: -each[1])
-    return [(number, one, cell) for number, _, one, cell in ranked]
+    return [(number, risks, cell) for number, _, risks, cell in ranked]
 
 
 def _there(numbers: Floats) -> NDArray[np.intp]:
@@ -213,18 +213,18 @@ def _there(numbers: Floats) -> NDArray[np.intp]:
 
 def _rank(found: SumRisks, at: int, code: str) -> tuple[Floats, int]:
     """A number of each cell of a measure (nan: it is not listed), and 1 where more is worse, -1 where less is."""
-    one, limits = found.floor.cells[at], found.limits
-    near = np.where(one.cells.sensitive, one.judged.near, np.nan)
+    risks, limits = found.floor.cells[at], found.limits
+    near = np.where(risks.cells.sensitive, risks.judged.near, np.nan)
     if code == "sum_narrow":
-        return limits.p * one.narrow, -1
+        return limits.p * risks.narrow, -1
     if code == "sum_zero_groups":
-        return np.where(one.alike, one.cells.contributors, np.nan), -1
+        return np.where(risks.alike, risks.cells.contributors, np.nan), -1
     if code == "sum_floor":
-        return np.where(one.below(limits), 100 * np.nan_to_num(np.fmax(near, one.judged.guess)), np.nan), 1
+        return np.where(risks.below(limits), 100 * np.nan_to_num(np.fmax(near, risks.judged.guess)), np.nan), 1
     chosen = {
         "sum_near": near,
-        "sum_best_guess": one.judged.guess,
-        "sum_difference": one.difference,
+        "sum_best_guess": risks.judged.guess,
+        "sum_difference": risks.difference,
         "sum_average": found.year[at],
     }[code]
     return np.where(chosen > 0, 100 * chosen, np.nan), 1

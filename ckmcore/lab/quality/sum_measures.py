@@ -197,9 +197,9 @@ def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
         figures = table_figures(raw, data, protected, numbers)
         largest = np.zeros(len(figures.original))
         for number in numbers:
-            for block, one in enumerate(raw.part(raw.spec.values[number].own_filter)):
+            for block, raw_block in enumerate(raw.part(raw.spec.values[number].own_filter)):
                 mine = (figures.value == number) & (figures.block == block)
-                largest[mine] = _largest(one, measure)[figures.position[mine]]
+                largest[mine] = _largest(raw_block, measure)[figures.position[mine]]
         found.append(MeasuredSums(measure, figures, largest))
     return tuple(found)
 
@@ -218,7 +218,7 @@ def published_sums(measured: Sequence[MeasuredSums], errors: Mapping[str, Floats
     """The sums of a table as it is protected; None where it has none. errors: of what is derived from them."""
     if not measured:
         return None
-    draws = [one.draws(one.figures.published[None, :], one.figures.shown[None, :]) for one in measured]
+    draws = [sums.draws(sums.figures.published[None, :], sums.figures.shown[None, :]) for sums in measured]
     return replace(SumDraws.together(draws), derived={code: numbers[None, :] for code, numbers in errors.items()})
 
 
@@ -253,8 +253,8 @@ def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, Sum
         there = ~np.isnan(found) & (found != 0)
         return np.where(there, found, 1.0), there
     if value.kind == "mean":
-        one = raw.part(value.own_filter)[block]
-        above, below = exact_figures(one, value.measure), mean_divisor(one, value, rules)
+        raw_block = raw.part(value.own_filter)[block]
+        above, below = exact_figures(raw_block, value.measure), mean_divisor(raw_block, value, rules)
         there = (below > 0) & (above != 0)
         factor = 1.0
     else:
@@ -267,7 +267,7 @@ def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, Sum
 def _exact_quantile(raw: RawTable, block: int, value: Value) -> Floats:
     """A quantile from the original counts of the classes that the published one is made of; nan where it has none."""
     of_classes = parts_of_classes(raw.parts, value)
-    counts = [exact_figures(one[block], value.measure) for one in of_classes.values()]
+    counts = [exact_figures(blocks[block], value.measure) for blocks in of_classes.values()]
     return interpolated(np.stack(counts, axis=-1), edges_of(of_classes), value.q if value.kind == "quantile" else 0.5)
 
 

@@ -118,8 +118,8 @@ def ratio_deviation(
 def change_law(before: SumLaws, after: SumLaws, *, same_key: bool) -> QuotientLaw:
     """The relative change of a published sum; under the same key both draw alike."""
     if not same_key:
-        found = ratio_law(after, before)
-        return QuotientLaw(found.mean - 1, found.sd, found.mean_abs, found.not_shown, {})
+        law = ratio_law(after, before)
+        return QuotientLaw(law.mean - 1, law.sd, law.mean_abs, law.not_shown, {})
     first, second = before.published[0], after.published[0]
     shown = first != 0
     values = second / np.where(shown, first, 1.0) - 1

@@ -84,37 +84,48 @@ def _attacked(
     mine = [cell for cell in cells if cell.table < len(places)][:most]
     return tuple(
         WorstCell(
-            places[one.table],
-            one.cell.value,
-            one.cell.block,
-            one.cell.position,
-            one.cell.published,
-            float(one.cell.width),
-            cell_words(found.tables[one.table].protected, one.cell.value, one.cell.block, one.cell.position),
+            places[linked_cell.table],
+            linked_cell.cell.value,
+            linked_cell.cell.block,
+            linked_cell.cell.position,
+            linked_cell.cell.published,
+            float(linked_cell.cell.width),
+            cell_words(
+                found.tables[linked_cell.table].protected,
+                linked_cell.cell.value,
+                linked_cell.cell.block,
+                linked_cell.cell.position,
+            ),
         )
-        for one in mine
+        for linked_cell in mine
     )
 
 
 def differences(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
     """The larger cells of differences that concern fewest units, which are the number, in words with the smaller."""
-    found = together.differences
-    if found is None:
+    unit_differences = together.differences
+    if unit_differences is None:
         return ()
     places = _judged(findings)
     cells = []
-    for one in found.listed:
-        if one.larger.table < len(places):
+    for difference in unit_differences.listed:
+        if difference.larger.table < len(places):
             larger, smaller = (
-                cell_words(found.tables[cell.table].table, cell.value, cell.block, cell.position)
-                for cell in (one.larger, one.smaller)
+                cell_words(unit_differences.tables[cell.table].table, cell.value, cell.block, cell.position)
+                for cell in (difference.larger, difference.smaller)
             )
-            at = one.larger
+            at = difference.larger
             words = both(
-                "evaluation_difference", larger=larger, smaller=smaller, published=one.published, rest=one.rest.said
+                "evaluation_difference",
+                larger=larger,
+                smaller=smaller,
+                published=difference.published,
+                rest=difference.rest.said,
             )
             table = places[at.table]
-            cells.append(WorstCell(table, at.value, at.block, at.position, at.published, float(one.units), words))
+            cells.append(
+                WorstCell(table, at.value, at.block, at.position, at.published, float(difference.units), words)
+            )
     return tuple(cells[:most])
 
 
@@ -139,16 +150,16 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
         return ()
     places = [place for place, finding in enumerate(findings) if finding.sums is not None]
     cells: list[WorstCell] = []
-    for number, one, cell in ranked_cells(together.sum_risks, code):
-        segment = one.cells.segments[int(one.cells.segment[cell])]
+    for number, risks, cell in ranked_cells(together.sum_risks, code):
+        segment = risks.cells.segments[int(risks.cells.segment[cell])]
         if segment.table >= len(places):
             continue
         place = places[segment.table]
         protected = findings[place].protected
         if protected is None:
             continue
-        value = _value_of(protected.spec, one.cells.measure, segment.conditions)
-        position = tuple(int(axis) for axis in np.unravel_index(int(one.cells.at[cell]), segment.block.shape))
+        value = _value_of(protected.spec, risks.cells.measure, segment.conditions)
+        position = tuple(int(axis) for axis in np.unravel_index(int(risks.cells.at[cell]), segment.block.shape))
         published = int(protected.blocks[segment.number].figures[value][position])
         words = cell_words(protected, value, segment.number, position)
         signs = protected.blocks[segment.number].signs
@@ -197,8 +208,8 @@ def estimated(
     by: Literal["lower", "upper", "hit"], findings: Sequence[Finding], together: Finding, most: int
 ) -> tuple[WorstCell, ...]:
     """Rank by the bound from all tables, or by the linear estimate, in percent."""
-    found = together.averaged
-    if found is None:
+    averaged = together.averaged
+    if averaged is None:
         return ()
     places = _judged(findings)
     return tuple(
@@ -209,9 +220,9 @@ def estimated(
             cell.position,
             cell.published,
             100 * float(getattr(cell, by)),
-            cell_words(found.tables[cell.table], cell.value, cell.block, cell.position),
+            cell_words(averaged.tables[cell.table], cell.value, cell.block, cell.position),
         )
-        for cell in found.worst(most, by)
+        for cell in averaged.worst(most, by)
     )
 
 

@@ -78,16 +78,19 @@ def left_open(
     patterns of rounding; what was not decided by then is listed. files: finds the files of released hypercubes. Raises
     Cancelled, and what computing the table raises.
     """
-    found = [*_overlaps(statistic, submission)]
+    open_differences = [*_overlaps(statistic, submission)]
     if submission.current != period_code(statistic, statistic.current):
-        return (*found, OpenDifference("unchecked", sentence("left_open_other_period", period=submission.period)))
-    found += _exempt(submission.spec, data)
+        return (
+            *open_differences,
+            OpenDifference("unchecked", sentence("left_open_other_period", period=submission.period)),
+        )
+    open_differences += _exempt(submission.spec, data)
     if cancelled():
         raise Cancelled
-    found += _patterns(statistic, submission, data, seconds, files, cancelled)
+    open_differences += _patterns(statistic, submission, data, seconds, files, cancelled)
     if as_of_sums(None if statistic.period.in_force is None else statistic.period.in_force.method) is not None:
-        found += _sums(statistic, submission, data, load, seconds, cancelled)
-    return tuple(found)
+        open_differences += _sums(statistic, submission, data, load, seconds, cancelled)
+    return tuple(open_differences)
 
 
 def left_verdict(left: Iterable[OpenDifference]) -> Verdict:
@@ -102,8 +105,8 @@ def seen_undecided(left: Iterable[OpenDifference]) -> tuple[Check, ...]:
     """What the register shall keep of a look before a release: that whoever releases has seen that it was not finished.
 
     For `release`; () where the search came to its end."""
-    found = [both("check_search", said=one.said) for one in left if one.kind == "undecided"]
-    return tuple(Check("search", "not_tested", said) for said in found)
+    texts = [both("check_search", said=difference.said) for difference in left if difference.kind == "undecided"]
+    return tuple(Check("search", "not_tested", said) for said in texts)
 
 
 def _exempt(spec: TableSpec, data: Microdata) -> Iterator[OpenDifference]:
@@ -176,26 +179,26 @@ def _sums(
         spec, _ = of_one_period(submission.spec)
         if not spec.magnitudes:
             return
-        found, notes = conclusions(statistic, data, spec, load=load, seconds=seconds, cancelled=cancelled)
+        sum_conclusions, notes = conclusions(statistic, data, spec, load=load, seconds=seconds, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
         yield OpenDifference("unchecked", sentence("left_open_sums_unchecked", reason=fault.sentence()))
         return
-    for one in found:
-        if one.kind in LINKED and 0 in one.numbers:
-            elsewhere = [number for number in one.numbers if number]
-            yield OpenDifference("sums", one.said, elsewhere[0] if elsewhere else 0)
+    for conclusion in sum_conclusions:
+        if conclusion.kind in LINKED and 0 in conclusion.numbers:
+            elsewhere = [number for number in conclusion.numbers if number]
+            yield OpenDifference("sums", conclusion.said, elsewhere[0] if elsewhere else 0)
     for note in notes:
         yield OpenDifference("undecided" if note.code == "sum_floor_undecided" else "unchecked", note)
 
 
 def _not_read(others: RegisterTables) -> Iterator[OpenDifference]:
     """Released hypercubes whose figures nobody has here, or whose margins are not all looked at."""
-    for one in others.left_out:
-        if one.hypercube:
-            fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
-            yield OpenDifference("unchecked", sentence("register_attack_left_out", **fields), one.number)
+    for attacked in others.left_out:
+        if attacked.hypercube:
+            fields = {"number": str(attacked.number), "title": attacked.title, "reason": attacked.reason}
+            yield OpenDifference("unchecked", sentence("register_attack_left_out", **fields), attacked.number)
     for said in others.partly:
         yield OpenDifference("unchecked", said)
 
@@ -245,23 +248,28 @@ def _differences(
     except CkmError as fault:
         yield OpenDifference("unchecked", sentence("left_open_differences_unchecked", reason=fault.sentence()))
         return
-    concerned = [one for one in made.listed if 0 in (one.larger.table, one.smaller.table)]
+    concerned = [difference for difference in made.listed if 0 in (difference.larger.table, difference.smaller.table)]
     if not concerned:
         return
     numbers = (0, *others.numbers)
     names = [
         sentence(
             "left_open_difference",
-            larger=_named(made, one.larger),
-            smaller=_named(made, one.smaller),
-            rest=one.rest.said,
+            larger=_named(made, difference.larger),
+            smaller=_named(made, difference.smaller),
+            rest=difference.rest.said,
         )
-        for one in concerned[:_NAMED]
+        for difference in concerned[:_NAMED]
     ]
     said = sentence(
         "left_open_differences", count=len(concerned), units=LEAST_UNITS, cells=joined(names, "left_open_and")
     )
-    elsewhere = [numbers[place.table] for one in concerned for place in (one.larger, one.smaller) if place.table]
+    elsewhere = [
+        numbers[place.table]
+        for difference in concerned
+        for place in (difference.larger, difference.smaller)
+        if place.table
+    ]
     yield OpenDifference("difference", said, elsewhere[0] if elsewhere else 0)
 
 

@@ -86,7 +86,9 @@ class Recheck:
     def verdict(self) -> Verdict:
         """Open where a release discloses, not tested where none was attacked, or not all could be to the end."""
         of_counts = Verdict.HELD if self.attacked and not self.notes else Verdict.NOT_TESTED
-        return together([Verdict.OPEN if self.disclosing else of_counts, *(one.verdict for one in self.looked)])
+        return together(
+            [Verdict.OPEN if self.disclosing else of_counts, *(looked_at.verdict for looked_at in self.looked)]
+        )
 
     def disclosed(self, number: int) -> Disclosing | None:
         """What the release of a number discloses; None where it discloses nothing."""
@@ -95,15 +97,15 @@ class Recheck:
     @property
     def summary(self) -> Sentence:
         """What was found, in one sentence."""
-        of_counts = [one for one in self.disclosing if one.count]
-        of_sums = sum(bool(one.sums) for one in self.disclosing)
+        of_counts = [disclosing for disclosing in self.disclosing if disclosing.count]
+        of_sums = sum(bool(disclosing.sums) for disclosing in self.disclosing)
         cells = sum(count.count for count in of_counts)
         code = "recheck_found" if of_counts else "recheck_nothing" if self.attacked else "recheck_not_tested"
         said = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
         if of_sums:
             said = sentence("recheck_and_sums", first=said, releases=of_sums)
-        of_pairs = [pair for one in self.looked for pair in one.pairs]
-        beside = sum(one.kind == "sums" and one.verdict is Verdict.OPEN for one in of_pairs)
+        of_pairs = [pair for looked_at in self.looked for pair in looked_at.pairs]
+        beside = sum(pair_found.kind == "sums" and pair_found.verdict is Verdict.OPEN for pair_found in of_pairs)
         return sentence("recheck_and_beside", first=said, releases=beside) if beside else said
 
 
@@ -160,16 +162,22 @@ def recheck(
                 found[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said))
         attacked.update(() if attacked_now is None else register.numbers)
         # Sums without counts are left out by the attack on counts, and judged for themselves.
-        judged = [one for one in register.left_out if one.number in sums and one.reason.code == "attack_needs_counts"]
-        notes += replace(register, left_out=tuple(one for one in register.left_out if one not in judged)).sentences
+        judged = [
+            not_attacked
+            for not_attacked in register.left_out
+            if not_attacked.number in sums and not_attacked.reason.code == "attack_needs_counts"
+        ]
+        notes += replace(
+            register, left_out=tuple(not_attacked for not_attacked in register.left_out if not_attacked not in judged)
+        ).sentences
         if attacked_now is None:
             continue
         if attacked_now.attack.contradiction is not None or attacked_now.attack.undecided:
             notes.append(linked_sentences(attacked_now.attack)[0])
-        for one in _disclosing(attacked_now, then, cancelled):
-            former = found.get(one.release.number)
+        for disclosing in _disclosing(attacked_now, then, cancelled):
+            former = found.get(disclosing.release.number)
             if former is None or not former.count:
-                found[one.release.number] = replace(one, sums=() if former is None else former.sums)
+                found[disclosing.release.number] = replace(disclosing, sums=() if former is None else former.sums)
     progress(1.0)
     accepted = tuple(word for place in places for word in accepted_words(replace(statistic, current=place)))
     # One that uses no period that is there any more was not looked at.
@@ -234,16 +242,16 @@ def _of_sums(
         return {}, []
     made, notes = conclusions(statistic, data, load=load, seconds=seconds, cancelled=cancelled)
     found: dict[int, list[Sentence]] = {number: [] for number in out.numbers}
-    for one in made:
-        for number in one.numbers:
-            found[number].append(one.said)
+    for conclusion in made:
+        for number in conclusion.numbers:
+            found[number].append(conclusion.said)
     return found, notes
 
 
 def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[[], bool]) -> list[Disclosing]:
     of_release: dict[int, list[LinkedCell]] = {}
-    for one in linked_by_harm(made.attack.disclosed):
-        of_release.setdefault(made.number(one.table), []).append(one)
+    for linked_cell in linked_by_harm(made.attack.disclosed):
+        of_release.setdefault(made.number(linked_cell.table), []).append(linked_cell)
     told = sum(min(len(cells), TOLD) for cells in of_release.values())
     found = []
     for number, cells in of_release.items():

@@ -78,8 +78,10 @@ class RegisterTables:
     def sentences(self) -> tuple[Sentence, ...]:
         """What is left out, or not known in full."""
         found = [
-            sentence("register_attack_left_out", number=str(one.number), title=one.title, reason=one.reason)
-            for one in self.left_out
+            sentence(
+                "register_attack_left_out", number=str(attacked.number), title=attacked.title, reason=attacked.reason
+            )
+            for attacked in self.left_out
         ]
         if self.guessed:
             numbers = [str(number) for number in self.guessed]
@@ -192,7 +194,9 @@ def _left_over_periods(statistic: Statistic, numbers: Sequence[int]) -> tuple[Se
 def _known_outside(statistic: Statistic) -> tuple[Release, ...]:
     """The releases of the current period whose figures left the house."""
     found = releases(statistic.register)
-    return tuple(one for one in found if one.was_released and one.facts_of(statistic.period) is not None)
+    return tuple(
+        release for release in found if release.was_released and release.facts_of(statistic.period) is not None
+    )
 
 
 def _tables(
@@ -282,11 +286,15 @@ def attack_register(
 
     Raises register_attack_nothing, and what `attack_published` raises.
     """
-    told = (one for one in at_hand if count_values(one.table.spec) or one.table.spec.weighted_values)
+    told = (
+        publication
+        for publication in at_hand
+        if count_values(publication.table.spec) or publication.table.spec.weighted_values
+    )
     tables = (*register.tables, *told)
     if not tables:
         raise InputError("register_attack_nothing")
-    found = attack_published(
+    attack = attack_published(
         tables,
         data,
         hidden_too=hidden_too,
@@ -297,24 +305,24 @@ def attack_register(
         cancelled=cancelled,
         progress=progress,
     )
-    return RegisterAttack(found, register)
+    return RegisterAttack(attack, register)
 
 
 def _known_methods(statistic: Statistic) -> list[Method]:
     """The methods that are or were in force in all periods, and those of the decisions as far as their perturbation
     tables are here."""
-    in_force = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
+    in_force = [force.method for period in statistic.periods for force in (period.in_force, *period.former) if force]
     tables = {table.content_hash: serialize_table(table) for method in in_force for table in tables_of(method).values()}
-    found = list(in_force)
+    methods = list(in_force)
     for period in statistic.periods:
         for decision in period.decisions:
             try:
                 kept = decoded(decision.settings, KeptMethod)
-                found.append(restored_method(kept, tables))
+                methods.append(restored_method(kept, tables))
             except (ValueError, CkmError):
                 # Decisions of earlier programs have no settings; tables that are not kept are not here.
                 continue
-    return found
+    return methods
 
 
 def _table(statistic: Statistic, data: Microdata, release: Release, period: str) -> ProtectedTable:

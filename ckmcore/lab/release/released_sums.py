@@ -83,7 +83,7 @@ def sums_out(statistic: Statistic, method: MagnitudeCellKeyMethod) -> SumsOut:
             notes.append(sentence("sums_out_other_method", number=str(release.number), title=release.title))
             continue
         try:
-            one, _ = of_one_period(spec)
+            table_spec, _ = of_one_period(spec)
         except CkmError as fault:
             notes.append(
                 sentence(
@@ -94,9 +94,9 @@ def sums_out(statistic: Statistic, method: MagnitudeCellKeyMethod) -> SumsOut:
                 )
             )
             continue
-        if one.magnitudes:
+        if table_spec.magnitudes:
             numbers.append(release.number)
-            specs.append(one)
+            specs.append(table_spec)
     return SumsOut(tuple(numbers), tuple(specs), tuple(notes))
 
 
@@ -128,15 +128,15 @@ def conclusions(
     limits = limits_of(method)
     floor = sum_floor(data, out.specs, method, limits, seconds=seconds, cancelled=cancelled)
     notes += floor.skipped
-    found = [conclusion for cells in floor.cells for conclusion in _of_cells(cells, limits, out)]
+    sum_conclusions = [conclusion for cells in floor.cells for conclusion in _of_cells(cells, limits, out)]
     singles = single_sums(data, out.specs, method, cancelled=cancelled)
     modulus = 0 if data.record_keys is None else data.record_keys.modulus
-    found += _ratios(told_ratios(singles, method, data.period, modulus, limits), singles, data, out, limits)
+    sum_conclusions += _ratios(told_ratios(singles, method, data.period, modulus, limits), singles, data, out, limits)
     if load is not None:
         more, untold = _over_periods(statistic, method, data, singles, out, load, cancelled)
-        found += more
+        sum_conclusions += more
         notes += untold
-    return found, notes
+    return sum_conclusions, notes
 
 
 def _of_cells(found: CellRisks, limits: SumLimits, out: SumsOut) -> Iterable[SumConclusion]:
@@ -189,17 +189,20 @@ def _ratios(
     told: Sequence[ToldSum], singles: Singles, data: Microdata, out: SumsOut, limits: SumLimits
 ) -> Iterable[SumConclusion]:
     pairs: dict[tuple[str, str, bool], list[ToldSum]] = {}
-    for one in told:
-        pairs.setdefault((one.one.measure.magnitude, one.other.measure.magnitude, one.exact), []).append(one)
+    for sums in told:
+        pairs.setdefault((sums.one.measure.magnitude, sums.other.measure.magnitude, sums.exact), []).append(sums)
     for (first, second, exact), pair in pairs.items():
         both = {"one": data.magnitudes[first].called, "other": data.magnitudes[second].called}
-        cells = [address for one in pair for address in (one.one, one.other)]
-        named = list(dict.fromkeys(one.one for one in pair))
-        names = joined([sentence("left_open_cell", cell=singles[one].words) for one in named[:_NAMED]], "left_open_and")
+        cells = [address for sums in pair for address in (sums.one, sums.other)]
+        named = list(dict.fromkeys(sums.one for sums in pair))
+        names = joined(
+            [sentence("left_open_cell", cell=singles[sum_address].words) for sum_address in named[:_NAMED]],
+            "left_open_and",
+        )
         fields = {**both, "count": len(named), "cells": names}
         said = sentence("sums_out_ratio", **fields)
         if not exact:
-            worst = max(one.chance for one in pair)
+            worst = max(sums.chance for sums in pair)
             said = sentence("sums_out_ratio_near", **fields, p=limits.p, found=round(worst, 3))
         numbers = dict.fromkeys(out.numbers[table] for cell in cells for table in singles[cell].tables)
         yield SumConclusion("ratio", len(named), said, tuple(numbers))
@@ -216,7 +219,7 @@ def _over_periods(
 ) -> tuple[list[SumConclusion], list[Sentence]]:
     """Growth that is exact, and averages that come near, with what was released of the other periods."""
     others: list[Singles] = []
-    found: list[SumConclusion] = []
+    sum_conclusions: list[SumConclusion] = []
     notes: list[Sentence] = []
     growing: dict[SumAddress, ToldSum] = {}
     limits = limits_of(method)
@@ -245,18 +248,20 @@ def _over_periods(
         for told in told_growth(now, singles, method, limits):
             if told.one not in growing or growing[told.one].chance < told.chance:
                 growing[told.one] = told
-    for name, exact in dict.fromkeys((one.measure.magnitude, told.exact) for one, told in growing.items()):
+    for name, exact in dict.fromkeys((address.measure.magnitude, told.exact) for address, told in growing.items()):
         cells = [at for at, told in growing.items() if at.measure.magnitude == name and told.exact == exact]
         worst = max(growing[cell].chance for cell in cells)
         code = "growth" if exact else "growth_near"
-        found.append(_of_addresses("growth", data.magnitudes[name].called, cells, now, out, worst, limits.p, code))
+        sum_conclusions.append(
+            _of_addresses("growth", data.magnitudes[name].called, cells, now, out, worst, limits.p, code)
+        )
     averaged = [one for one in averaged_away([*others, now], method, limits) if one[0] in now]
-    for name in dict.fromkeys(one.measure.magnitude for one, _, _ in averaged):
+    for name in dict.fromkeys(address.measure.magnitude for address, _, _ in averaged):
         mine_ = sorted((one for one in averaged if one[0].measure.magnitude == name), key=lambda one: -one[1])
-        cells = [one for one, _, _ in mine_]
+        cells = [address for address, _, _ in mine_]
         called = data.magnitudes[name].called
-        found.append(_of_addresses("average", called, cells, now, out, mine_[0][1], limits.p, "average"))
-    return found, notes
+        sum_conclusions.append(_of_addresses("average", called, cells, now, out, mine_[0][1], limits.p, "average"))
+    return sum_conclusions, notes
 
 
 def _of_addresses(

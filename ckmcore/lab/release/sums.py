@@ -53,7 +53,7 @@ def judged_sums(
         if release.was_released and code in [facts.code for facts in release.submission.periods]:
             with suppress(PeriodTwice):
                 out.append(of_one_period(release.submission.spec)[0])
-    together = [spec, *dict.fromkeys(one for one in out if one.magnitudes and one != spec)]
+    together = [spec, *dict.fromkeys(table_spec for table_spec in out if table_spec.magnitudes and table_spec != spec)]
     often = {name: _published(statistic, method, name, code) for name in spec.magnitudes}
     limits = limits_of(method)
     return sum_floor(data, together, method, limits, published=often, seconds=SECONDS, cancelled=cancelled)
@@ -105,7 +105,17 @@ def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: 
     if not draws_anew(method, magnitude):
         return 1
     shown = [release.submission for release in releases(statistic.register) if release.was_released]
-    return len({code, *(facts.code for one in shown if magnitude in one.spec.magnitudes for facts in one.periods)})
+    return len(
+        {
+            code,
+            *(
+                facts.code
+                for submission in shown
+                if magnitude in submission.spec.magnitudes
+                for facts in submission.periods
+            ),
+        }
+    )
 
 
 def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
@@ -115,7 +125,7 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
     from ckmcore.lab.risk.sum_floor import SumFloor
 
     rules = tuple(rule for floor in floors for rule in floor.rules)
-    measured = tuple(one for floor in floors for one in floor.measured)
+    measured = tuple(verdict for floor in floors for verdict in floor.measured)
     skipped = tuple(one for floor in floors for one in floor.skipped)
     cells = tuple(risks for floor in floors for risks in floor.cells)
     unjudged = tuple(dict.fromkeys(one for floor in floors for one in floor.unjudged))

@@ -41,9 +41,9 @@ def open_sums(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]
     if method is None:
         return ()
     made_by = method_hash(statistic.secret, method)
-    found = [_of_rule(statistic, one, made_by) for one in floor.rules]
-    found += [AcceptedSums(rule, name, 0.0, (), True, made_by) for rule, name in dict.fromkeys(_unjudged(floor))]
-    return tuple(found)
+    sums = [_of_rule(statistic, open_sum_rule, made_by) for open_sum_rule in floor.rules]
+    sums += [AcceptedSums(rule, name, 0.0, (), True, made_by) for rule, name in dict.fromkeys(_unjudged(floor))]
+    return tuple(sums)
 
 
 def _of_rule(statistic: Statistic, one: OpenSumRule, method: str) -> AcceptedSums:
@@ -73,7 +73,7 @@ def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
 def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:
     """Mark of a cell of sums in the register: HMAC with the statistic's secret, so that nobody finds it by trying."""
     codes = sorted((name, code) for name, code in place.codes if code)
-    within = sorted((one.variable, sorted(one.codes)) for one in place.within if one.restricts)
+    within = sorted((condition.variable, sorted(condition.codes)) for condition in place.within if condition.restricts)
     said = msgspec.json.encode(["sum", magnitude, codes, within])
     return hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()
 
@@ -81,27 +81,29 @@ def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:
 def acceptances(statistic: Statistic) -> tuple[Entry, ...]:
     """The entries by which rules of the floor of sums were accepted in the current period."""
     return tuple(
-        one for one in statistic.register if one.kind == "sums_accepted" and one.period == statistic.period.label
+        entry
+        for entry in statistic.register
+        if entry.kind == "sums_accepted" and entry.period == statistic.period.label
     )
 
 
 def not_accepted(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]:
     """What is open of a floor, and was not accepted under the method in force, or not to that level."""
-    accepted = [one for entry in acceptances(statistic) for one in entry.accepted]
-    return tuple(one for one in open_sums(statistic, floor) if not _covered(one, accepted))
+    accepted = [sums for entry in acceptances(statistic) for sums in entry.accepted]
+    return tuple(sums for sums in open_sums(statistic, floor) if not _covered(sums, accepted))
 
 
 def _covered(wanted: AcceptedSums, accepted: Iterable[AcceptedSums]) -> bool:
     mine = [
-        one
-        for one in accepted
-        if (one.rule, one.magnitude, one.unjudged, one.method)
+        sums
+        for sums in accepted
+        if (sums.rule, sums.magnitude, sums.unjudged, sums.method)
         == (wanted.rule, wanted.magnitude, wanted.unjudged, wanted.method)
-        and _within(wanted, one)
+        and _within(wanted, sums)
     ]
     if not mine or _UNLISTED in wanted.cells:
         return False
-    return set(wanted.cells) <= {cell for one in mine for cell in one.cells}
+    return set(wanted.cells) <= {cell for sums in mine for cell in sums.cells}
 
 
 def _within(wanted: AcceptedSums, accepted: AcceptedSums) -> bool:
@@ -134,7 +136,7 @@ def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:
     method = sums_in_force(statistic)
     if floor.holds and method is not None:
         return Verdict.HELD, sentence("check_sums", p=limits_of(method).p)
-    rules = sorted({one.rule for one in open_sums(statistic, floor)})
+    rules = sorted({sums.rule for sums in open_sums(statistic, floor)})
     if method is not None and method.own_rules and rules and not not_accepted(statistic, floor):
         return Verdict.OPEN, sentence("check_sums_accepted", rules=rules, accepted=_reasons(acceptances(statistic)))
     below = sorted({rule.rule for rule in floor.rules})

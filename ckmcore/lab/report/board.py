@@ -108,7 +108,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
         if column.attack is None:
             continue
         parts.append(paragraph(judgement(board, "secondary", number).reason.text(language)))
-        texts = [one.text for one in told.get(number, ())]
+        texts = [cell.text for cell in told.get(number, ())]
         more = len(column.attack.disclosed) - len(texts)
         if more > 0:
             texts.append(words("board_disclosed_more", count=more))

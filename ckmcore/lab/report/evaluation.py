@@ -84,13 +84,13 @@ class _Writer:
         return say(f"evaluation_{code}", self._language, **fields)
 
     def lead(self, title: str, date: datetime.date) -> str:
-        found = self._evaluation
+        evaluation = self._evaluation
         return self.words(
             "lead",
             title=title,
-            variants=len(found.variants),
-            tables=len(found.tables),
-            cells=sum(found.cells(table) for table in range(len(found.tables))),
+            variants=len(evaluation.variants),
+            tables=len(evaluation.tables),
+            cells=sum(evaluation.cells(table) for table in range(len(evaluation.tables))),
             date=date_text(date.isoformat(), self._language),
         )
 
@@ -155,7 +155,7 @@ class _Writer:
             words = self.words("picture_plane", loss=kinds[0].label, risk=kinds[1].label)
             svg = plane(points, labels, words, (self._decimal(kinds[0]), self._decimal(kinds[1])))
             yield Picture("frontier.svg", svg, words)
-        yield bullets([one.reason.text(self._language) for one in standings])
+        yield bullets([frontier_standing.reason.text(self._language) for frontier_standing in standings])
         yield paragraph(self.words("no_verdict"), "lead")
 
     def _decimal(self, kind: QualityMeasure) -> Format:
@@ -166,9 +166,9 @@ class _Writer:
         if len(self._evaluation.tables) < 2:
             return
         yield heading(self.words("tables_head"))
-        for number, one in enumerate(self._evaluation.tables):
+        for number, test_table in enumerate(self._evaluation.tables):
             rows = list(self.measures(self._evaluation.rows_of(number)))
-            cells = self.words("cells", table=one.name, cells=self._evaluation.cells(number))
+            cells = self.words("cells", table=test_table.name, cells=self._evaluation.cells(number))
             yield details(cells, "\n".join(rows) if rows else paragraph(self.words("nothing_measured")))
 
     def disclosed(self) -> Iterator[str]:
@@ -180,7 +180,7 @@ class _Writer:
                 continue
             # Released tables, of which nothing is told, stand behind those that are judged.
             judged = sum(finding.told is not None for finding in self._evaluation.findings[variant])
-            cells = [one for one in linked_by_harm(attack.disclosed) if one.table < judged]
+            cells = [cell for cell in linked_by_harm(attack.disclosed) if cell.table < judged]
             if not cells:
                 continue
             if not begun:
@@ -188,7 +188,7 @@ class _Writer:
                 begun = True
             few = cells[:_CELLS]
             limit = Limit(_SECONDS)
-            texts = [self._disclosed(attack, one, limit.seconds / 2) for one in few]
+            texts = [self._disclosed(attack, cell, limit.seconds / 2) for cell in few]
             if len(cells) > len(few):
                 texts.append(say("board_disclosed_more", self._language, count=len(cells) - len(few)))
             yield paragraph(name)
@@ -196,9 +196,9 @@ class _Writer:
 
     def _disclosed(self, attack: LinkedAttack, one: LinkedCell, seconds: float) -> str:
         """Why a cell is disclosed; its value alone where the fewest sums were not found in time."""
-        found = linked_constellation(attack, one, seconds=seconds)
-        if found.complete:
-            return linked_disclosed_text(attack, one, found, self._language)
+        proof = linked_constellation(attack, one, seconds=seconds)
+        if proof.complete:
+            return linked_disclosed_text(attack, one, proof, self._language)
         cell, shown = linked_cell_text(attack, one, self._language), one.cell
         return say("board_cell", self._language, cell=cell, published=shown.published, value=shown.low)
 

@@ -94,8 +94,8 @@ class _Details:
         quantiles = [f"{decimal_text(100 * at, 0, self._language)} %" for _, at in QUANTILES]
         heads = [self._words(head) for head in ("variant", "table", "distance", "cells_head", "mean_head")]
         lines: list[tuple[Field, ...]] = []
-        for name, table, found in self._utilities:
-            for code, one in (("absolute", found.absolute), ("relative", found.relative), ("roots", found.roots)):
+        for name, table, utility in self._utilities:
+            for code, one in (("absolute", utility.absolute), ("relative", utility.relative), ("roots", utility.roots)):
                 if one is not None:
                     label = self._words(f"distance_{code}")
                     lines.append((name, table, label, one.cells, one.mean, *one.quantiles))
@@ -105,10 +105,10 @@ class _Details:
         """The share of cells within limits of relative distances and distances of roots."""
         heads = [self._words(head) for head in ("variant", "table", "distance")]
         lines: list[tuple[Field, ...]] = []
-        for name, table, found in self._utilities:
-            for code, one in (("relative", found.relative), ("roots", found.roots)):
-                if one is not None and one.cells:
-                    shares = [100 * cells / one.cells for _, cells in one.within]
+        for name, table, utility in self._utilities:
+            for code, distances in (("relative", utility.relative), ("roots", utility.roots)):
+                if distances is not None and distances.cells:
+                    shares = [100 * cells / distances.cells for _, cells in distances.within]
                     lines.append((name, table, self._words(f"distance_{code}"), *shares))
         return self._made("within", [*heads, *(f"≤ {self._share(limit)}" for limit in LIMITS)], 3, lines)
 
@@ -125,8 +125,8 @@ class _Details:
                 size.mean_absolute,
                 100 * size.mean_relative,
             )
-            for name, table, found in self._utilities
-            for size in found.sizes
+            for name, table, utility in self._utilities
+            for size in utility.sizes
             if size.cells
         ]
         return self._made("sizes", [self._words(head) for head in columns], 3, lines)
@@ -138,12 +138,16 @@ class _Details:
         lines: list[tuple[Field, ...]] = []
         for name, table, finding in self._found:
             for errors in finding.ratios:
-                for one in errors.classes:
-                    if one.errors.cells or one.hidden:
-                        found = one.errors if one.errors.cells else None
-                        numbers = (None,) * 3 if found is None else (found.mean, found.quantile("p95"), found.largest)
-                        base = f"{self._base(errors.value.base)}, {self._range(one.low, one.high)}"
-                        lines.append((name, table, base, one.errors.cells, one.hidden, *numbers))
+                for base_class in errors.classes:
+                    if base_class.errors.cells or base_class.hidden:
+                        distances = base_class.errors if base_class.errors.cells else None
+                        numbers = (
+                            (None,) * 3
+                            if distances is None
+                            else (distances.mean, distances.quantile("p95"), distances.largest)
+                        )
+                        base = f"{self._base(errors.value.base)}, {self._range(base_class.low, base_class.high)}"
+                        lines.append((name, table, base, base_class.errors.cells, base_class.hidden, *numbers))
         return self._made("shares", heads, 3, lines)
 
     def counts(self) -> Detail:
@@ -153,9 +157,12 @@ class _Details:
         for name, variant, _ in self._variants:
             if variant.method is not None and variant.method.needs_keys:
                 for row in expectation(variant.method, {}).rows[:_ROWS]:
-                    one = row.criteria
-                    shares = (100 * share for share in (one.within_one, one.from_three, one.from_four, row.unchanged))
-                    lines.append((name, row.count, one.mean_absolute, *shares, row.variance))
+                    criteria = row.criteria
+                    shares = (
+                        100 * share
+                        for share in (criteria.within_one, criteria.from_three, criteria.from_four, row.unchanged)
+                    )
+                    lines.append((name, row.count, criteria.mean_absolute, *shares, row.variance))
         return self._made("counts", [self._words(head) for head in columns], 1, lines)
 
     def guesses(self) -> Detail:

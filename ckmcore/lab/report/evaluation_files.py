@@ -80,7 +80,7 @@ def _lines(evaluation: Evaluation, language: Language) -> Iterator[tuple[list[st
     """Of each number its table, variant, topic and measure in words, the row and the variant."""
     names = variant_names(evaluation, language)
     tables = [(say("evaluation_all_tables", language), evaluation.rows)]
-    tables += [(one.name, evaluation.rows_of(number)) for number, one in enumerate(evaluation.tables)]
+    tables += [(test_table.name, evaluation.rows_of(number)) for number, test_table in enumerate(evaluation.tables)]
     for table, rows in tables:
         for row in rows:
             for variant, name in enumerate(names):
@@ -187,16 +187,16 @@ class _Sheets:
         sheet, line = self._sheet("worst", heads, [34, 34, 34, 60, 14, 12])
         for kind in MEASURES:
             for variant, name in enumerate(self._names if kind.listed != "window" else ()):
-                for one in worst_of(self._evaluation, variant, kind, _CELLS):
-                    table = self._evaluation.tables[one.table].name
-                    texts = [name, kind.label.text(self._language), table, one.text.text(self._language)]
+                for cell in worst_of(self._evaluation, variant, kind, _CELLS):
+                    table = self._evaluation.tables[cell.table].name
+                    texts = [name, kind.label.text(self._language), table, cell.text.text(self._language)]
                     for column, text in enumerate(texts):
                         sheet.write_string(line, column, text, self._text)
-                    if one.sign:
-                        sheet.write_string(line, len(texts), one.sign, self._text)
+                    if cell.sign:
+                        sheet.write_string(line, len(texts), cell.sign, self._text)
                     else:
-                        self._number(sheet, line, len(texts), one.published / 10**one.places, one.places)
-                    self._number(sheet, line, len(texts) + 1, one.number, kind.decimals)
+                        self._number(sheet, line, len(texts), cell.published / 10**cell.places, cell.places)
+                    self._number(sheet, line, len(texts) + 1, cell.number, kind.decimals)
                     line += 1
 
     def details(self) -> None:
@@ -228,8 +228,8 @@ class _Sheets:
         shown = {row.kind.code for row in self._evaluation.rows}
         for kind in MEASURES:
             if kind.code in shown:
-                for column, one in enumerate((kind.label, kind.definition, kind.source)):
-                    sheet.write_string(line, column, one.text(self._language), self._text)
+                for column, sentence in enumerate((kind.label, kind.definition, kind.source)):
+                    sheet.write_string(line, column, sentence.text(self._language), self._text)
                 line += 1
 
     def _number(

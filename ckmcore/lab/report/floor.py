@@ -23,7 +23,7 @@ def criteria_told(method: Method) -> tuple[Sentence, ...]:
     ptable = method.count_noise.ptable
     if ptable is None:
         return ()
-    rows = [one for one in row_criteria(ptable) if one.row]
+    rows = [criteria for criteria in row_criteria(ptable) if criteria.row]
     found = []
     for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
         missed = [row.row for row in rows if not row.criteria.held[place]]
@@ -63,7 +63,7 @@ def floor_report(
 
     rules: tuple[OpenRule, ...] = (*method.floor, *found.rules)
     told = [rule.told.text(language) for rule in rules]
-    told += [one.told.text(language) for one in found.judged if one.told is not None]
+    told += [measured_rule.told.text(language) for measured_rule in found.judged if measured_rule.told is not None]
     told = told or [words("floor_all_held")]
     measured = [found.attack_told, *found.skipped, *(remedy.said for remedy in found.remedies)]
     measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))

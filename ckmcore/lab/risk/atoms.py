@@ -100,7 +100,7 @@ def atoms_of(
     plans = [plan_blocks(data, spec) for spec, _ in tables]
     filters = [own for _, conditions in tables for own in conditions]
     data = with_answers(data, filters)
-    answers = [one.variable for own in filters for one in own if is_made(one.variable)]
+    answers = [condition.variable for own in filters for condition in own if is_made(condition.variable)]
     names = tuple(dict.fromkeys([*(name for spec, _ in tables for name in spec.asked), *answers]))
     combinations, counts = _combinations(_counted(data, names), names, cancelled)
     groups: list[Ints] = []

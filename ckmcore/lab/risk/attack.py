@@ -205,7 +205,7 @@ def relations_attacked(
     """
     tables = [(spec, attacked_filters(spec)) for spec in specs]
     plain = [
-        (spec, tuple(own for own in filters if not any(is_made(one.variable) for one in own)))
+        (spec, tuple(own for own in filters if not any(is_made(condition.variable) for condition in own)))
         for spec, filters in tables
     ]
     answers = plain != tables and all(filters for _, filters in plain)
@@ -316,7 +316,7 @@ def proven(
     if looks:
         return _by_keys(propagation, grid, reading, evidence, solution, wanted, limit, progress, looks, keys, earlier)
     worlds = reading.worlds()
-    found: IntruderKnowledge | None = None
+    knowledge: IntruderKnowledge | None = None
     stage = _Stages(progress)
     for number, given in enumerate(worlds):
         share = stage.of(number / len(worlds), (number + 1) / len(worlds))
@@ -332,12 +332,12 @@ def proven(
             continue
         before(known, share)
         prove(propagation, grid, known, known.solution, wanted, limit, share, evidence)
-        found = known if found is None else found.union(known)
-    if found is None:
+        knowledge = known if knowledge is None else knowledge.union(known)
+    if knowledge is None:
         raise ValueError("no world")
     if earlier is not None:
-        found.take(earlier)
-    return found
+        knowledge.take(earlier)
+    return knowledge
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -531,7 +531,7 @@ class Reading:
         more = list(self.untested)
         if self.outside:
             called = dict.fromkeys(self.outside)
-            words = Texts(*(", ".join(one.text(language) for one in called) for language in ("en", "de")))
+            words = Texts(*(", ".join(texts.text(language) for texts in called) for language in ("en", "de")))
             more.append(sentence("attack_outside", count=len(called), values=words))
         if self.negative and self.pairs:
             more.append(sentence("attack_weights_negative"))
@@ -581,10 +581,10 @@ class Reading:
         """Takes in what shares made of originals say beside the figures."""
         evidence.shares = bool(self.shares)
         if self.shares:
-            found = narrowed_by(
+            bounds = narrowed_by(
                 self.shares, self.open, lambda given: propagation(given, cancelled, evidence), cancelled
             )
-            self.low, self.high = found.low, found.high
+            self.low, self.high = bounds.low, bounds.high
 
     def narrowed(
         self, known: IntruderKnowledge, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]
@@ -592,21 +592,23 @@ class Reading:
         """What was proven, as far as shares made of originals narrow it."""
         if not self.shares or known.bounds.contradict:
             return known
-        found = narrowed_by(self.shares, known.bounds, lambda given: propagation(given, cancelled, evidence), cancelled)
-        return replace(known, low=found.low, high=found.high)
+        bounds = narrowed_by(
+            self.shares, known.bounds, lambda given: propagation(given, cancelled, evidence), cancelled
+        )
+        return replace(known, low=bounds.low, high=bounds.high)
 
     def worlds(self) -> list[Bounds]:
         """The bounds for each figure that empty cells could publish, the true one first."""
-        found = [self.open]
+        bounds = [self.open]
         for one in self.empty.values():
             figures, codes = np.concatenate(one.figures), np.concatenate(one.codes)
             able = np.unique(codes[self.low[figures] == 0]).tolist()
             others = [code for code in able if code != one.true]
-            wider = [(world, code) for world in found for code in (one.true, *others)]
+            wider = [(world, code) for world in bounds for code in (one.true, *others)]
             if len(wider) > _MOST_WORLDS:
                 return [self.open]
-            found = [_with_empty(world, figures[codes != code]) for world, code in wider]
-        return found
+            bounds = [_with_empty(world, figures[codes != code]) for world, code in wider]
+        return bounds
 
     def add_table(
         self,

@@ -91,7 +91,7 @@ def posteriors(ptable: PTable, weights: Weights = flat, most: int = 64) -> Numbe
     small = found.among((1, 2))
     return {
         "posterior": shares,
-        "guess": {str(one.published): one.original for one in found.best() if one.published <= last},
+        "guess": {str(guess.published): guess.original for guess in found.best() if guess.published <= last},
         "right_by_original": {str(original): found.right(original) for original in _GUESSED_ORIGINALS},
         "chance_of_1_or_2": {str(published): small[published] for published in shown},
     }
@@ -107,7 +107,7 @@ def guessed(method: Method, counts: Mapping[int, float], weights: Weights | None
         near = {other for count in counts for other in range(max(count - span, 0), count + span + 1)}
         prior = {count: weights(count) for count in near}
     found = posterior(method, prior)
-    guesses = {one.published: one.original for one in found.best()}
+    guesses = {guess.published: guess.original for guess in found.best()}
     hit = np.array([guesses[one] for one in found.published.tolist()]) == found.originals
     many = np.array([counts.get(count, 0.0) for count in found.originals.tolist()])
     return float((many * found.under_original)[hit].sum()) / math.fsum(counts.values())

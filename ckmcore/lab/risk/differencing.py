@@ -117,8 +117,8 @@ def _interval(cell: Seen) -> tuple[int, int]:
         return cell.figure, cell.figure
     signs = np.array([cell.sign], dtype=np.uint8)
     figure = np.array([cell.figure if _keeps(cell) else 0], dtype=np.int64)
-    found = left_open(cell.method, figure, signs, cell.knowledge)
-    return int(found.low[0]), int(found.high[0])
+    bounds = left_open(cell.method, figure, signs, cell.knowledge)
+    return int(bounds.low[0]), int(bounds.high[0])
 
 
 def _equal(method: Method, figure: int, sign: int) -> dict[int, float]:
@@ -214,14 +214,20 @@ def differences(
     if not used:
         raise InputError("attack_needs_counts")
     conditions = [
-        tuple(dict.fromkeys(one.table.spec.values[number].own_filter for number in count_values(one.table.spec)))
-        for one in used
+        tuple(
+            dict.fromkeys(
+                publication.table.spec.values[number].own_filter for number in count_values(publication.table.spec)
+            )
+        )
+        for publication in used
     ]
     atoms = atoms_of(
-        data, [(one.table.spec, own) for one, own in zip(used, conditions, strict=True)], cancelled=cancelled
+        data,
+        [(publication.table.spec, own) for publication, own in zip(used, conditions, strict=True)],
+        cancelled=cancelled,
     )
     progress(0.2)
-    cells = _Cells.of([one.table for one in used], atoms)
+    cells = _Cells.of([publication.table for publication in used], atoms)
     larger, smaller = cells.nested(least_units, cancelled, lambda share: progress(0.2 + 0.6 * share))
     units = cells.units[larger] - cells.units[smaller]
     found = []
@@ -291,14 +297,14 @@ class _Cells:
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
                 blocks = atoms.tables[number][table.spec.values[value].own_filter]
-                for block, (one, mask) in enumerate(zip(blocks, masks, strict=True)):
+                for block, (block_atoms, mask) in enumerate(zip(blocks, masks, strict=True)):
                     seen = mask.ravel()
                     signs = table.blocks[block].signs
                     if signs is not None:
                         seen = seen & np.isin(signs[value].ravel(), [sign for sign in Sign if sign.keeps_figure])
                     places = np.flatnonzero(seen)
-                    mine = one.of_cells(places).cells
-                    parts.append(mine @ groups[one.first : one.first + mine.shape[1]])
+                    mine = block_atoms.of_cells(places).cells
+                    parts.append(mine @ groups[block_atoms.first : block_atoms.first + mine.shape[1]])
                     where += [(number, value, block, int(place)) for place in places.tolist()]
         every = vstack(parts, format="csr")
         every.sort_indices()

@@ -162,7 +162,9 @@ def _with_keys(
     ]
     parts = {}
     for own, blocks in atoms.items():
-        keys = [(one.sums(groups) % modulus).astype(np.uint64).reshape(one.shape) for one in blocks]
+        keys = [
+            (block_atoms.sums(groups) % modulus).astype(np.uint64).reshape(block_atoms.shape) for block_atoms in blocks
+        ]
         parts[own] = tuple(
             replace(block, key_sums=key, modular=True, modulus=modulus, magnitudes={})
             for block, key in zip(raw.part(own), keys, strict=True)

@@ -155,16 +155,16 @@ class _Search:
         tries = [(part.around(place, size), True) for size in _AROUND if size < len(part.figures)]
         if len(part.figures) <= _WHOLE_PART or self.quick:
             tries += [(part, False), (part, True)]
-        for one, whole in tries:
+        for search_part, whole in tries:
             unbounded = known.high[figure] >= UNBOUNDED
             ended = unbounded or known.most[figure] == known.high[figure]
             reached = known.least[figure] == known.low[figure] if sign > 0 else ended
             if reached or self.limit.ended():
                 return
-            aim = np.where(one.figures == figure, float(sign), 0.0)
-            seconds = self.limit.one_problem if one is part else min(self.limit.one_problem, _NEARBY)
-            answer = one.solve(aim, known.bounds, seconds, whole=whole)
-            if one is part and answer.solution is not None:
+            aim = np.where(search_part.figures == figure, float(sign), 0.0)
+            seconds = self.limit.one_problem if search_part is part else min(self.limit.one_problem, _NEARBY)
+            answer = search_part.solve(aim, known.bounds, seconds, whole=whole)
+            if search_part is part and answer.solution is not None:
                 answer = self._confirmed(part, answer, aim, seconds, whole=whole)
             if answer.bound is not None:
                 self._narrow(figure, sign * answer.bound, sign)

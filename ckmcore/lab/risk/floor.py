@@ -461,17 +461,19 @@ def _tallied(raw: RawTable, method: Method) -> _TableTally:
     examination = method.examine(raw)
     for conditions in dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)):
         blocks = examination.part(conditions)
-        for block, found, shown in zip(blocks, raw.part(conditions), shown_cells(raw.spec, raw.blocks), strict=True):
-            ones = shown & ((found.counts == 1) | (found.counts == 2))
+        for block, raw_block, shown in zip(
+            blocks, raw.part(conditions), shown_cells(raw.spec, raw.blocks), strict=True
+        ):
+            ones = shown & ((raw_block.counts == 1) | (raw_block.counts == 2))
             small += int(ones.sum())
-            changed += int((ones & (block.published != found.counts)).sum())
-            if found.exempt is None:
+            changed += int((ones & (block.published != raw_block.counts)).sum())
+            if raw_block.exempt is None:
                 continue
-            inside = shown & found.exempt & (found.counts > 0) & (found.counts < FEW_RECORDS)
+            inside = shown & raw_block.exempt & (raw_block.counts > 0) & (raw_block.counts < FEW_RECORDS)
             inside[(0,) * inside.ndim] = False
             if inside.any():
                 few += int(inside.sum())
-                smallest = int(found.counts[inside].min())
+                smallest = int(raw_block.counts[inside].min())
                 least = smallest if least is None else min(least, smallest)
     return _TableTally(small, changed, few, least)
 

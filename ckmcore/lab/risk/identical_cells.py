@@ -222,24 +222,24 @@ class Evidence:
             if self.allowed
             else {}
         )
-        found = Evidence(relations, grid, channels, allowed)
+        evidence = Evidence(relations, grid, channels, allowed)
         if self.weights is not None:
-            found.weights = self.weights.on(relations, grid, figures, there)
-        return found
+            evidence.weights = self.weights.on(relations, grid, figures, there)
+        return evidence
 
     def only(self, chosen: Ints, relations: Relations) -> Evidence:
         """The same for some of the relations, `chosen` by number, which `relations` are."""
-        found = Evidence.nothing(relations)
+        evidence = Evidence.nothing(relations)
         begins, ends = self.relations.starts[:-1][chosen], self.relations.starts[1:][chosen]
         places = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
-        found.differs = self.differs[np.concatenate([np.zeros(0, dtype=np.int64), *places])]
+        evidence.differs = self.differs[np.concatenate([np.zeros(0, dtype=np.int64), *places])]
         inside = np.zeros(relations.count, dtype=np.bool_)
         inside[relations.totals] = inside[relations.parts] = True
-        found.rows = [row for row in self.rows if inside[row.figures].all()]
-        found.allowed = {figure: values for figure, values in self.allowed.items() if inside[figure]}
+        evidence.rows = [row for row in self.rows if inside[row.figures].all()]
+        evidence.allowed = {figure: values for figure, values in self.allowed.items() if inside[figure]}
         if self.weights is not None:
-            found.weights = self.weights.only(inside, relations)
-        return found
+            evidence.weights = self.weights.only(inside, relations)
+        return evidence
 
     @property
     def named(self) -> tuple[tuple[int, int], ...]:
@@ -250,14 +250,14 @@ class Evidence:
 
     def with_pairs(self, numbers: Sequence[int]) -> Evidence:
         """The same with some of the named pairs only."""
-        found = Evidence.nothing(self.relations)
+        evidence = Evidence.nothing(self.relations)
         named, wanted = np.flatnonzero(self.differs), set(numbers)
-        found.differs[named[[at for at in range(len(named)) if at in wanted]]] = True
+        evidence.differs[named[[at for at in range(len(named)) if at in wanted]]] = True
         told = [row for row in self.rows if row.pair is not None]
-        found.rows = [row for at, row in enumerate(told, start=len(named)) if at in wanted]
-        found.rows += [row for row in self.rows if row.pair is None]
-        found.allowed, found.weights = self.allowed, self.weights
-        return found
+        evidence.rows = [row for at, row in enumerate(told, start=len(named)) if at in wanted]
+        evidence.rows += [row for row in self.rows if row.pair is None]
+        evidence.allowed, evidence.weights = self.allowed, self.weights
+        return evidence
 
 
 def _differing(relations: Relations, channels: Sequence[Ints]) -> Flags:

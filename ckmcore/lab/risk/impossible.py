@@ -34,7 +34,7 @@ def ended_zeros(data: Microdata, names: Iterable[str]) -> list[StructuralZero]:
         for codes in blocks_of(data.columns[name]):
             used[codes] = True
         held = {code for code, here in zip(dimension.codes, used.tolist(), strict=True) if here}
-        gone = tuple(one.code for one in dimension.ended if one.code not in held)
+        gone = tuple(category.code for category in dimension.ended if category.code not in held)
         zeros += [StructuralZero(((name, gone),))] if gone else []
     return zeros
 

@@ -24,15 +24,15 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
     code = "linked_discloses" if count > 1 else "linked_discloses_one"
     if not count:
         code = "linked_discloses_none" if attack.complete else "linked_discloses_none_so_far"
-    found = [sentence(code, tables=tables, count=count, cells=cells)]
+    sentences = [sentence(code, tables=tables, count=count, cells=cells)]
     undecided = attack.undecided
     if undecided and attack.sampled is None:
         decided = cells - undecided
-        found = [sentence("linked_open", tables=tables, count=count, undecided=undecided, decided=decided)]
+        sentences = [sentence("linked_open", tables=tables, count=count, undecided=undecided, decided=decided)]
     fields = {"exact": attack.exact, "cells": cells, "undecided": attack.undecided}
     if attack.sampled is not None:
         share = attack.share
-        found.append(
+        sentences.append(
             sentence(
                 "linked_sampled",
                 sample=share.of,
@@ -42,24 +42,24 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
             )
         )
     elif attack.undecided:
-        found.append(sentence("attack_undecided", **fields))
+        sentences.append(sentence("attack_undecided", **fields))
     else:
-        found.append(sentence("attack_all_exact" if attack.exact == cells else "attack_some_exact", **fields))
+        sentences.append(sentence("attack_all_exact" if attack.exact == cells else "attack_some_exact", **fields))
     if attack.tables[0].evidence.shares:
-        found.append(sentence("attack_shares"))
+        sentences.append(sentence("attack_shares"))
     if attack.linked.covers:
-        found.append(sentence("attack_covers"))
+        sentences.append(sentence("attack_covers"))
     elif attack.linked.grid is None:
-        found.append(sentence("linked_in_part"))
+        sentences.append(sentence("linked_in_part"))
     assumed = dict.fromkeys(table.knowledge for table in attack.tables)
     for knowledge in assumed:
-        found.append(sentence("attack_assumes", knowledge=sentence(f"knowledge_{knowledge}")))
+        sentences.append(sentence("attack_assumes", knowledge=sentence(f"knowledge_{knowledge}")))
     if attack.tables[0].evidence.keyed:
-        found.append(sentence("attack_assumes_keys"))
+        sentences.append(sentence("attack_assumes_keys"))
     if attack.tables[0].evidence.weights is not None:
-        found.append(sentence("attack_weights"))
-    found += attack.untested
-    return (*found, sentence("attack_scope"))
+        sentences.append(sentence("attack_weights"))
+    sentences += attack.untested
+    return (*sentences, sentence("attack_scope"))
 
 
 def linked_cell_text(attack: LinkedAttack, one: LinkedCell, language: Language) -> str:

@@ -80,7 +80,7 @@ def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
     Raises AttackTooLarge where even bounds are out of reach, attack_needs_counts, attack_over_periods, and what
     `table_size` raises.
     """
-    counted = [spec for spec in (with_class_counts(data, one) for one in specs) if count_values(spec)]
+    counted = [spec for spec in (with_class_counts(data, table_spec) for table_spec in specs) if count_values(spec)]
     if not counted:
         raise InputError("attack_needs_counts")
     if any(PERIOD in spec.variables for spec in counted):
@@ -302,28 +302,39 @@ def _attacked(
 ) -> LinkedAttack:
     """An attack from the beginning, or from where an earlier one on the same tables ended."""
     used, cancelled = asked.tables, limit.cancelled
-    linked, specs, left = relations_attacked(data, [one.table.spec for one in used])
-    households = [one.other_unit != (data.households is not None) for one in used]
+    linked, specs, left = relations_attacked(data, [publication.table.spec for publication in used])
+    households = [publication.other_unit != (data.households is not None) for publication in used]
     if any(households) and not all(households):
         linked = of_members_and_households(linked, households)
-    elif all(households) and (data.households is None or in_several_parts(data, *(one.table.spec for one in used))):
+    elif all(households) and (
+        data.households is None or in_several_parts(data, *(publication.table.spec for publication in used))
+    ):
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
     reading.untested = (*left, *asked.untested)
-    for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
-        exempt = {own: one.exempt(data, own) for own in places}
-        same = (one.same or number) if asked.consistency else None
+    for number, (publication, places) in enumerate(zip(used, linked.places, strict=True)):
+        exempt = {own: publication.exempt(data, own) for own in places}
+        same = (publication.same or number) if asked.consistency else None
         # What counts all households says nothing of their members.
-        below = not one.other_unit or data.households is None
-        shown = (one.table, places, one.method, one.knowledge, asked.hidden_too, one.raw, exempt, same)
+        below = not publication.other_unit or data.households is None
+        shown = (
+            publication.table,
+            places,
+            publication.method,
+            publication.knowledge,
+            asked.hidden_too,
+            publication.raw,
+            exempt,
+            same,
+        )
         reading.add_table(*shown, below=below)
         if cancelled():
             raise Cancelled()
     if linked.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
-    at_hand = all(one.raw is not None for one in used)
+    at_hand = all(publication.raw is not None for publication in used)
     held = without_contradicted(linked, lambda: linked.originals(data) if at_hand else None)
-    reading.below_references({} if any(one.other_unit for one in used) else held.most)
+    reading.below_references({} if any(publication.other_unit for publication in used) else held.most)
     reading.tie_units(linked.members)
     reading.without_impossible(linked, linked.originals(data) if at_hand and len(linked.void) else None)
     evidence = reading.evidence(linked.relations, linked.grid)
@@ -332,7 +343,7 @@ def _attacked(
     given, counted = reading.open, reading.cells
     narrowed = propagation(given, cancelled, evidence)
     solution = None
-    if all(one.raw is not None for one in used):
+    if all(publication.raw is not None for publication in used):
         solution = of_records(linked, data, reading, propagation, evidence, limit)
     large = linked.relations.count > _QUICKLY_SOLVED
     if solution is None and linked.grid is not None and large and not narrowed.contradict:
@@ -397,7 +408,7 @@ def _made(
     worlds: tuple[Bounds, ...],
 ) -> LinkedAttack:
     used = asked.tables
-    pairs = list(zip((one.table for one in used), linked.places, strict=True))
+    pairs = list(zip((publication.table for publication in used), linked.places, strict=True))
     shown = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
     first = np.full(len(counted), -1, dtype=np.int64)
     for number in reversed(range(len(used))):
@@ -406,20 +417,20 @@ def _made(
         first[shown[number]] = number
     tables = [
         Attack(
-            one.table,
+            publication.table,
             linked.table(number),
             given,
             known,
             counted & (shown[number] | (first == number)),
-            one.knowledge,
+            publication.knowledge,
             evidence,
             worlds,
         )
-        for number, one in enumerate(used)
+        for number, publication in enumerate(used)
     ]
     names = tuple(
-        one.name if one.name.text("en") else both("linked_table", number=number)
-        for number, one in enumerate(used, start=1)
+        publication.name if publication.name.text("en") else both("linked_table", number=number)
+        for number, publication in enumerate(used, start=1)
     )
     return LinkedAttack(names, tuple(tables), linked, given, known, counted, first, sampled, fault, asked)
 

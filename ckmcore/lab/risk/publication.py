@@ -76,7 +76,7 @@ def published_table(
     Of `data` only the dictionary is asked. Raises published_does_not_fit, and what `plan_blocks` raises.
     """
     plans = plan_blocks(data, spec)
-    wanted = [(tuple(len(plan.axis) for plan in one.nodes), len(spec.values)) for one in plans]
+    wanted = [(tuple(len(plan.axis) for plan in block_plan.nodes), len(spec.values)) for block_plan in plans]
     given = [(block.figures[0].shape if block.figures else (), len(block.figures)) for block in blocks]
     if wanted != given:
         raise DataError("published_does_not_fit", table=spec.title)

@@ -28,26 +28,26 @@ def with_reference_figures(
     """The relations of some tables with those of the reference figures that bound them; None where these make them too
     large. As they are where there are none, and where they have no grid, so that nothing is called complete."""
     bounding = [_of_shown(reference, data, tables) for reference in data.references if reference.bounds]
-    bounding = [one for one in bounding if one.rows]
+    bounding = [reference_table for reference_table in bounding if reference_table.rows]
     if not bounding or linked.grid is None or data.households is not None:
         return linked
     # A filter of all tables holds here, too: what it lets in is no more than all.
-    common = [one for one in tables[0][0].filters if all(one in spec.filters for spec, _ in tables)]
-    specs = [TableSpec(list(one.variables), filters=common) for one in bounding]
+    common = [condition for condition in tables[0][0].filters if all(condition in spec.filters for spec, _ in tables)]
+    specs = [TableSpec(list(reference_table.variables), filters=common) for reference_table in bounding]
     try:
-        found = linked_relations(data, [*tables, *((spec, ((),)) for spec in specs)])
+        relations = linked_relations(data, [*tables, *((spec, ((),)) for spec in specs)])
         blocks = [plan_blocks(data, spec)[0] for spec in specs]
     except InputError:
         return None
-    if found.grid is None or found.relations.count > max(JOINT_FIGURES, linked.relations.count):
+    if relations.grid is None or relations.relations.count > max(JOINT_FIGURES, linked.relations.count):
         return None
     most: dict[int, int] = {}
-    for table, block, places in zip(bounding, blocks, found.places[len(tables) :], strict=True):
+    for table, block, places in zip(bounding, blocks, relations.places[len(tables) :], strict=True):
         known = reference_figures(table, [nodes.axis for nodes in block.nodes], ())
         at = known.given & (places[()][0] >= 0)
         for figure, scaled in zip(places[()][0][at].tolist(), known.scaled[at].tolist(), strict=True):
             most[figure] = min(most.get(figure, scaled), scaled // 10**known.decimals)
-    return replace(found, places=found.places[: len(tables)], most=most)
+    return replace(relations, places=relations.places[: len(tables)], most=most)
 
 
 def _of_shown(

@@ -399,11 +399,11 @@ def _formula(known: _Dictionary, conditions: Sequence[Condition], *, any_of: boo
 
 def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _Formulas:
     """Formula of each node of a level, the total first."""
-    found: _Formulas = [_Formula()]
+    formulas: _Formulas = [_Formula()]
     if level.rows:
         for row in level.rows:
-            found.append(_formula(known, row.conditions, any_of=row.any_of) if row.kind == "figures" else _NOBODY)
-        return found
+            formulas.append(_formula(known, row.conditions, any_of=row.any_of) if row.kind == "figures" else _NOBODY)
+        return formulas
     groups = iter(level.groups)
 
     def codes(node: Node) -> tuple[str, ...]:
@@ -411,8 +411,8 @@ def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _F
 
     for node in axis.nodes:
         if node.code is not TOTAL:
-            found.append(_Formula((known.predicate(level.variable, codes(node)),)))
-    return found
+            formulas.append(_Formula((known.predicate(level.variable, codes(node)),)))
+    return formulas
 
 
 # --- variables that must be looked at together -------------------------------------------------------------------

@@ -66,20 +66,20 @@ def shares_of(
         if value.own_filter not in counts or base not in counts:
             continue
         for block, mask in enumerate(shown):
-            one = protected.blocks[block]
+            protected_block = protected.blocks[block]
             at, outside = _bases(protected, block, value)
             above, below = places[value.own_filter][block], places[base][block][at]
             seen = mask & (above >= 0) & (below >= 0) & ~outside & (above != below)
-            if one.signs is not None:
-                seen &= np.isin(one.signs[number], _KEEP)
+            if protected_block.signs is not None:
+                seen &= np.isin(protected_block.signs[number], _KEEP)
             for official in (exempt[value.own_filter][block], exempt[base][block]):
                 if official is not None:
                     seen &= ~official & ~official[at]
             if rules.zero_above:
                 # A figure that publishes 0 is taken for 0: nothing of its original is in its share.
-                seen &= one.figures[counts[value.own_filter]] != 0
+                seen &= protected_block.figures[counts[value.own_filter]] != 0
             factor = value.factor if value.kind == "ratio" else 100
-            for figure, x, y in zip(one.figures[number][seen], above[seen], below[seen], strict=True):
+            for figure, x, y in zip(protected_block.figures[number][seen], above[seen], below[seen], strict=True):
                 share = ShownShare(
                     int(figure), value.places, factor, value.kind == "change", rules.minimum_base or None
                 )

@@ -80,15 +80,15 @@ def _walk(
     bounds = Bounds(np.zeros_like(start), np.full_like(start, UNBOUNDED))
     bounds.low[placed] = np.where(fixed, start[placed], known.low[at])
     bounds.high[placed] = np.where(fixed, start[placed], known.high[at])
-    found = IntruderKnowledge.from_solution(bounds, start)
+    knowledge = IntruderKnowledge.from_solution(bounds, start)
     moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
     moving[placed] = wanted[at] & ~fixed
     shown = evidence.on(table.relations, table.grid, placed, at)
     if not shown.holds(start):
         return  # what the table does not show was filled in another way than the records do
-    walked(LocalSearch(table.grid, found, start, shown), moving, limit, progress)
-    np.minimum.at(known.least, at, found.least[placed])
-    np.maximum.at(known.most, at, found.most[placed])
+    walked(LocalSearch(table.grid, knowledge, start, shown), moving, limit, progress)
+    np.minimum.at(known.least, at, knowledge.least[placed])
+    np.maximum.at(known.most, at, knowledge.most[placed])
 
 
 def _beyond(relations: Relations, figures: Ints) -> Flags:

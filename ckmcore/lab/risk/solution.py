@@ -48,14 +48,14 @@ def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints
     Figures that the table does not compute, such as a rest, mostly follow from those that it does.
     """
     no_cell = originals < 0
-    found = propagation(Bounds(np.where(no_cell, 0, originals), np.where(no_cell, UNBOUNDED, originals)))
-    if found.contradict:
+    bounds = propagation(Bounds(np.where(no_cell, 0, originals), np.where(no_cell, UNBOUNDED, originals)))
+    if bounds.contradict:
         raise InputError("attack_not_additive")
-    values = found.low.copy()
-    for part in parts_of(propagation.relations, found):
+    values = bounds.low.copy()
+    for part in parts_of(propagation.relations, bounds):
         if limit.ended():
             return None
-        answer = part.solve(np.zeros(len(part.figures)), found, limit.one_problem)
+        answer = part.solve(np.zeros(len(part.figures)), bounds, limit.one_problem)
         if answer.solution is None:
             return None
         values[part.figures] = answer.solution

@@ -101,14 +101,14 @@ def estimated_sums(
     same = same_records(linked.relations, members, alike)
     wanted = placed[cells.sensitive[placed]]
     asked, first, back = np.unique(figures[wanted], return_index=True, return_inverse=True)
-    found = best_estimates(linked.relations, same, seen, size, asked, cancelled)
+    estimates = best_estimates(linked.relations, same, seen, size, asked, cancelled)
     variance, near = np.full(len(cells.at), np.nan), np.full(len(cells.at), np.nan)
-    variance[wanted] = found.variance[back]
-    gains = np.flatnonzero(found.variance < alone[wanted[first]] * (1 - _GAIN))
+    variance[wanted] = estimates.variance[back]
+    gains = np.flatnonzero(estimates.variance < alone[wanted[first]] * (1 - _GAIN))
     shows = np.full(count, -1, dtype=np.intp)
     shows[same[figures[placed]]] = placed
     chances = np.full(len(asked), np.nan)
-    chances[gains] = _near(cells, wanted[first][gains], found.taken(gains), shows, p)
+    chances[gains] = _near(cells, wanted[first][gains], estimates.taken(gains), shows, p)
     near[wanted] = chances[back]
     return EstimatedSums(alone, variance, near)
 
@@ -210,8 +210,8 @@ def _from_one_sum(
     """The best estimate of each figure from itself and one sum: the one in which the others have the least variance."""
     squared = np.asarray((matrix * matrix) @ shared)
     columns = matrix.tocsc()
-    found = Estimates(shared[mine], np.tile(mine[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(mine), _BY_LAW)))
-    found.weights[:, 0] = 1.0
+    estimates = Estimates(shared[mine], np.tile(mine[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(mine), _BY_LAW)))
+    estimates.weights[:, 0] = 1.0
     for number, figure in enumerate(mine.tolist()):
         if number % 1000 == 0 and cancelled():
             raise Cancelled()
@@ -223,13 +223,13 @@ def _from_one_sum(
         line = int(lines[best])
         others = max(float(squared[line] - own), 0.0)
         weight = others / (own + others)
-        found.variance[number] = own * weight
+        estimates.variance[number] = own * weight
         inside = slice(matrix.indptr[line], matrix.indptr[line + 1])
         some = matrix.indices[inside]
         most = int(np.argmax(np.where(some == figure, -1.0, sd[some])))
         sign = float(matrix.data[inside][most] * signs[best])
-        found.deciding[number, 1], found.weights[number] = some[most], (weight, -sign * (1 - weight))
-    return found
+        estimates.deciding[number, 1], estimates.weights[number] = some[most], (weight, -sign * (1 - weight))
+    return estimates
 
 
 def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArray[np.intp], p: float) -> Floats:

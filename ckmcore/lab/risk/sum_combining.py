@@ -46,13 +46,13 @@ def combinations(floor: SumFloor, limits: SumLimits, most: int = MOST_OFFERED) -
     mended: dict[tuple[str, str, str], int] = defaultdict(int)
     size: dict[tuple[str, str, str], float] = defaultdict(float)
     labels: dict[tuple[str, str, str], tuple[Texts, Texts]] = {}
-    for found in floor.cells:
-        where = _where(found)
-        for cell in np.flatnonzero(found.below(limits) & found.cells.sensitive).tolist():
-            segment = found.cells.segments[int(found.cells.segment[cell])]
-            position = np.unravel_index(int(found.cells.at[cell]), segment.block.shape)
+    for risks in floor.cells:
+        where = _where(risks)
+        for cell in np.flatnonzero(risks.below(limits) & risks.cells.sensitive).tolist():
+            segment = risks.cells.segments[int(risks.cells.segment[cell])]
+            position = np.unravel_index(int(risks.cells.at[cell]), segment.block.shape)
             for axis, dimension in enumerate(segment.block.dimensions):
-                best = _enough(found, where, cell, position, axis, dimension, limits)
+                best = _enough(risks, where, cell, position, axis, dimension, limits)
                 if best is None:
                     continue
                 other, combined = best

@@ -239,8 +239,8 @@ class SumFloor:
 
     def below(self, magnitude: str) -> int:
         """How many cells of a magnitude are below the floor."""
-        mine = (one for rule in self.rules if rule.magnitude == magnitude for one in rule.worst)
-        return len({(one.table, one.block, one.codes) for one in mine})
+        mine = (sum_place for rule in self.rules if rule.magnitude == magnitude for sum_place in rule.worst)
+        return len({(sum_place.table, sum_place.block, sum_place.codes) for sum_place in mine})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -288,7 +288,9 @@ class CellRisks:
 
 def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimits:
     """The limits of the floor, with the p and the dominance that the method itself names."""
-    rules = [one.primary for one in (method.settings, *(own for _, own in method.own)) if one is not None]
+    rules = [
+        settings.primary for settings in (method.settings, *(own for _, own in method.own)) if settings is not None
+    ]
     named = [rule for rule in rules if rule is not None]
     p = max((rule.p_percent for rule in named if rule.p_percent is not None), default=SumLimits().p)
     dominance = tuple(dict.fromkeys(pair for rule in named for pair in rule.dominance))
@@ -590,12 +592,12 @@ class SumTables:
         """How far off sums can be published by the rows that they reach; with several steps by D."""
         settings, parts = cells.rules.settings, cells.rules.parts
         width, _ = self.width(cells.measure.magnitude)
-        large = [one for one in (parts.all, parts.even, parts.odd) if one is not None]
+        large = [part for part in (parts.all, parts.even, parts.odd) if part is not None]
         if settings.k > 1 or settings.extra_noise:
             return Widths(width, width)
-        most = (width - settings.least_noise) / max(one.maximum_deviation for one in large)
-        found = [widths_by_rows(one, most, settings.least_noise) for one in large]
-        return Widths(max(one.down for one in found), max(one.up for one in found))
+        most = (width - settings.least_noise) / max(part.maximum_deviation for part in large)
+        found = [widths_by_rows(part, most, settings.least_noise) for part in large]
+        return Widths(max(widths.down for widths in found), max(widths.up for widths in found))
 
     def width(self, magnitude: str) -> tuple[float, float]:
         """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
@@ -604,7 +606,7 @@ class SumTables:
         most = scaling.small
         if scaling.rises and scaling.bend is not None:
             most = float(scaling.m(np.linspace(scaling.bend, 20 * scaling.bend, 4000)).max())
-        D = max(one.maximum_deviation for one in (parts.all, parts.even, parts.odd) if one is not None)
+        D = max(part.maximum_deviation for part in (parts.all, parts.even, parts.odd) if part is not None)
         small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
         return settings.least_noise + most * (D + settings.extra_noise), small
 
@@ -663,12 +665,12 @@ class SumTables:
             for raw in (block.magnitudes[cells.measure.magnitude],)
         ]
         try:
-            found = estimated_sums(self.data, self.raws, cells, nobody, self.limits.share, cancelled)
+            sums = estimated_sums(self.data, self.raws, cells, nobody, self.limits.share, cancelled)
         except CkmError as error:
             if cancelled():
                 raise
             return np.full(len(cells.at), np.nan), [error.sentence()]
-        return found.near, []
+        return sums.near, []
 
     def segment_key(self, one: Segment) -> tuple[int, int, Conditions]:
         """What names a block."""

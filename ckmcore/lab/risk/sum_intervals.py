@@ -110,24 +110,24 @@ def sum_intervals(
     from scipy.sparse import csr_array
 
     ends_at = np.inf if seconds is None else time.monotonic() + seconds
-    found = narrowed(bounds, relations)
-    exact = np.zeros(len(found.low), dtype=np.bool_)
+    real_bounds = narrowed(bounds, relations)
+    exact = np.zeros(len(real_bounds.low), dtype=np.bool_)
     rows = len(relations.totals)
     if not rows:
         exact[wanted] = True
-        return SumIntervals(found, exact)
+        return SumIntervals(real_bounds, exact)
     lengths = np.diff(relations.starts)
     data = np.concatenate([np.ones(rows), -np.ones(len(relations.parts))])
     at = np.concatenate([np.arange(rows), np.repeat(np.arange(rows), lengths)])
     columns = np.concatenate([relations.totals, relations.parts])
-    equations: Any = csr_array((data, (at, columns)), shape=(rows, len(found.low)))
-    if bool((found.low > found.high * (1 + _SLACK)).any()):
-        return SumIntervals(found, exact)
+    equations: Any = csr_array((data, (at, columns)), shape=(rows, len(real_bounds.low)))
+    if bool((real_bounds.low > real_bounds.high * (1 + _SLACK)).any()):
+        return SumIntervals(real_bounds, exact)
     # Figures of one size, so that tolerances of the solver mean the same for all.
-    finite = np.concatenate([found.low, found.high[np.isfinite(found.high)]])
+    finite = np.concatenate([real_bounds.low, real_bounds.high[np.isfinite(real_bounds.high)]])
     scale = float(np.abs(finite).max(initial=0.0)) or 1.0
-    ends: Any = np.stack([found.low, found.high], axis=1) / scale
-    low, high = found.low.copy(), found.high.copy()
+    ends: Any = np.stack([real_bounds.low, real_bounds.high], axis=1) / scale
+    low, high = real_bounds.low.copy(), real_bounds.high.copy()
     for figure in wanted.tolist():
         left = ends_at - time.monotonic()
         if cancelled() or left <= 0:

@@ -150,10 +150,10 @@ def told_ratios(
         return []
     found = []
     for group in _by_contributor(singles).values():
-        for at, one in enumerate(group):
+        for at, address in enumerate(group):
             for other in group[at + 1 :]:
-                if frozenset((one.measure.magnitude, other.measure.magnitude)) in sharing:
-                    first, second = sorted((one, other), key=lambda each: each.measure)
+                if frozenset((address.measure.magnitude, other.measure.magnitude)) in sharing:
+                    first, second = sorted((address, other), key=lambda each: each.measure)
                     found += _told(first, singles[first], second, singles[second], limits)
     return found
 
@@ -163,7 +163,7 @@ def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, lim
     same unit with the same key, and a magnitude whose key stays. `ToldSum.one` is the sum of `now`."""
     stays = {
         name: not method.own_key or method.settings_of(name).nature == "level"
-        for name in {one.measure.magnitude for one in now}
+        for name in {sum_address.measure.magnitude for sum_address in now}
     }
     former, found = _by_contributor(then), []
     for address, single in now.items():
@@ -211,7 +211,7 @@ def averaged_away(
             continue
         flow = method.settings_of(address.measure.magnitude).nature == "flow" and bool(method.own_key)
         shown = [(at, singles[address]) for at, singles in enumerate(periods) if address in singles]
-        many = len({(at if flow else 0, one.drawn) for at, one in shown if one.key == last.key})
+        many = len({(at if flow else 0, single_sum.drawn) for at, single_sum in shown if single_sum.key == last.key})
         if many > 1:
             chance = average(last.factors, last.p, many, max(limits.share, last.half)).p
             if chance > limits.average + _SAME:

@@ -112,16 +112,16 @@ def search_noise(
     pairs.sort(key=lambda one: (one.cost, one.least_noise, one.small))
 
     def made(pair: NoisePair) -> tuple[SumTables, list[ShownSums]]:
-        found = SumTables(data, tables.raws, _with_settings(method, magnitude, _of(given, pair, limits)), limits)
-        return found, [found.cells(measure) for measure in measures]
+        sum_tables = SumTables(data, tables.raws, _with_settings(method, magnitude, _of(given, pair, limits)), limits)
+        return sum_tables, [sum_tables.cells(measure) for measure in measures]
 
     def apart(pair: NoisePair) -> bool:
-        found, shown = made(pair)
-        return all(_keeps_intervals(found, cells, seconds, cancelled) for cells in shown)
+        sum_tables, shown = made(pair)
+        return all(_keeps_intervals(sum_tables, cells, seconds, cancelled) for cells in shown)
 
     def together(pair: NoisePair) -> bool:
-        found, shown = made(pair)
-        return all(_keeps_together(found, cells, cancelled) for cells in shown)
+        sum_tables, shown = made(pair)
+        return all(_keeps_together(sum_tables, cells, cancelled) for cells in shown)
 
     best = next((pair for pair in pairs if apart(pair)), None)
     holds: tuple[SumRule, ...] = () if best is None else _CELL_RULES
@@ -225,7 +225,12 @@ def _with_settings(
     """The method with other settings for the magnitude, in the same entry, so that its key stays the same."""
     if magnitude not in dict(method.own):
         return replace(method, settings=settings)
-    return replace(method, own=tuple((name, settings if name == magnitude else one) for name, one in method.own))
+    return replace(
+        method,
+        own=tuple(
+            (name, settings if name == magnitude else magnitude_settings) for name, magnitude_settings in method.own
+        ),
+    )
 
 
 def _smallest(
@@ -255,8 +260,8 @@ def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> 
     """F1 and F2 in every sensitive cell; stops at the first chunk that does not hold."""
     wanted = np.flatnonzero(cells.sensitive)
     for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted):
-        found = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
-        near, guess = found.near, found.guess
+        judged_cells = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
+        near, guess = judged_cells.near, judged_cells.guess
         if bool((near > limits.near + _SLACK).any()) or bool((guess[~np.isnan(guess)] > limits.guess + _SLACK).any()):
             return False
     return True

@@ -150,12 +150,12 @@ def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD
     if not rules.settings.least_noise:
         return None
     share = p / 100
-    found = open_totals(rules, share, limit, variables)
-    if found is not None:
-        fields = {"size": float(f"{found.size:.2g}"), "percent": p, "p": round(found.p, 2), "count": variables}
-        if found.large is None:
+    total = open_totals(rules, share, limit, variables)
+    if total is not None:
+        fields = {"size": float(f"{total.size:.2g}"), "percent": p, "p": round(total.p, 2), "count": variables}
+        if total.large is None:
             return sentence("flex_total_tells_always", **fields)
-        return sentence("flex_total_tells", **fields, large=found.large)
+        return sentence("flex_total_tells", **fields, large=total.large)
     held = held_totals(rules, share, limit)
     if held >= totals_of(variables):
         return None
@@ -187,7 +187,7 @@ def told_of_totals(method: MagnitudeCellKeyMethod, limit: float, variables: int 
         if settings.contribution == "T" and settings.least_noise
         if (one := of_settings(settings, method.large, limit, variables)) is not None
     ]
-    return [one for number, one in enumerate(told) if one not in told[:number]]
+    return [totals for number, totals in enumerate(told) if totals not in told[:number]]
 
 
 @dataclass(frozen=True)

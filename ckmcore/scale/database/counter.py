@@ -88,14 +88,14 @@ class DatabaseCounter:
         kept = _kept(places, asked, later) & (counts > 0)
         numbers, index = self._numbers(places, asked, names, kept)
         keys = None if self.key is None else self._column(table, "s", np.uint64)[kept]
-        found = CountedCells(
+        counted_cells = CountedCells(
             numbers,
             _added(index, len(numbers), counts[kept]),
             None if keys is None or self.key is None else _added_modulo(index, len(numbers), keys, self.key.modulus),
             None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[kept]),
         )
-        self._check(names, filters, found)
-        return found
+        self._check(names, filters, counted_cells)
+        return counted_cells
 
     def largest(
         self,
@@ -156,10 +156,10 @@ class DatabaseCounter:
             raise elsewhere(self.name)
         conditions = []
         for name, flags in filters.items():
-            one = self.variables[name].chosen(flags)
-            if one is None:
+            chosen = self.variables[name].chosen(flags)
+            if chosen is None:
                 raise elsewhere(self.name)
-            conditions.append(one)
+            conditions.append(chosen)
         return replace(self, members=sql.Members(self.household, tuple(conditions)))
 
     def same_within_households(self, name: str) -> bool:
@@ -215,11 +215,11 @@ class DatabaseCounter:
         for name, flags in filters.items():
             if bool(flags[self.variables[name].places].all()):
                 continue
-            one = self.variables[name].chosen(flags)
-            if one is None:
+            chosen = self.variables[name].chosen(flags)
+            if chosen is None:
                 later[name] = flags
             else:
-                conditions.append(one)
+                conditions.append(chosen)
         return [*names, *(name for name in later if name not in names)], conditions, later
 
     def _column(self, table: Any, name: str, kind: Any) -> NDArray[Any]:

@@ -55,8 +55,8 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
     """What a type of DuckDB is for us, and its decimals."""
     if type_text in _INTEGERS:
         return "integer", 0
-    if (found := _DECIMAL.fullmatch(type_text)) is not None:
-        return "decimal", int(found[2])
+    if (match := _DECIMAL.fullmatch(type_text)) is not None:
+        return "decimal", int(match[2])
     plain: dict[str, Kind] = {"BOOLEAN": "truth", "DATE": "day", "VARCHAR": "text", "DOUBLE": "double"}
     if type_text.startswith("ENUM("):
         return "text", 0

@@ -64,7 +64,7 @@ def take_relation(
             any_member=roles.any_member,
         )
     source = PeriodSource("database", reading=reading.text(), sha256=mark, rows=data.rows, taken=today)
-    data = data.renamed({one.column: one.variable for one in mapping if one.column})
+    data = data.renamed({column.column: column.variable for column in mapping if column.column})
     taken = taken_over(into, delivery, data, source, keys)
     return replace(taken, notices=(*taken.notices, *said))
 

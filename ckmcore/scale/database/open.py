@@ -82,9 +82,9 @@ class _Asked:
         if roles.period_code and not roles.period:
             raise InputError("database_period_column", period=roles.period_code)
         if roles.period:
-            found = periods_of(self.link, self.relation, roles.period, self.columns, self.cancelled)
-            self.part = found.part(roles.period_code)
-            self.without_period = found.records.get(MISSING, 0)
+            periods_found = periods_of(self.link, self.relation, roles.period, self.columns, self.cancelled)
+            self.part = periods_found.part(roles.period_code)
+            self.without_period = periods_found.records.get(MISSING, 0)
 
     def source(self, bound: sql.Bound) -> str:
         """The records that count."""

@@ -118,7 +118,7 @@ def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) 
     listed = {
         category.code for entry in statistic.dictionary if entry.name == variable for category in entry.categories
     }
-    becomes = {old: new for one in period.codes if one.variable == variable for old, new in one.codes}
+    becomes = {old: new for code_map in period.codes if code_map.variable == variable for old, new in code_map.codes}
     lacking = [code for code in found.codes if becomes.get(code, code) not in listed and code != MISSING]
     if listed and lacking:
         raise DataError("database_code", column=found.name, relation=relation, count=len(lacking), value=lacking[0])

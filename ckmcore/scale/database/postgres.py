@@ -51,8 +51,8 @@ class PostgresDialect(StandardNames):
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
     """What a type of PostgreSQL is for us, and its decimals (-1: any)."""
-    if (found := _NUMERIC.fullmatch(type_text)) is not None:
-        return "decimal", max(int(found[2]), 0)
+    if (match := _NUMERIC.fullmatch(type_text)) is not None:
+        return "decimal", max(int(match[2]), 0)
     plain = re.sub(r"\(\d+\)", "", type_text)
     return _KINDS.get(plain), -1 if plain == "numeric" else 0
 

@@ -53,7 +53,7 @@ class RelationTexts:
         if records:
             picked: list[tuple[str, sql.Expression]] = [(f"v{at}", variable) for at, variable in enumerate(variables)]
             picked += [] if key is None else [("k", sql.Whole(key.column, key.decimals))]
-            picked += [(f"x{at}", sql.Whole(one.column, one.decimals)) for at, one in enumerate(every)]
+            picked += [(f"x{at}", sql.Whole(number.column, number.decimals)) for at, number in enumerate(every)]
             picked += [] if household is None else [("h", sql.OfHousehold(household))]
             found.append(sql.every_record(relation, picked, bound))
         elif key is not None:

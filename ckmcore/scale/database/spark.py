@@ -73,8 +73,8 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
     """What a type of Spark is for us, and its decimals."""
     if type_text in _INTEGERS:
         return "integer", 0
-    if (found := _DECIMAL.fullmatch(type_text)) is not None:
-        precision, decimals = int(found[1]), int(found[2])
+    if (match := _DECIMAL.fullmatch(type_text)) is not None:
+        precision, decimals = int(match[1]), int(match[2])
         return ("decimal" if precision <= _MOST_PRECISION else None), decimals
     plain: dict[str, Kind] = {"string": "text", "boolean": "truth", "date": "day"}
     if re.fullmatch(r"(var)?char\(\d+\)", type_text):

@@ -275,7 +275,7 @@ def records(
     taken modulo M where it is added up.
     """
     if members is None:
-        columns = ", ".join(f"{one.text(bound)} as {name}" for name, one in picked) or "1 as one"
+        columns = ", ".join(f"{expression.text(bound)} as {name}" for name, expression in picked) or "1 as one"
         where = " and ".join(condition.text(bound) for condition in conditions)
         return f"(select {columns} from {relation}{' where ' + where if where else ''}) q"
     shown = [
@@ -293,7 +293,7 @@ def records(
 
 def every_record(relation: str, picked: Sequence[tuple[str, Expression]], bound: Bound) -> str:
     """What is picked of each record, in whatever order they come."""
-    columns = ", ".join(f"{one.text(bound)} as {name}" for name, one in picked) or "1 as one"
+    columns = ", ".join(f"{expression.text(bound)} as {name}" for name, expression in picked) or "1 as one"
     return f"select {columns} from {relation}"
 
 

@@ -23,7 +23,7 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
     name, number = path.name, str(found.number)
     try:
         made = released_hypercube(statistic, found, noted, load)
-        kind = next(one for form, one in STREAMS.items() if form == noted.form)
+        kind = next(stream_kind for form, stream_kind in STREAMS.items() if form == noted.form)
         facts = [MarginFacts(margin.lines, margin.sha256) for margin in noted.margins]
         wrong = read_margins(made.page, kind, path, facts).wrong
     except FormatViolation as fault:

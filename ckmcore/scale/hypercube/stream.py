@@ -73,9 +73,9 @@ def joined_lines(several: Sequence[Lines]) -> Lines:
     """Lines one after another."""
     if len(several) == 1:
         return several[0]
-    nodes = zip(*(one.nodes for one in several), strict=True)
-    figures = zip(*(one.figures for one in several), strict=True)
-    signs = zip(*(one.signs for one in several), strict=True)
+    nodes = zip(*(lines.nodes for lines in several), strict=True)
+    figures = zip(*(lines.figures for lines in several), strict=True)
+    signs = zip(*(lines.signs for lines in several), strict=True)
     return Lines(
         tuple(map(np.concatenate, nodes)), tuple(map(np.concatenate, figures)), tuple(map(np.concatenate, signs))
     )
@@ -184,10 +184,10 @@ class MarginHashes:
     def end(self) -> MarginFacts:
         """The facts of the margin; the next lines are those of the next one."""
         whole = hashlib.sha256(b"".join(part.digest() for part in self._parts)).hexdigest()
-        found = MarginFacts(self._lines, whole)
-        self._found.append(found)
+        facts = MarginFacts(self._lines, whole)
+        self._found.append(facts)
         self._begin()
-        return found
+        return facts
 
     @property
     def found(self) -> tuple[MarginFacts, ...]:
@@ -267,13 +267,13 @@ def write_hypercube(
     def checked(begun: Begun) -> None:
         import pyarrow
 
-        found = _write(page, blocks, kind, begun, told, cancelled)
+        file = _write(page, blocks, kind, begun, told, cancelled)
         pyarrow.default_memory_pool().release_unused()
-        read = read_margins(page, kind, begun.path, found.margins, cancelled)
+        read = read_margins(page, kind, begun.path, file.margins, cancelled)
         if read.wrong:
             raise FormatViolation("check_margin", margin=page.name(read.wrong[0]) or page.cube.title)
         refuse_hits(path.name, read.search.hits)
-        made.append(found)
+        made.append(file)
 
     def write(begun: Begun) -> None:
         try:
@@ -303,14 +303,14 @@ def _write(
     weights = np.cumsum([page.plan.possible(margin) for margin in page.plan.margins], dtype=np.float64)
     every = [own] if own.is_exact else [own, exact]
     start, there = begun.start
-    own.go_on(one for one, _ in begun.margins[:start])
-    exact.go_on(one for _, one in begun.margins[:start])
+    own.go_on(margin_facts for margin_facts, _ in begun.margins[:start])
+    exact.go_on(margin_facts for _, margin_facts in begun.margins[:start])
 
     def add(stream: Stream, lines: Lines, margin: int) -> None:
         facts = []
-        for one in every:
-            one.add(lines)
-            facts.append(one.end())
+        for hashes in every:
+            hashes.add(lines)
+            facts.append(hashes.end())
         first = there if margin == start else 0
         for part in stream.add(lines.part(first, len(lines)) if first else lines, margin):
             begun.note_part(part)
@@ -336,7 +336,9 @@ def _write(
             wait()
         stream.close()
     told(1.0)
-    return HyperFile(own.found, figures_hash(every[-1].found), sum(one.lines for one in own.found), start)
+    return HyperFile(
+        own.found, figures_hash(every[-1].found), sum(margin_facts.lines for margin_facts in own.found), start
+    )
 
 
 def figures_hash(margins: Iterable[MarginFacts]) -> str:
@@ -353,16 +355,16 @@ def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[fl
         exact.add(page.lines(block, margin))
         exact.end()
         told(float(weights[margin] / max(weights[-1], 1)))
-    return HyperFile(exact.found, figures_hash(exact.found), sum(one.lines for one in exact.found))
+    return HyperFile(exact.found, figures_hash(exact.found), sum(facts.lines for facts in exact.found))
 
 
 def _ahead(parts: Iterator[Lines]) -> Iterator[Lines]:
     """The same, each part being read while the one before is looked at."""
     with ThreadPoolExecutor(1) as reader:
         waiting = reader.submit(next, parts, None)
-        while (found := waiting.result()) is not None:
+        while (lines := waiting.result()) is not None:
             waiting = reader.submit(next, parts, None)
-            yield found
+            yield lines
 
 
 @dataclass(frozen=True, eq=False)
@@ -383,7 +385,7 @@ def read_margins(
 ) -> ReadBack:
     """Read a file and compare it margin by margin with what was noted of it. Raises FormatViolation, Cancelled."""
     search, hashes, margin, left = LeakScan(PublishableContent.of([page.document])), kind.hashes(page), 0, 0
-    wanted = sum(one.lines for one in margins)
+    wanted = sum(facts.lines for facts in margins)
     total, wrong = 0, list[int]()
     left = margins[0].lines if margins else 0
 

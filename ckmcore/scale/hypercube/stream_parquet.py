@@ -46,8 +46,8 @@ class ParquetStream:
 
         self._page, self._stream, self._waiting, self._count = page, stream, list[Lines](), 0
         own = parquet_dimensions(page.cube)
-        self._codes = [pa.array(one.codes, pa.string()) for one in own]
-        self._labels = [different([category.label for category in one.categories]) for one in own]
+        self._codes = [pa.array(dimension.codes, pa.string()) for dimension in own]
+        self._labels = [different([category.label for category in dimension.categories]) for dimension in own]
         self._places = [one.astype(np.min_scalar_type(-1 - int(one.max(initial=0)))) for one in page.places]
         self._marks, self._mark_at = different(sign_texts(page))
         self._names = column_names(page.cube)

@@ -373,16 +373,16 @@ def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
 
 def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
     """Join neighbouring columns whose texts take turns (PER_LINE), and depend on no other column of the line."""
-    found: list[LineColumn] = []
+    line_columns: list[LineColumn] = []
     for column in columns:
-        before = found[-1] if found else None
+        before = line_columns[-1] if line_columns else None
         if before is None or before.kind != line_loops.PER_LINE or column.kind != line_loops.PER_LINE:
-            found.append(column)
+            line_columns.append(column)
             continue
         turns = max(len(before.texts), len(column.texts))
-        sides = [(one.texts * turns)[:turns] for one in (before, column)]
-        found[-1] = LineColumn(line_loops.PER_LINE, [one + other for one, other in zip(*sides, strict=True)])
-    return found
+        sides = [(line_column.texts * turns)[:turns] for line_column in (before, column)]
+        line_columns[-1] = LineColumn(line_loops.PER_LINE, [one + other for one, other in zip(*sides, strict=True)])
+    return line_columns
 
 
 def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, int, memoryview]]:
