@@ -91,7 +91,7 @@ class CommandReport:
     @property
     def told(self) -> str:
         """The results so far and the notices, as on the screen, in the language of the command."""
-        every = [one["text"] for one in (*self._said, *self._notices)]
+        every = [message["text"] for message in (*self._said, *self._notices)]
         return "".join(f"{text[self.language]}\n" for text in every)
 
     def wrote(self, *files: str | Path) -> None:

@@ -223,7 +223,7 @@ def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
 
 def _pair(text: str, option: str, example: str) -> tuple[float, float]:
     try:
-        first, second = (float(one) for one in text.split(","))
+        first, second = (float(number) for number in text.split(","))
     except ValueError as fault:
         raise InputError("cli_option_value", option=option, value=text, example=example) from fault
     return first, second

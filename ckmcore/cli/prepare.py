@@ -70,13 +70,13 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
                 "dictionary_column_missing", file=Path(options.file[0]).name, variable=entry.name, known=known
             )
     names = {role: [entry.name for entry in own if entry.role == role] for role in ("dimension", "magnitude")}
-    one = {role: next((e.name for e in own if e.role == role), None) for role in ("record_key", "weight")}
+    name_of = {role: next((e.name for e in own if e.role == role), None) for role in ("record_key", "weight")}
     with spool_beside(options.output) if options.store else nullcontext() as spool:
         data, _ = read_with_report(
             files,
             names["dimension"],
-            one["record_key"],
-            one["weight"],
+            name_of["record_key"],
+            name_of["weight"],
             names["magnitude"],
             dialect=dialect,
             meta=options.meta,

@@ -56,7 +56,9 @@ def _words(row: RowReport | MagnitudeRowReport) -> list[Sentence | str]:
     kind = getattr(row, "type", "")
     words: list[Sentence | str] = [kind] if kind else []
     if row.binding:
-        words.append(sentence("cli_ptable_row_binds", what=_listed([f"report_binding_{one}" for one in row.binding])))
+        words.append(
+            sentence("cli_ptable_row_binds", what=_listed([f"report_binding_{limit}" for limit in row.binding]))
+        )
     lowered, reason = getattr(row, "lowered_stay", None), getattr(row, "reason", None)
     if lowered is not None:
         words.append(sentence("cli_ptable_row_lowered", stay=lowered))

@@ -79,7 +79,7 @@ def compare(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]], order
     figures, signs = np.stack(cube.figures, axis=-1), np.stack(cube.signs, axis=-1)
     places = np.broadcast_to(np.array([measure.places for measure in cube.measures]), figures.shape)
     if order is not None:
-        figures, signs, places = (np.transpose(one, order) for one in (figures, signs, places))
+        figures, signs, places = (np.transpose(array, order) for array in (figures, signs, places))
     if len(found.figures) != figures.size:
         raise FormatViolation("check_cells", found=len(found.figures), wanted=figures.size)
     kept = np.isin(signs, KEPT).ravel().tolist()
@@ -95,7 +95,9 @@ def compare_listed(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]]
     Raises FormatViolation.
     """
     count, measures = len(cube.figures[0]), len(cube.measures)
-    places: dict[int, NDArray[np.intp]] = {axis: np.repeat(one, measures) for axis, one in enumerate(cube.places())}
+    places: dict[int, NDArray[np.intp]] = {
+        axis: np.repeat(numbers, measures) for axis, numbers in enumerate(cube.places())
+    }
     places[MEASURES] = np.tile(np.arange(measures), count)
     nothing = np.zeros(count * measures, dtype=np.intp)
     if found.lines is None or len(found.lines) != len(columns):

@@ -47,7 +47,7 @@ def copied(
     above = [page.title, *page.lines, page.short_note]
     if page.depth("layers"):
         above.append(", ".join(page.line_texts("layers", layer)))
-    titles: list[list[Figure]] = [[one] for one in above]
+    titles: list[list[Figure]] = [[title] for title in above]
     lines = [*titles, *grid]
     text = "".join("\t".join(_plain(value, page.language) for value in line) + "\r\n" for line in lines)
     return Copied(text, _html(above, grid, head, page.language), len(rows) * len(columns))

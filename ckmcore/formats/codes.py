@@ -22,11 +22,11 @@ def distinct(texts: Iterable[str]) -> list[str]:
     met: set[str] = set()
     found = []
     for text in texts:
-        one, number = text, 2
-        while one in met:
-            one, number = f"{text}_{number}", number + 1
-        met.add(one)
-        found.append(one)
+        candidate, number = text, 2
+        while candidate in met:
+            candidate, number = f"{text}_{number}", number + 1
+        met.add(candidate)
+        found.append(candidate)
     return found
 
 

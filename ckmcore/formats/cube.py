@@ -140,14 +140,14 @@ class Cube:
 
     def places(self) -> list[NDArray[np.intp]]:
         """Per dimension the category of each cell, in the order of `flat`."""
-        return [np.broadcast_to(one, self.held.held).ravel() for one in self.held.places()]
+        return [np.broadcast_to(nodes, self.held.held).ravel() for nodes in self.held.places()]
 
     def noted(self, place: tuple[int | None, ...]) -> NDArray[np.intp]:
         """The cells of a note, by their number in the order of `flat`."""
         met = np.ones(self.held.held, dtype=np.bool_)
-        for one, at in zip(self.held.places(), place, strict=True):
+        for nodes, at in zip(self.held.places(), place, strict=True):
             if at is not None:
-                met &= one == at
+                met &= nodes == at
         return np.flatnonzero(met)
 
     @property
@@ -370,7 +370,7 @@ def _measures(document: Document) -> tuple[CubeMeasure, ...]:
             line(document.table.label(number), document),
             _unit(value, document),
             value.places,
-            " ".join(notes.texts[one - 1] for one in notes.values.get(number, ())),
+            " ".join(notes.texts[note - 1] for note in notes.values.get(number, ())),
         )
         for number, (code, value) in enumerate(zip(codes, values, strict=True))
     )
@@ -463,4 +463,4 @@ def _cell_notes(
     for lines, numbers in wanted:
         place = placed(lines)
         if place is not None:
-            yield from (CellNote(place, notes.texts[one - 1]) for one in numbers)
+            yield from (CellNote(place, notes.texts[note - 1]) for note in numbers)

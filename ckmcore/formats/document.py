@@ -264,11 +264,11 @@ def apart(texts: Iterable[str]) -> list[str]:
     found = []
     for text in texts:
         text = _LETTER_CODE.sub(r"_X\1_", text)
-        one, number = text, 2
-        while one.casefold() in met:
-            one, number = f"{text} ({number})", number + 1
-        met.add(one.casefold())
-        found.append(one)
+        candidate, number = text, 2
+        while candidate.casefold() in met:
+            candidate, number = f"{text} ({number})", number + 1
+        met.add(candidate.casefold())
+        found.append(candidate)
     return found
 
 

@@ -120,10 +120,10 @@ def _breaks(wide: Sequence[float], stub: int, most: float, begins: Sequence[int]
 def _even_breaks(wide: Sequence[float], stub: int, number: int, offered: Sequence[int]) -> list[int]:
     """Of the columns offered those nearest to where even parts end."""
     edges, whole = [0.0], sum(wide[stub:])
-    for one in wide[stub:]:
-        edges.append(edges[-1] + one)
+    for width in wide[stub:]:
+        edges.append(edges[-1] + width)
     wanted = (whole * part / number for part in range(1, number))
-    possible = [one for one in offered if stub < one < len(wide)]
+    possible = [column for column in offered if stub < column < len(wide)]
     nearest = {min(possible, key=lambda at: abs(edges[at - stub] - edge)) for edge in wanted} if possible else set()
     return sorted(nearest)
 

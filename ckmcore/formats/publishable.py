@@ -259,7 +259,7 @@ class PublishableContent:
         kept = (getattr(page.office, name) for page in pages for name in names)
         pictures = frozenset(picture for picture in kept if picture)
         named = {page.engine for page in pages} | set(versions)
-        known = frozenset(one for one in named if _VERSION.fullmatch(one))
+        known = frozenset(version for version in named if _VERSION.fullmatch(version))
         return cls(frozenset(found | signs), figures, signs, pictures, pages, more, versions=known)
 
     @cached_property
@@ -312,7 +312,7 @@ class PublishableContent:
     def is_padded(self, text: str) -> bool:
         """Whether a text of the tables has blanks around it, as this one, which begins or ends with it."""
         bare = _MARKS.sub("", plain(text))
-        return any(bare.startswith(one) or bare.endswith(one) for one in self._padded)
+        return any(bare.startswith(padded) or bare.endswith(padded) for padded in self._padded)
 
     def is_sign(self, text: str) -> bool:
         """Whether a text is a sign that replaces a figure, with or without marks of footnotes."""

@@ -113,7 +113,7 @@ def read_genesis(path: Path, language: Language) -> ParsedCube:
     keys = [columns[4], *columns[len(BEGIN) + 2 : value : len(VARIABLE)], columns[value + 2]]
     names = ["time", *(f"{number}_variable" for number in range(1, len(keys) - 1)), "value_variable_code"]
     labels = [columns[4], *columns[len(BEGIN) + 3 : value : len(VARIABLE)], columns[value + 3]]
-    axes = tuple(Axis(*one) for one in map(_codes_of, names, keys, labels))
+    axes = tuple(Axis(*axis) for axis in map(_codes_of, names, keys, labels))
     figures = list(map(_figure, columns[value], range(2, count + 2), repeat(language)))
     if len(columns) > value + len(END) and set(columns[-1]) - QUALITY:
         raise FormatViolation("check_csv_value", text=max(columns[-1])[:60], line=2, column="value_q")

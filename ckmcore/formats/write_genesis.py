@@ -96,9 +96,9 @@ def _rows(cube: Cube, document: Document, *, brackets: bool) -> Iterator[list[st
         sign = Sign(signs[number])
         value = text.replace(".", ",") if language == "de" else text
         row = [*begin, *(fixed if time_place is None else parts[time_place][place[time_place]])]
-        for at, one in enumerate(place[:-1]):
+        for at, node in enumerate(place[:-1]):
             if at != time_place:
-                row += parts[at][one]
+                row += parts[at][node]
         row += [value or document.office.sign(sign), *measures[place[-1]]]
         yield [*row, *([BRACKETS if sign == Sign.UNCERTAIN else ""] if brackets else [])]
 

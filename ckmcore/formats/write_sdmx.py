@@ -131,7 +131,7 @@ def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames)
     guard = FormulaGuard(document.office.apostrophe)
     nothing, measure = np.zeros(count, dtype=np.intp), np.arange(count) % measures
     # Of each dimension, the values and the fixed period: which category each line has.
-    places = [*(np.repeat(one, measures) for one in cube.places()), measure, nothing]
+    places = [*(np.repeat(nodes, measures) for nodes in cube.places()), measure, nothing]
     source = line(document.draft.source, document) if document.draft else ""
     notes = notes_with_formulas(document, [cube], chain.from_iterable(names.codes))
     first = (np.arange(count) == 0).astype(np.intp)

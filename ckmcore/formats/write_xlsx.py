@@ -189,7 +189,7 @@ class LayoutSheet:
 
     def _on_pages(self, left: int, right: int) -> list[tuple[int, int]]:
         """Divide columns from left to right where a page ends: each page has their heading."""
-        begins = [left, *(one for one in self.breaks if left < one <= right)]
+        begins = [left, *(column for column in self.breaks if left < column <= right)]
         return [(first, end - 1) for first, end in zip(begins, [*begins[1:], right + 1], strict=True)]
 
     def _groups(self) -> list[int]:

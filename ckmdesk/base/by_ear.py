@@ -199,9 +199,9 @@ def _opens(menu: QMenu) -> None:
         action.isVisible() and not action.isSeparator() and not isinstance(action, QWidgetAction)
         for action in menu.actions()
     )
-    one = QCoreApplication.translate("ByEar", "menu with 1 entry")
+    singular = QCoreApplication.translate("ByEar", "menu with 1 entry")
     several = QCoreApplication.translate("ByEar", "menu with %1 entries")
-    said = counted(one, several, entries, spoken_language())
+    said = counted(singular, several, entries, spoken_language())
     announce(", ".join(part for part in (menu.accessibleName(), said) if part))
 
 

@@ -302,7 +302,9 @@ class TableModel(QAbstractTableModel):
         parts = [word.replace("%1", self.heading_text(heading))]
         line = heading.first // headings.values
         set_in = headings.labels.indent(line, heading.level)
-        above = [self.heading_text(one) for one in self._over(headings, heading)] + self._nodes_above(headings, heading)
+        above = [self.heading_text(outer) for outer in self._over(headings, heading)] + self._nodes_above(
+            headings, heading
+        )
         if headings.levels > 1:
             level = _say("level %1 of %2").replace("%1", str(heading.level + 1)).replace("%2", str(headings.levels))
         else:
@@ -344,8 +346,10 @@ class TableModel(QAbstractTableModel):
 
     def mark_words(self, mark: HiddenMark) -> str:
         """How many lines are hidden at a mark."""
-        one, more = (_say("1 row"), _say("%1 rows")) if mark.axis == "rows" else (_say("1 column"), _say("%1 columns"))
-        return one if mark.count == 1 else more.replace("%1", integer_text(mark.count, self.language))
+        singular, more = (
+            (_say("1 row"), _say("%1 rows")) if mark.axis == "rows" else (_say("1 column"), _say("%1 columns"))
+        )
+        return singular if mark.count == 1 else more.replace("%1", integer_text(mark.count, self.language))
 
     def spoken_mark(self, mark: HiddenMark) -> str:
         """A mark as a screen reader says it."""

@@ -133,13 +133,13 @@ class DVMapPlot(Canvas):
         cells = self.cells
         if cells is None:
             return PictureFigures((), ())
-        heads = ("D", *(f"V = {decimal_text(one, 2, self.language)}" for one in cells.V))
+        heads = ("D", *(f"V = {decimal_text(variance, 2, self.language)}" for variance in cells.V))
         lines = tuple(
             (
-                str(one),
+                str(deviation),
                 *("–" if number is None else decimal_text(number, cells.decimals, self.language) for number in values),
             )
-            for one, values in zip(cells.D, cells.values, strict=True)
+            for deviation, values in zip(cells.D, cells.values, strict=True)
         )
         return PictureFigures(heads, lines)
 
@@ -149,7 +149,7 @@ class DVMapPlot(Canvas):
             return
         painter.setFont(self.theme.small_font())
         tokens = self.theme.tokens
-        numbers = [one for line in cells.values for one in line if one is not None]
+        numbers = [cell_value for line in cells.values for cell_value in line if cell_value is not None]
         low, high = min(numbers, default=0.0), max(numbers, default=0.0)
         hatched = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
         for d, line in enumerate(cells.values):
@@ -175,10 +175,10 @@ class DVMapPlot(Canvas):
         """The figures along both axes."""
         painter.setPen(self.theme.color("secondary"))
         room, every = self._room(), max(1, round(px(16) * len(cells.V) / max(self._room().height(), 1)))
-        for d, one in enumerate(cells.D):
+        for d, deviation in enumerate(cells.D):
             box = self._rect(d, 0)
             painter.drawText(
-                QRectF(box.left(), room.bottom() + 2, box.width(), px(16)), Qt.AlignmentFlag.AlignCenter, str(one)
+                QRectF(box.left(), room.bottom() + 2, box.width(), px(16)), Qt.AlignmentFlag.AlignCenter, str(deviation)
             )
         for v in range(0, len(cells.V), every):
             box = self._rect(0, v)
@@ -195,7 +195,7 @@ class DVMapPlot(Canvas):
         if D not in cells.D or not cells.V[0] <= V <= cells.V[-1]:
             return
         d = cells.D.index(D)
-        above = next(number for number, one in enumerate(cells.V) if one >= V - 1e-9)
+        above = next(number for number, variance in enumerate(cells.V) if variance >= V - 1e-9)
         share = 0.0 if above == 0 else (V - cells.V[above - 1]) / (cells.V[above] - cells.V[above - 1]) - 1
         first, box = self._rect(d, above), self._rect(d, above)
         place = QPointF(box.center().x(), first.center().y() - share * box.height())

@@ -134,7 +134,7 @@ class PlanePlot(Canvas):
         axes = self._axes()
         axes.paint(painter, self.theme, self.language)
         across = ticks(axes.x_low, axes.x_high, max(int(axes.area.width() // 60), 1))
-        axes.paint_x(painter, self.theme, [(one, short(one, self.language)) for one in across])
+        axes.paint_x(painter, self.theme, [(loss, short(loss, self.language)) for loss in across])
         painter.setPen(self.theme.color("secondary"))
         painter.setFont(self.theme.small_font())
         painter.drawText(QPointF(4, px(14)), "↑ " + self._names[1])

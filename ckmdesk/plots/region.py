@@ -67,8 +67,8 @@ class RegionPlot(Canvas):
     def _words(self, D: int, V: float) -> str:
         """A point, and what is possible for its D."""
         text = f"D = {D}, V = {decimal_text(V, 2, self.language)}"
-        for one, low, high in self.ranges:
-            if one == D:
+        for count, low, high in self.ranges:
+            if count == D:
                 ends = f"{decimal_text(low, 2, self.language)} … {decimal_text(high, 2, self.language)}"
                 text += "\n" + self.tr("possible %1").replace("%1", ends)
         return text

@@ -315,5 +315,5 @@ def _next_bend(bend: float, step: int) -> float:
         return bend
     power = math.floor(math.log10(bend) + 1e-9)
     series = [first * 10.0**exponent for exponent in range(power - 1, power + 2) for first in (1, 2, 5)]
-    further = [one for one in series if (one > bend * 1.0001 if step > 0 else one < bend * 0.9999)]
+    further = [offered for offered in series if (offered > bend * 1.0001 if step > 0 else offered < bend * 0.9999)]
     return min(further) if step > 0 else max(further)

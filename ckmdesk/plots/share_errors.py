@@ -105,7 +105,7 @@ class ShareErrorsPlot(Canvas):
             painter.setPen(pen)
             painter.drawPolyline([axes.at(*pair) for pair in zip(shares, heights, strict=True)])
         self._paint_words(painter, axes, [(pen, word) for _heights, pen, word in lines])
-        places = [(math.log10(one), f"{shortest_text(100 * one, self.language)} %") for one in TICKS]
+        places = [(math.log10(share), f"{shortest_text(100 * share, self.language)} %") for share in TICKS]
         axes.paint_x(painter, self.theme, places)
 
     def _paint_words(self, painter: QPainter, axes: Axes, words: Sequence[tuple[QPen, str]]) -> None:

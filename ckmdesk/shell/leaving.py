@@ -46,9 +46,9 @@ def ask_to_save(
     box.setText(QCoreApplication.translate("Leaving", "The statistic has changes that are not saved."))
     question = QCoreApplication.translate("Leaving", "Save them before going on?")
     if names:
-        one = QCoreApplication.translate("Leaving", "1 table has changes that are not saved.")
+        singular = QCoreApplication.translate("Leaving", "1 table has changes that are not saved.")
         several = QCoreApplication.translate("Leaving", "%1 tables have changes that are not saved.")
-        box.setText(counted(one, several, len(names), language))
+        box.setText(counted(singular, several, len(names), language))
         question = QCoreApplication.translate("Leaving", "Take them over and save the statistic before going on?")
         if new:
             file = QCoreApplication.translate("Leaving", "If you discard them, nothing of this statistic is kept.")

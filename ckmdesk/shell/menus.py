@@ -119,7 +119,7 @@ class Menus(QObject):
             for name in names:
                 if name in BELOW:
                     self.below[name] = menu.addMenu("")
-                    self.below[name].addActions([self._add(one) for one in BELOW[name]])
+                    self.below[name].addActions([self._add(command) for command in BELOW[name]])
                 elif name:
                     menu.addAction(self._add(name))
                 else:

@@ -338,10 +338,10 @@ class RunTables(QDialog):
         if self._running or not changed:
             self._start()
             return
-        one = self.tr("1 table has changes that are not saved: take them along?")
+        singular = self.tr("1 table has changes that are not saved: take them along?")
         several = self.tr("%1 tables have changes that are not saved: take them along?")
         self.question.ask(
-            counted(one, several, len(changed), self.settings.language),
+            counted(singular, several, len(changed), self.settings.language),
             [
                 ("run-take-over", self.tr("Take along"), lambda: self._take_over(changed)),
                 ("run-saved", self.tr("Run as saved"), lambda: self._start(frozenset(changed))),

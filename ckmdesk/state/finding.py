@@ -221,6 +221,6 @@ def _held(
 
 def _holds(text: str, wanted: str, language: Language) -> bool:
     """Whether a figure is shown with what is looked for in it, with or without the signs between its thousands."""
-    bare, sought = ("".join(one.casefold().split()).replace(MINUS, "-") for one in (text, wanted))
+    bare, sought = ("".join(shown.casefold().split()).replace(MINUS, "-") for shown in (text, wanted))
     between = {"de": ".", "en": ","}[language]
     return sought in bare or sought.replace(between, "") in bare.replace(between, "")

@@ -39,8 +39,8 @@ class HandbookPage:
             else:
                 found.append(line.strip())
             open_ended = bool(line.strip()) and not line.startswith("#")
-        plain = (_SIGNS.sub("", _LINK.sub(r"\1", one)).replace(" | ", ", ") for one in found)
-        return [one for one in plain if one.strip(" -|,")]
+        plain = (_SIGNS.sub("", _LINK.sub(r"\1", paragraph)).replace(" | ", ", ") for paragraph in found)
+        return [paragraph for paragraph in plain if paragraph.strip(" -|,")]
 
 
 @dataclass(frozen=True)

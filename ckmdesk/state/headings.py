@@ -82,11 +82,11 @@ class HeadingMap:
             return [Heading("rows", level, row, row) for row in range(low, high + 1)]
         found, place = [], low
         while place <= high:
-            one = self.at(level, place)
-            if one is None:
+            heading = self.at(level, place)
+            if heading is None:
                 break
-            found.append(one)
-            place = one.last + 1
+            found.append(heading)
+            place = heading.last + 1
         return found
 
     def beside(self, heading: Heading, step: int) -> Heading | None:

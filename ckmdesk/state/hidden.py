@@ -81,7 +81,7 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
         anchor = before if before > 0 else parent
         below = _below(anchor, children)
         wanted = [*below, anchor] if before > 0 or not below else below
-        local = [of_node[shown.dimension.index[nodes[one].code]] for one in wanted]
+        local = [of_node[shown.dimension.index[nodes[node].code]] for node in wanted]
         edges = _edges(segment.positions, number, local, first=before == -1 and bool(below))
         found.append((edges, _roots(places, nodes, hides), len(places) * lines))
     return found

@@ -119,7 +119,7 @@ def moved(marking: Marking, before: int, after: int) -> Marking:
 
 def renamed(marking: Marking, start: int, name: str) -> Marking:
     """Call the piece that begins at `start` by a name; "" gives it the one that it has by itself."""
-    others = tuple(one for one in marking.names if one[0] != start)
+    others = tuple(named for named in marking.names if named[0] != start)
     return replace(marking, names=(*others, (start, name.strip())) if name.strip() else others)
 
 

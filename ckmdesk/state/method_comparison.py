@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def bases_of(text: str) -> tuple[int, ...]:
     """The bases that somebody wrote, each once. Raises desk_bases_unreadable, and setting_range for one that none can
     be."""
-    found = [one for one in re.split(r"[;,\s]+", text.strip()) if one]
-    if not all(one.isascii() and one.isdecimal() for one in found):
+    found = [base for base in re.split(r"[;,\s]+", text.strip()) if base]
+    if not all(base.isascii() and base.isdecimal() for base in found):
         raise InputError("desk_bases_unreadable", found=text.strip())
-    return tuple(dict.fromkeys(Rounding(int(one)).base for one in found))
+    return tuple(dict.fromkeys(Rounding(int(base)).base for base in found))
 
 
 def compared_spec(state: DeskState) -> TableSpec:

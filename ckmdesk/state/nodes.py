@@ -46,7 +46,7 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
             below.add(at)
     depth = axis.nodes[place].depth
     depths = level.depths or tuple(sorted({node.depth for node in axis.nodes[1:] if not node.group}))
-    kept = tuple(one for one in depths if one <= depth) or (depth,)
+    kept = tuple(shown_depth for shown_depth in depths if shown_depth <= depth) or (depth,)
     still = {axis.nodes[at].parent for at in shown if axis.nodes[at].parent > 0} - below
     # Opened by hand stays opened by hand; what its level opened does so no longer.
     opened = [axis.nodes[at] for at in sorted(still)]
@@ -66,10 +66,10 @@ def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[s
     codes: the nodes in the order of the table; step: -1 or 1. Gives the changed fields of the level.
     """
     parents = {str(node.code): node.parent for node in axis.nodes[1:]}
-    codes = [one for one in codes if one in parents]  # the others of a rule are none of the level's own
+    codes = [name for name in codes if name in parents]  # the others of a rule are none of the level's own
     if code not in codes:
         return {}
-    beside = [one for one in codes if parents[one] == parents[code]]
+    beside = [sibling for sibling in codes if parents[sibling] == parents[code]]
     at = beside.index(code)
     if not 0 <= at + step < len(beside):
         return {}

@@ -61,11 +61,11 @@ def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
     Raises what `number_of` raises, and NumberOrNumbers for `5 000`.
     """
     found: list[float] = []
-    for part in filter(None, (one.strip() for one in text.split(";"))):
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
         several = re.split(r"[ \t]+", part)
         if len(several) > 1 and number_readings(part):
             raise NumberOrNumbers(found=part, one="".join(several), several="; ".join(several))
-        found += [number_of(one, example) for one in several]
+        found += [number_of(word, example) for word in several]
     return tuple(found)
 
 
@@ -82,7 +82,7 @@ def _typed(number: float, language: Language) -> str:
 def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
     """Pairs (n, k) as `1: 60; 2: 85`. Raises NumbersUnreadable."""
     found = []
-    for part in filter(None, (one.strip() for one in text.split(";"))):
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
         match = re.fullmatch(r"(\d{1,3})\s*:\s*(.+)", part)
         if match is None:
             raise NumbersUnreadable(found=part, example=PAIRS)

@@ -144,8 +144,8 @@ class ElidedLabel(QLabel):
         return QSize(24, self._height())
 
     def _height(self) -> int:
-        one = super().minimumSizeHint().height()
-        return one if self._lines == 1 else self._lines * QFontMetrics(self.font()).lineSpacing() + 2
+        line_height = super().minimumSizeHint().height()
+        return line_height if self._lines == 1 else self._lines * QFontMetrics(self.font()).lineSpacing() + 2
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:

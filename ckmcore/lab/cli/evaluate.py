@@ -218,19 +218,19 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
     from ckmcore.statistic.model import NoMethodInForce
 
     candidates: list[Candidate] = []
-    for one in filter(None, (part.strip() for part in text.split(","))):
-        kind, _, base = one.partition(":")
-        if one == "in-force":
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        kind, _, base = word.partition(":")
+        if word == "in-force":
             if statistic.period.in_force is None:
                 raise NoMethodInForce()
             candidates.append(candidate(statistic.period.in_force.method, in_force=True))
         elif kind in ("rounding", "keyed"):
             if not (base.isascii() and base.isdecimal()):
-                raise InputError("cli_option_value", option="--variants", value=one, example=f"{kind}:10")
+                raise InputError("cli_option_value", option="--variants", value=word, example=f"{kind}:10")
             rounding = Rounding if kind == "rounding" else KeyedRounding
             candidates.append(candidate(rounding(int(base))))
         else:
-            candidates += _of_file(Path(one), statistic)
+            candidates += _of_file(Path(word), statistic)
     return candidates
 
 

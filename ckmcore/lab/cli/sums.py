@@ -179,7 +179,7 @@ def _search(options: argparse.Namespace, report: CommandReport) -> int:
             lines.append(line)
             mark = "  *" if line["proposed"] else ""
             row = f"{pair.small:>7g} {pair.least_noise:>7g} {line['cost']:>10.2f}{mark}"
-            report.line("sum_search_row", row, **{one: line[one] for one in ("small", "least", "cost")})
+            report.line("sum_search_row", row, **{field: line[field] for field in ("small", "least", "cost")})
         report.say(search_told(search, limits.p))
         found_all = found_all and search.holds_floor
         if search.best is not None and search.best not in search.pairs:
@@ -327,7 +327,7 @@ def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, An
             writer = csv.DictWriter(stream, names, lineterminator="\n")
             writer.writeheader()
             for line in lines:
-                writer.writerow({name: guarded(one) if isinstance(one, str) else one for name, one in line.items()})
+                writer.writerow({name: guarded(cell) if isinstance(cell, str) else cell for name, cell in line.items()})
 
     write_whole(Path(path), write)
     report.written(path, "cli_internal_written")

@@ -103,7 +103,7 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         raise
     except (KeyError, IndexError, TypeError, ValueError) as fault:
         raise DataError("case_faulty", case=name, reason=str(fault)) from fault
-    if unused := [one for one in case.unread() if one not in _WORDS]:
+    if unused := [key for key in case.unread() if key not in _WORDS]:
         raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
     values = [Value(), *(Value(cast(ValueKind, answer), magnitude=_MAGNITUDE) for answer in answers)]
     weighted = None if data.weight is None else len(values)
@@ -111,7 +111,7 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
     raw = tabulate(data, TableSpec(rows=[Level(_ATOM, groups=groups, groups_only=True, total="off")], values=values))
     labels = [node.label.text("en") for node in raw.blocks[0].dimensions[0].nodes]
     # Of what records say of the magnitude as much as the values tell apart.
-    said = list(dict.fromkeys(tuple(one in who for who in kinds.values()) for one in held_by))
+    said = list(dict.fromkeys(tuple(holder in who for who in kinds.values()) for holder in held_by))
     cells, places = {}, {}
     for number, kind in enumerate(kinds):
         for cell in lines:
@@ -151,8 +151,8 @@ def _microdata(case: Mapping[str, Any], atoms: Sequence[str], empty: Collection[
             given = {atom: list(case[name][atom]) for atom in atoms}
             if any(len(given[atom]) != len(keys[atom]) for atom in atoms):
                 raise ValueError(f"{name}: record_keys")
-            told = [str(one) for atom in atoms for one in given[atom]]
-            columns[column] = pd.Series([float(one) if one else None for one in told], dtype="float64")
+            told = [str(number) for atom in atoms for number in given[atom]]
+            columns[column] = pd.Series([float(number) if number else None for number in told], dtype="float64")
     weight = "WEIGHT" if "WEIGHT" in columns else None
     magnitudes = [_MAGNITUDE] if _MAGNITUDE in columns else []
     data = Microdata(**columns_of_frame(pd.DataFrame(columns), [_ATOM], "KEY", weight, magnitudes))

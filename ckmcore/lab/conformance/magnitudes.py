@@ -59,10 +59,10 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
     try:
         given, asked = case["given"], case["wanted"]
         for needed, solve in _KINDS:
-            if all(one in given for one in needed):
+            if all(key in given for key in needed):
                 noted = NotedGiven(given)
                 values = solve(noted, tables)
-                unused = [one for one in noted.unread() if one not in needed and not _is_word(solve, one, given)]
+                unused = [key for key in noted.unread() if key not in needed and not _is_word(solve, key, given)]
                 if unused:
                     raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
                 found: dict[str, Any] = _named(asked, values)
@@ -374,7 +374,7 @@ def _own_key(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     keys = np.arange(modulus, dtype=np.uint64)
     at = np.full(modulus, part.rows.index(float(given["row"])), dtype=np.int64)
     # As the file has it, keys are looked up as they are; to rotate both changes the third digit.
-    first, second = (part.row_noise(at, one, modulus) for one in (keys, multiplied(keys, factor, modulus)))
+    first, second = (part.row_noise(at, cell_keys, modulus) for cell_keys in (keys, multiplied(keys, factor, modulus)))
     return {
         "correlation": float(np.corrcoef(first, second)[0, 1]),
         "p_same_v": float((first == second).mean()),
@@ -414,7 +414,7 @@ def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
             told[name] = {
                 "sensitive": bool(sensitive[row]),
                 "m": float(settings.scaling.m(top[row, :1])[0]),
-                "p_within": {key: float(one[row]) for key, one in near.items() if not np.isnan(one[row])},
+                "p_within": {key: float(chances[row]) for key, chances in near.items() if not np.isnan(chances[row])},
                 "best_guess": None if np.isnan(guess) else guess,
                 "floor_p": not (sensitive[row] and judged.near[row] > limits.near),
                 "floor_best_guess": not guess > limits.guess + 1e-9,
@@ -497,7 +497,7 @@ def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "sd": law.sd,
         "mean_abs_error": law.mean_abs,
         "p_not_shown": law.not_shown,
-        **{f"p_within_{round(100 * one)}_percent": p for one, p in law.within.items()},
+        **{f"p_within_{round(100 * share)}_percent": p for share, p in law.within.items()},
         "sd_delta": deviation,
     }
 
@@ -516,7 +516,7 @@ def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "sd": law.sd,
         "mean_abs_error": law.mean_abs,
         "p_not_shown": law.not_shown,
-        **{f"p_within_{round(100 * one)}_percent": p for one, p in law.within.items()},
+        **{f"p_within_{round(100 * share)}_percent": p for share, p in law.within.items()},
         "sd_delta": quality.ratio_deviation(sizes[0], sizes[1], (moments, moments)),
     }
 
@@ -526,7 +526,7 @@ def _share(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     rules = given["settings"]
     part, whole = (_laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in _SHARED)
     original = float(given["part"]) / float(given["whole"])
-    points = {f"p_within_{one}_points": one / 100 / abs(original) for one in range(1, 51)}
+    points = {f"p_within_{percent}_points": percent / 100 / abs(original) for percent in range(1, 51)}
     law = quality.ratio_law(part, whole, list(points.values()))
     return {
         "share": 100 * original,

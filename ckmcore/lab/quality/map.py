@@ -70,7 +70,7 @@ def map_of(
     keys = data.record_keys
     values: list[tuple[float | None, ...]] = []
     reasons: list[tuple[Sentence | None, ...]] = []
-    for at, one in enumerate(D):
+    for at, deviation in enumerate(D):
         line: list[float | None] = []
         said: list[Sentence | None] = []
         for place, other in enumerate(V):
@@ -78,7 +78,7 @@ def map_of(
             if cancelled():
                 raise Cancelled()
             try:
-                ptable = _designed(replace(like, D=one, V=other), threshold)
+                ptable = _designed(replace(like, D=deviation, V=other), threshold)
                 made = with_table(method, ptable)
                 if kind.exact and kind.of is not None:
                     modulus = None if keys is None else keys.modulus

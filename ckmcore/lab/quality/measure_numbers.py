@@ -116,7 +116,7 @@ def hidden_numbers(judged: Judged) -> Numbers:
     """Percentage of all figures that are replaced by a sign."""
     tables = [(finding.raw, finding.protected) for finding in judged.findings]
     every = [hidden_figures(raw, protected) for raw, protected in tables if raw is not None and protected is not None]
-    figures, hidden = (sum(one[at] for one in every) for at in (0, 1))
+    figures, hidden = (sum(counted[at] for counted in every) for at in (0, 1))
     return {"not_shown": 100 * hidden / figures} if figures else {}
 
 
@@ -258,8 +258,8 @@ def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int)
     """What the attack found of the cells of all tables, each cell once; without it what those one by one found."""
     if found is None:
         alone = [attacked(table.attacked, width=width) for table in tables if table.attacked is not None]
-        codes = {code for one in alone for code in one if code != "mean_width"}
-        return {code: sum(one.get(code, 0.0) for one in alone) for code in sorted(codes)}
+        codes = {code for numbers in alone for code in numbers if code != "mean_width"}
+        return {code: sum(numbers.get(code, 0.0) for numbers in alone) for code in sorted(codes)}
     if found.contradiction is not None:
         return {}
     # Released tables stand behind those that are judged.

@@ -180,7 +180,7 @@ def relation_matrix(figures: TableFigures) -> tuple[csr_array, Ints]:
     cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
     kept = np.flatnonzero(whole_relations(relations, there))
     lengths = np.diff(relations.starts)[kept]
-    parts = np.concatenate([np.zeros(0, dtype=np.int64), *(relations.parts_of(one) for one in kept.tolist())])
+    parts = np.concatenate([np.zeros(0, dtype=np.int64), *(relations.parts_of(line) for line in kept.tolist())])
     rows = np.concatenate([np.arange(len(kept)), np.repeat(np.arange(len(kept)), lengths)])
     columns = cell_of[np.concatenate([relations.totals[kept], parts])]
     entries = np.concatenate([np.ones(len(kept), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])

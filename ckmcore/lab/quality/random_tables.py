@@ -76,7 +76,7 @@ def _levels(data: Microdata, name: str) -> list[tuple[Level, int]]:
     """The ways to show a variable, each with its number of nodes, the total included."""
     dimension = data.dimensions[name]
     depth = 1 if dimension.hierarchy is None else dimension.hierarchy.depth
-    ways = [Level(name), *(Level(name, depths=(one,)) for one in range(depth) if depth > 1)]
+    ways = [Level(name), *(Level(name, depths=(below,)) for below in range(depth) if depth > 1)]
     return [(level, len(plan_level(dimension, level).axis)) for level in ways]
 
 

@@ -142,14 +142,14 @@ def sum_table(
     """
     if not sum_values(spec):
         return None
-    values = tuple(one for one in spec.values if one.kind in ("sum", "mean"))
+    values = tuple(value for value in spec.values if value.kind in ("sum", "mean"))
     plain = spec.with_changes(values=values, footnotes=())
     raw = tabulate(data, plain, cancelled=cancelled, contributors=max(method.contributors, 1))
     rules, masks, means = sum_rules_of(raw, method), shown_cells(plain, raw.blocks), []
     for value in values:
         if value.kind == "mean":
             exact = [original_of(raw, block, value, rules) for block in range(len(masks))]
-            there = tuple(mask & one for mask, (_, one) in zip(masks, exact, strict=True))
+            there = tuple(mask & known for mask, (_, known) in zip(masks, exact, strict=True))
             means.append((value, tuple(original for original, _ in exact), there))
     return SumTable(raw, measured_sums(raw, data, method.protect(raw)), tuple(means))
 

@@ -65,7 +65,7 @@ class Distances:
 
     def quantile(self, name: str) -> float:
         """One quantile by its name in QUANTILES, such as "p95"; "d50" is the median."""
-        return self.quantiles[[one for one, _ in QUANTILES].index(name)]
+        return self.quantiles[[called for called, _ in QUANTILES].index(name)]
 
     @property
     def median(self) -> float:

@@ -249,7 +249,7 @@ def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
             cell = int(np.flatnonzero((figures.figure == total) & figures.shown)[0])
             value, block = int(figures.value[cell]), int(figures.block[cell])
             shape = finding.protected.blocks[block].shape if finding.protected is not None else ()
-            position = tuple(int(one) for one in np.unravel_index(int(figures.position[cell]), shape))
+            position = tuple(int(number) for number in np.unravel_index(int(figures.position[cell]), shape))
             yield float(missed[at]), value, block, position
 
 
@@ -299,7 +299,7 @@ def largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> 
     flat = numbers.ravel().astype(np.float64)
     for at in np.argsort(-flat, kind="stable")[:most].tolist():
         if flat[at] > 0:
-            position = tuple(int(one) for one in np.unravel_index(at, numbers.shape))
+            position = tuple(int(number) for number in np.unravel_index(at, numbers.shape))
             yield float(flat[at]), value, block, position
 
 

@@ -227,8 +227,8 @@ def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec
     if cells <= MOST_OF_A_HYPERCUBE:
         return [cube.names]
     shared = {tuple(name for name in cube.names if name in other.asked) for other in others}
-    found = [one for one in shared if one and not any(set(one) < set(other) for other in shared)]
-    if not found or any(_cells(data, cube, one) > MOST_OF_A_HYPERCUBE for one in found):
+    found = [margin for margin in shared if margin and not any(set(margin) < set(other) for other in shared)]
+    if not found or any(_cells(data, cube, margin) > MOST_OF_A_HYPERCUBE for margin in found):
         raise AttackTooLarge(cells=cells, limit=MOST_OF_A_HYPERCUBE)
     return sorted(found)
 

@@ -128,7 +128,7 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
     measured = tuple(verdict for floor in floors for verdict in floor.measured)
     skipped = tuple(one for floor in floors for one in floor.skipped)
     cells = tuple(risks for floor in floors for risks in floor.cells)
-    unjudged = tuple(dict.fromkeys(one for floor in floors for one in floor.unjudged))
+    unjudged = tuple(dict.fromkeys(name for floor in floors for name in floor.unjudged))
     return SumFloor(rules, measured, skipped, cells, unjudged)
 
 

@@ -49,7 +49,7 @@ def bars(
         parts.append(f'<rect x="{_LEFT}" y="{y + 5}" width="{wide:.2f}" height="16" fill="{BAR}"/>')
         end = wide
         if found is not None:
-            low, high = (_LEFT + _WIDTH * one / most for one in found)
+            low, high = (_LEFT + _WIDTH * end / most for end in found)
             middle = y + 13
             parts.append(
                 f'<path d="M{low:.2f},{middle - 5} V{middle + 5} M{low:.2f},{middle} H{high:.2f} '

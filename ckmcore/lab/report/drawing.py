@@ -72,8 +72,8 @@ def matrix(
         y = top + line * size
         parts.append(drawn_text(left - 8, y + size / 2 + 4, row.label, "end", SOFT, 11))
         total: dict[float, float] = {}
-        for v, one, _, _ in row.intervals:
-            total[v] = total.get(v, 0.0) + one
+        for v, chance, _, _ in row.intervals:
+            total[v] = total.get(v, 0.0) + chance
         for at, (label, fixed) in enumerate(columns):
             v = fixed if fixed is not None else float(label) - float(row.label.removeprefix(FROM))
             value = total.get(v, 0.0)

@@ -122,7 +122,7 @@ def atoms_of(
     # Combinations that are in the same group of every block are one atom.
     atom, first = numbered(groups, combinations.rows)
     merged = np.bincount(atom, counts, len(first)).astype(np.int64)
-    return Atoms(merged, np.stack([one[first] for one in groups], axis=1), size, tuple(found))
+    return Atoms(merged, np.stack([numbers[first] for numbers in groups], axis=1), size, tuple(found))
 
 
 def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
@@ -183,7 +183,7 @@ def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
         for leaf in leaves.tolist():
             around[leaf].append(node)
     kinds: dict[tuple[int, ...], int] = {}
-    kind_of = np.array([kinds.setdefault(tuple(one), len(kinds)) for one in around], dtype=np.int64)
+    kind_of = np.array([kinds.setdefault(tuple(members), len(kinds)) for members in around], dtype=np.int64)
     nodes = tuple(np.array(kind, dtype=np.int64) for kind in kinds)
     return _Kinds(len(plan.axis), kind_of[data.columns[level.variable]], nodes)
 

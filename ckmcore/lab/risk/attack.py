@@ -763,7 +763,7 @@ def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
             needed = {(value.measure, value.own_filter)}
             if value.kind == "ratio":
                 needed.add((value.base_measure, value.base_conditions))
-            inside = needed <= shown and (not originals or all(one == RECORDS for one, _ in needed))
+            inside = needed <= shown and (not originals or all(counted == RECORDS for counted, _ in needed))
         # Sums of magnitudes have an attack of their own.
         if not inside and not value.measure.magnitude:
             outside.append(protected.label(number))

@@ -151,7 +151,7 @@ class Averaged:
 
     def _cell(self, table: int, value: int, block: int, position: tuple[int, ...], figure: int) -> EstimatedCell:
         published = int(self.tables[table].blocks[block].figures[value][position])
-        found = (float(one[figure]) for one in (self.alone, self.variance, self.lower, self.upper, self.hits))
+        found = (float(measure[figure]) for measure in (self.alone, self.variance, self.lower, self.upper, self.hits))
         return EstimatedCell(table, value, block, position, published, *found)
 
 

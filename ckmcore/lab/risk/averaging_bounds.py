@@ -292,8 +292,8 @@ class _Readers:
             numbers = np.array([self.law(int(kept[at])) for at in place.tolist()])
         # Atoms are told apart by the sum of names of their laws, as sets are in `figure_sets`.
         names = np.add.reduceat(_named(numbers)[back.ravel()], starts)
-        _, one, of = np.unique(names, return_index=True, return_inverse=True)
-        told = [self._told(kept[starts[at] : starts[at] + lengths[at]]) for at in one.tolist()]
+        _, first, of = np.unique(names, return_index=True, return_inverse=True)
+        told = [self._told(kept[starts[at] : starts[at] + lengths[at]]) for at in first.tolist()]
         found[free] = np.array(told)[of.ravel()]
         return found
 

@@ -79,7 +79,9 @@ class Rest:
         if self.empty is None:
             return found
         return sentence(
-            "rest_chance", found=found, chance=Texts(*(decimal_text(100 * self.empty, 1, one) for one in ("en", "de")))
+            "rest_chance",
+            found=found,
+            chance=Texts(*(decimal_text(100 * self.empty, 1, language) for language in ("en", "de"))),
         )
 
 

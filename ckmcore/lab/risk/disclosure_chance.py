@@ -200,6 +200,6 @@ def _places(
                 for figure in figures:
                     at = np.flatnonzero(where.ravel() == figure)
                     if len(at) and figure not in found:
-                        position = tuple(int(one) for one in np.unravel_index(int(at[0]), where.shape))
+                        position = tuple(int(number) for number in np.unravel_index(int(at[0]), where.shape))
                         found[figure] = OftenDisclosed(table, value, block, position, float(chances[figure]))
     return tuple(found[figure] for figure in figures)

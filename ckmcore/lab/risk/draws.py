@@ -63,7 +63,7 @@ def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> 
                 pairs.append((gone, stands[gone]))
                 left[:, block] = stands[left[:, block]]
                 left = left[numbered(list(left.T), len(left))[1]]
-    first = np.concatenate([np.zeros(0, dtype=np.int64), *(one for one, _ in pairs)])
+    first = np.concatenate([np.zeros(0, dtype=np.int64), *(firsts for firsts, _ in pairs)])
     second = np.concatenate([np.zeros(0, dtype=np.int64), *(other for _, other in pairs)])
     differences, others = len(first), left[(left > 0).any(axis=1)]
     atom, at = np.nonzero(others)
@@ -83,7 +83,7 @@ def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
     rows, columns = [], []
     for block in sorted(range(len(many)), key=lambda one: -many[one]):
         mine = groups[:, block]
-        finer = next((one for one in kept if _is_sum(mine, groups[:, one], size)), block)
+        finer = next((finer_block for finer_block in kept if _is_sum(mine, groups[:, finer_block], size)), block)
         if finer == block:
             kept.append(block)
         inside = np.flatnonzero(mine >= 0)

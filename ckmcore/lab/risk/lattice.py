@@ -62,7 +62,7 @@ class Law:
     def in_order(cls, shares: Mapping[int, float]) -> Law:
         """The law of a distribution v -> p, one interval for each v, ascending."""
         v = sorted(shares)
-        high = np.cumsum([shares[one] for one in v]).tolist()
+        high = np.cumsum([shares[noise] for noise in v]).tolist()
         return cls(tuple(v), (0.0, *high[:-1]), tuple(high))
 
     @cached_property
@@ -236,8 +236,8 @@ def most_probable(looks: Sequence[RepeatedFigure]) -> float:
     samples = _compositions(last.times, len(last.chances[0]))
     for begin in range(0, len(samples), _AT_ONCE):
         more, ways = _scored(last, samples[begin : begin + _AT_ONCE])
-        for one, p in zip(score, chance.tolist(), strict=True):
-            found += p * float(ways @ _share_of(more + one, last.truth))
+        for scores, p in zip(score, chance.tolist(), strict=True):
+            found += p * float(ways @ _share_of(more + scores, last.truth))
     return found
 
 

@@ -145,15 +145,15 @@ class Split:
 
     def chance(self, first: int, second: int, total: int) -> float:
         """How often exactly these counts are published."""
-        places = [np.flatnonzero(one == at) for one, at in self._axes(first, second, total)]
+        places = [np.flatnonzero(axis == at) for axis, at in self._axes(first, second, total)]
         return float(self.chances[tuple(int(place[0]) for place in places)]) if all(map(len, places)) else 0.0
 
     def chance_if_independent(self, first: int, second: int, total: int) -> float:
         """The same if the keys were drawn for each cell on its own, as they are not."""
         found = 1.0
-        for axis, (one, at) in enumerate(self._axes(first, second, total)):
+        for axis, (levels, at) in enumerate(self._axes(first, second, total)):
             others = tuple(other for other in range(3) if other != axis)
-            found *= float(self.chances.sum(axis=others)[one == at].sum())
+            found *= float(self.chances.sum(axis=others)[levels == at].sum())
         return found
 
     def _axes(self, first: int, second: int, total: int) -> tuple[tuple[Ints, int], ...]:

@@ -149,7 +149,7 @@ class LocalSearch:
             along = self._moves.get(key)
             if along is None:
                 along = self._moves[key] = self._along(space, up, down)
-            move = [(figure + step, change * one) for figure, change in move for step, one in along]
+            move = [(figure + step, change * factor) for figure, change in move for step, factor in along]
         return move
 
     def _along(self, space: int, up: int, down: int) -> _Move:

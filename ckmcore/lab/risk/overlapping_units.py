@@ -48,7 +48,7 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
     relations = Relations(
         count,
         np.array(totals, dtype=np.int64),
-        np.array([one for mine in parts for one in mine], dtype=np.int64),
+        np.array([figure for mine in parts for figure in mine], dtype=np.int64),
         np.cumsum([0, *map(len, parts)]).astype(np.int64),
         np.ones(len(totals), dtype=np.bool_),
     )

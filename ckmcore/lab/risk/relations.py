@@ -138,7 +138,7 @@ class Grid:
             for number, members in enumerate(tree.members):
                 for atom in members.tolist():
                     around[atom].append(number)
-            sets.append(tuple(np.array(one, dtype=np.int64) for one in around))
+            sets.append(tuple(np.array(points, dtype=np.int64) for points in around))
         return cls(tuple(map(len, trees)), tuple(tree.members for tree in trees), tuple(sets))
 
 
@@ -370,7 +370,7 @@ class _Dictionary:
         further = list[tuple[str, ...]]()
         for name, mine in unused.items():
             every = self.allowed.get(name, frozenset(self.leaves_of(name).values()))
-            if every <= {leaf for parts in mine for one, leaves in parts if one == name for leaf in leaves}:
+            if every <= {leaf for parts in mine for variable, leaves in parts if variable == name for leaf in leaves}:
                 further.append((name,))
                 sets += [tuple(self._numbered(part) for part in parts) for parts in mine]
         return sets, further
@@ -556,10 +556,10 @@ class _Space:
         for number in formula.predicates:
             name = self._known.predicates[number][0]
             place = self.order.index(name)
-            one = np.zeros(self.shape[place], dtype=np.bool_)
-            one[self._members.get(number, [])] = True
-            one = one.reshape([-1 if at == place else 1 for at in range(len(self.shape))])
-            found = found | one if formula.any_of else found & one
+            flags = np.zeros(self.shape[place], dtype=np.bool_)
+            flags[self._members.get(number, [])] = True
+            flags = flags.reshape([-1 if at == place else 1 for at in range(len(self.shape))])
+            found = found | flags if formula.any_of else found & flags
         return (found & self._possible).ravel()
 
 

@@ -153,8 +153,8 @@ def judge_cells(
     second = np.where(several, near_largest(laws, x1, x2, p), np.nan)
     together = np.where(contributors > limits.coalition, near_largest(laws, x1, pooled, p), np.nan)
     guess = np.full(len(top), np.nan)
-    one = np.flatnonzero((contributors == 1) & (laws.x != 0))
-    guess[one] = best_guesses(SumLaws(laws.x[one], laws.added[one], laws.p), p)
+    single = np.flatnonzero((contributors == 1) & (laws.x != 0))
+    guess[single] = best_guesses(SumLaws(laws.x[single], laws.added[single], laws.p), p)
     to_second = np.where(several, near_second(laws, x1, x2, p), np.nan)
     return JudgedCells(sensitive, alone, second, together, guess, to_second)
 
@@ -426,11 +426,11 @@ def averages(cells: ShownSums, publications: int, p: float) -> Floats:
     """F5: P that the mean of several publications of one contributor lies within the share p of it, of cells from the
     least noise to the most; nan: a cell was not looked at."""
     found = np.full(len(cells.at), np.nan)
-    one = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
-    if publications == 1 or not len(one):
+    single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
+    if publications == 1 or not len(single):
         return found
-    m = cells.rules.settings.scaling.m(np.abs(cells.top[one, 0]))
-    order = one[np.argsort(m, kind="stable")]
+    m = cells.rules.settings.scaling.m(np.abs(cells.top[single, 0]))
+    order = single[np.argsort(m, kind="stable")]
     looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
     for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
         for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):

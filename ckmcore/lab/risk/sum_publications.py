@@ -83,14 +83,14 @@ def single_sums(
     found: dict[SumAddress, SingleSum] = {}
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
         cells = tables.cells(measure)
-        one = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
-        if not len(one):
+        single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
+        if not len(single):
             continue
-        laws = sum_laws(cells.sums.taken(one), cells.rules)
-        settings, size = cells.rules.settings, np.abs(cells.top[one, 0])
+        laws = sum_laws(cells.sums.taken(single), cells.rules)
+        settings, size = cells.rules.settings, np.abs(cells.top[single, 0])
         least = small_from(settings, cells.rules.parts)
         m = np.where(size < least, 0.0, settings.scaling.m(size, least))
-        for number, cell in enumerate(one.tolist()):
+        for number, cell in enumerate(single.tolist()):
             address = _address(cells, cell, specs)
             segment = cells.segments[int(cells.segment[cell])]
             keys = segment.block.magnitudes[measure.magnitude].key_sums

@@ -108,8 +108,8 @@ class Sums:
         if figure not in self.values:
             found = range(int(self._bounds.low[figure]), int(self._bounds.high[figure]) + 1)
             allowed = self._allowed.get(figure)
-            kept = found if allowed is None else [one for one in found if (allowed == one).any()]
-            self.values[figure] = tuple(one for one in kept if not one or self.looks.arcs(figure, one))
+            kept = found if allowed is None else [count for count in found if (allowed == count).any()]
+            self.values[figure] = tuple(count for count in kept if not count or self.looks.arcs(figure, count))
         return self.values[figure]
 
     def narrowed(self, cancelled: Callable[[], bool]) -> bool:
@@ -122,7 +122,7 @@ class Sums:
             total = int(self.relations.totals[line])
             figures = [total, *self.relations.parts_of(line).tolist()]
             before = [self.values_of(figure) for figure in figures]
-            looks = [(int(self.looks.least[one]), int(self.looks.most[one])) for one in figures]
+            looks = [(int(self.looks.least[member]), int(self.looks.most[member])) for member in figures]
             key = (tuple(looks), tuple(before))
             if key not in self._known:
                 self._known[key] = self._possible(figures, before)
@@ -130,7 +130,9 @@ class Sums:
                 if len(new) < len(old):
                     self.values[figure] = new
                     changed = True
-                    waiting.update(dict.fromkeys(one for one in self._lines.get(figure, []) if one != line))
+                    waiting.update(
+                        dict.fromkeys(other_line for other_line in self._lines.get(figure, []) if other_line != line)
+                    )
         return changed
 
     def _possible(self, figures: Sequence[int], values: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
@@ -300,7 +302,7 @@ class Keys:
     def _partner(self, atom: int) -> int:
         """Another atom: mostly one that shares a line with it."""
         sizes = [len(sets) for sets in self.grid.sets]
-        places = [int(one) for one in np.unravel_index(atom, sizes)]
+        places = [int(number) for number in np.unravel_index(atom, sizes)]
         wide = [space for space, size in enumerate(sizes) if size > 1]
         if not wide:
             return -1

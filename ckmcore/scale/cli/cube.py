@@ -55,12 +55,12 @@ def cube_asked(options: argparse.Namespace) -> HyperSpec:
 
     levels = []
     for name, depths in pairs_of(options.levels, "--levels", "A=0,2"):
-        if not all(one.strip().isdecimal() for one in depths.split(",")):
+        if not all(depth.strip().isdecimal() for depth in depths.split(",")):
             raise InputError("cli_option_value", option="--levels", value=f"{name}={depths}", example="A=0,2")
-        levels.append(Level(name, depths=tuple(int(one) for one in depths.split(","))))
+        levels.append(Level(name, depths=tuple(int(depth) for depth in depths.split(","))))
     values = []
-    for one in options.values.split(","):
-        kind = next((kind for kind in _VALUES if kind == one.strip()), None)
+    for depth in options.values.split(","):
+        kind = next((kind for kind in _VALUES if kind == depth.strip()), None)
         if kind is None:
             raise InputError("cli_option_value", option="--values", value=options.values, example=",".join(_VALUES))
         values.append(Value(kind))  # type: ignore[arg-type]  # of _VALUES

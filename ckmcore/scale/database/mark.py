@@ -65,7 +65,7 @@ def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
         sums = [_sums(data, name, by_name[one].values.astype(np.int64)) for one, _ in numbers]
         keys = [0] * len(dimension.codes) if cube.key_sums is None else cube.key_sums.tolist()
         found = [
-            (code, count, key % modulus if modulus else 0, tuple(one[at] for one in sums))
+            (code, count, key % modulus if modulus else 0, tuple(column_sums[at] for column_sums in sums))
             for at, (code, count, key) in enumerate(zip(dimension.codes, cube.counts.tolist(), keys, strict=True))
             if count
         ]
@@ -79,4 +79,4 @@ def _sums(data: Microdata, name: str, values: np.ndarray) -> list[int]:
     high, low = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
     np.add.at(high, data.columns[name], values >> 32)
     np.add.at(low, data.columns[name], values & 0xFFFFFFFF)
-    return [(h << 32) + one for h, one in zip(high.tolist(), low.tolist(), strict=True)]
+    return [(h << 32) + lower for h, lower in zip(high.tolist(), low.tolist(), strict=True)]

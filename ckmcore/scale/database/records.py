@@ -138,7 +138,7 @@ class _Reader:
         keys = None
         if counted.record_keys is not None:
             modulus = counted.record_keys.modulus
-            parts = [compact_keys(_whole(one).astype(np.uint64), modulus) for one in self._parts.pop("k")]
+            parts = [compact_keys(_whole(array).astype(np.uint64), modulus) for array in self._parts.pop("k")]
             keys = _joined(parts, compact_keys(np.zeros(0, np.uint64), modulus))
         values, gone = {}, {}
         for at, name in enumerate(self._numbers):
@@ -150,7 +150,7 @@ class _Reader:
         if order is not None:
             codes = {name: code[order] for name, code in codes.items()}
             keys = None if keys is None else keys[order]
-            values, gone = ({name: one[order] for name, one in each.items()} for each in (values, gone))
+            values, gone = ({name: array[order] for name, array in each.items()} for each in (values, gone))
             households = None if households is None else households.take(pa.array(order))
 
         def number(name: str, held: NumberColumn) -> NumberColumn:
@@ -201,5 +201,5 @@ def _order(
     if len(tied):
         at = np.unique(np.concatenate([tied, tied + 1]))
         rows = order[at]
-        order[at] = rows[np.lexsort([*(one[rows] for one in more[::-1]), keys[rows]])]
+        order[at] = rows[np.lexsort([*(column[rows] for column in more[::-1]), keys[rows]])]
     return order

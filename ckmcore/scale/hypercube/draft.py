@@ -295,7 +295,7 @@ def hypercube_maker(
     saved = SavedTable(submission.table, submission.spec)
     ready = hypercube_of(at, saved, load, submission.request, office)
     now = differing(submission.periods, ready.periods)
-    refuse_changed(found, [one for one in now if one != "described"])
+    refuse_changed(found, [part for part in now if part != "described"])
     draft = as_released(statistic, found, ready.hypercube.draft)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:

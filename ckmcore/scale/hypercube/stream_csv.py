@@ -360,7 +360,7 @@ class _Sdmx:
 
     def _signs(self, places: Sequence[NDArray[np.int32]]) -> Marks:
         """The signs of lines by status, confidentiality and comment."""
-        if not any(one.any() for one in places):
+        if not any(numbers.any() for numbers in places):
             return np.full(len(places[0]), max(self._sign_of[0], 0), dtype=np.uint8)
         key = np.zeros(len(places[0]), dtype=np.int32)
         for different, place in zip(self.different_states, places, strict=True):
@@ -393,7 +393,7 @@ class _Sdmx:
     def _nodes(self) -> list[Nodes]:
         """Of each dimension the nodes of its codes, as small as can be."""
         every = [nodes_of(places) for places in self.page.places]
-        return [one.astype(np.min_scalar_type(int(one.max(initial=0)))) for one in every]
+        return [nodes.astype(np.min_scalar_type(int(nodes.max(initial=0)))) for nodes in every]
 
     def taken(self, lines: TakenLines) -> Lines:
         """The lines of whole cells that were taken apart. Raises FormatViolation."""
@@ -401,10 +401,10 @@ class _Sdmx:
         nodes: list[Nodes] = [own.take(found) for own, found in zip(self._nodes, lines.found[:axes], strict=True)]
         if count > 1:
             every = [node.reshape(-1, count) for node in nodes]
-            if any((one != one[:, :1]).any() for one in every):
+            if any((row != row[:, :1]).any() for row in every):
                 raise FormatViolation("check_csv_gap")
-            nodes = [one[:, 0] for one in every]
-        signs = [self._signs([one[number::count] for one in lines.found[axes:]]) for number in range(count)]
+            nodes = [row[:, 0] for row in every]
+        signs = [self._signs([row[number::count] for row in lines.found[axes:]]) for number in range(count)]
         for number, sign in enumerate(signs):
             self._check_shown(sign, lines.shown[number::count], number)
         figures = tuple(np.ascontiguousarray(lines.figures[number::count]) for number in range(count))

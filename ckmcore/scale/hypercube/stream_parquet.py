@@ -48,7 +48,9 @@ class ParquetStream:
         own = parquet_dimensions(page.cube)
         self._codes = [pa.array(dimension.codes, pa.string()) for dimension in own]
         self._labels = [different([category.label for category in dimension.categories]) for dimension in own]
-        self._places = [one.astype(np.min_scalar_type(-1 - int(one.max(initial=0)))) for one in page.places]
+        self._places = [
+            categories.astype(np.min_scalar_type(-1 - int(categories.max(initial=0)))) for categories in page.places
+        ]
         self._marks, self._mark_at = different(sign_texts(page))
         self._names = column_names(page.cube)
         none = [np.zeros(0, dtype=np.int32)] * len(page.places)

@@ -137,7 +137,7 @@ class _Put:
                 own, uses = [part], []
             rows.append([line_loops.TEXT, len(texts), len(uses), *(number for use in uses for number in use)])
             texts += own
-            self._longest += max(len(one.encode()) for one in own)
+            self._longest += max(len(text.encode()) for text in own)
         width = max(map(len, rows))
         self._parts = np.array([[*row, *[0] * (width - len(row))] for row in rows], dtype=np.int64)
         self._offsets, self._blob = blob_of(texts)
