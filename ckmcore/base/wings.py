@@ -6,6 +6,7 @@ one table (databases, hypercubes). Where a wing is absent, what needs it is refu
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Literal
 
@@ -24,6 +25,17 @@ def wing(name: WingName, part: Literal["ports", "commands"] = "ports") -> Any | 
         if error.name in (f"ckmcore.{name}", f"ckmcore.{name}.{part}"):
             return None
         raise
+
+
+def loaded_when_asked(module: str, places: Mapping[str, str]) -> Callable[[str], Any]:
+    """`__getattr__` of a module of ports. places: the module of each port, which is loaded when it is asked for."""
+
+    def get(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        return getattr(import_module(places[name]), name)
+
+    return get
 
 
 def needed_wing(name: WingName) -> Any:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from ckmcore.base.wings import loaded_when_asked
 
-_MODULES = {
+PLACES = {
     "left_open": "ckmcore.lab.release.differences",
     "left_verdict": "ckmcore.lab.release.differences",
     "seen_undecided": "ckmcore.lab.release.differences",
@@ -20,8 +19,4 @@ _MODULES = {
     "recheck": "ckmcore.lab.release.recheck",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_MODULES[name]), name)
+__getattr__ = loaded_when_asked(__name__, PLACES)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from ckmcore.base.wings import loaded_when_asked
 
-_MODULES = {
+PLACES = {
     "add_relation": "ckmcore.scale.database.import_relation",
     "changed_margins": "ckmcore.scale.hypercube.changed_margins",
     "made_hypercube": "ckmcore.scale.hypercube.protect",
@@ -20,8 +19,4 @@ _MODULES = {
     "write_hypercube": "ckmcore.scale.hypercube.draft",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_MODULES[name]), name)
+__getattr__ = loaded_when_asked(__name__, PLACES)

@@ -104,7 +104,7 @@ def test_a_wing_has_what_the_core_asks_of_it_and_takes_what_it_is_given(wing: wi
     given = wings.wing(wing)
     assert given is not None
     asked = {name for name in {*vars(protocol), *inspect.get_annotations(protocol)} if not name.startswith("_")}
-    assert asked == set(given._MODULES)
+    assert asked == set(given.PLACES)
     for name in sorted(asked - set(inspect.get_annotations(protocol))):
         wanted = list(inspect.signature(getattr(protocol, name)).parameters.values())[1:]  # without self
         takes = inspect.signature(getattr(given, name)).parameters
