@@ -11,7 +11,7 @@ from ckmcore.errors import CkmError
 Expected = str | type[BaseException]
 
 
-def is_one(error: BaseException, *expected: Expected) -> bool:
+def is_expected(error: BaseException, *expected: Expected) -> bool:
     """Whether an error has one of these codes, or is of one of these classes."""
     return any(
         isinstance(error, CkmError) and error.code == one if isinstance(one, str) else isinstance(error, one)
@@ -27,7 +27,7 @@ def fails(
 
     def check(error: BaseException) -> bool:
         of_error = getattr(error, "fields", {})
-        return is_one(error, *several) and {**of_error, **fields} == of_error
+        return is_expected(error, *several) and {**of_error, **fields} == of_error
 
     kinds = tuple(CkmError if isinstance(one, str) else one for one in several)
     return pytest.raises(kinds, match=match, check=check)
@@ -35,5 +35,5 @@ def fails(
 
 def raise_unless(error: BaseException, *expected: Expected) -> None:
     """Raise an error again that is none of the expected ones."""
-    if not is_one(error, *expected):
+    if not is_expected(error, *expected):
         raise error
