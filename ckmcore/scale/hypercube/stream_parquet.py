@@ -12,10 +12,10 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.thrift import Structure, decode_structure, encode_structure
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT
 from ckmcore.formats.leak_findings import LeakScan
-from ckmcore.formats.parquet_footer import MARK, decoded, encoded, end_of, group_of, parts_of, with_groups
 from ckmcore.formats.read_parquet import read_parquet_parts
 from ckmcore.formats.write_parquet import (
     DIGITS,
@@ -31,6 +31,14 @@ from ckmcore.scale.hypercube.resumable import Part
 from ckmcore.scale.hypercube.stream import HyperPage, Lines, Marks, Nodes, StreamKind, joined_lines, told_apart
 
 GROUP_LINES = 1 << 20
+
+MARK = b"PAR1"
+_LENGTH_BYTES = 4
+# Fields of FileMetaData, RowGroup, ColumnChunk and ColumnMetaData that are looked at.
+_ROWS, _GROUPS = 3, 4
+_COLUMNS, _GROUP_ROWS, _GROUP_OFFSET, _ORDINAL = 1, 3, 5, 7
+_CHUNK_OFFSET, _CHUNK = 2, 3
+_PAGE_OFFSETS = (9, 10, 11)
 
 
 class ParquetStream:
@@ -92,7 +100,7 @@ class ParquetStream:
         """See `Stream`."""
         if self._count:
             self._put(joined_lines(self._waiting))
-        groups = [decoded(base64.b64decode(part.more.partition(" ")[2])) for part in self._parts]
+        groups = [decode_structure(base64.b64decode(part.more.partition(" ")[2]))[0] for part in self._parts]
         places = [0, *(part.size - len(MARK) for part in self._parts[:-1])]
         _, footer = parts_of(self._written(None, file_metadata(self._page.cube, self._page.document)))
         self._stream.write(end_of(with_groups(footer, groups, places[: len(groups)])))
@@ -103,7 +111,7 @@ class ParquetStream:
         self._stream.write(body)
         self._stream.flush()
         before = self._parts[-1].lines if self._parts else 0
-        more = base64.b64encode(encoded(group_of(footer))).decode()
+        more = base64.b64encode(encode_structure(group_of(footer))).decode()
         self._parts.append(Part(before + len(lines), self._stream.tell(), f"{_mark(body, more)} {more}"))
 
     def _written(self, table: Any, metadata: dict[str, str]) -> memoryview:
@@ -148,6 +156,50 @@ class ParquetStream:
             marks = signs.view(np.int8) if self._mark_at is None else self._mark_at[signs]
             put(pa.DictionaryArray.from_arrays(pa.array(marks), self._marks))
         return pa.Table.from_arrays(columns, schema=pa.schema(fields))
+
+
+def parts_of(content: memoryview) -> tuple[memoryview, Structure]:
+    """Split a file into the bytes between its first mark and its footer, and the footer."""
+    end = len(content) - len(MARK) - _LENGTH_BYTES
+    start = end - int.from_bytes(content[end : end + _LENGTH_BYTES], "little")
+    return content[len(MARK) : start], decode_structure(bytes(content[start:end]))[0]
+
+
+def end_of(footer: Structure) -> bytes:
+    """Encode the end of a file, behind its last row group: footer, its length, mark."""
+    content = encode_structure(footer)
+    return content + len(content).to_bytes(_LENGTH_BYTES, "little") + MARK
+
+
+def group_of(footer: Structure) -> Structure:
+    """Get the one row group of a footer."""
+    (group,) = footer[_GROUPS]
+    row_group: Structure = group
+    return row_group
+
+
+def with_groups(footer: Structure, groups: Sequence[Structure], offsets: Sequence[int]) -> Structure:
+    """Add row groups to a footer that has none. offsets: bytes by which each has moved since it was written.
+
+    Offsets of columns within the file move with the bytes before them; nothing else of a footer is interpreted.
+    """
+    for ordinal, (group, offset) in enumerate(zip(groups, offsets, strict=True)):
+        if _ORDINAL in group:
+            group[_ORDINAL] = ordinal
+        _move(group, (_GROUP_OFFSET,), offset)
+        for column in group[_COLUMNS]:
+            if column.get(_CHUNK_OFFSET):  # 0 where the file does not say it
+                _move(column, (_CHUNK_OFFSET,), offset)
+            _move(column[_CHUNK], _PAGE_OFFSETS, offset)
+    footer[_ROWS] = sum(group[_GROUP_ROWS] for group in groups)
+    footer[_GROUPS][:] = groups
+    return footer
+
+
+def _move(structure: Structure, fields: Sequence[int], offset: int) -> None:
+    for number in fields:
+        if number in structure:
+            structure[number] += offset
 
 
 def _mark(body: bytes | memoryview, footer: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as parquet
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ckmcore.formats.parquet_footer import MARK, decoded, encoded, end_of, group_of, parts_of, with_groups
+from ckmcore.base.thrift import decode_structure, encode_structure
+from ckmcore.scale.hypercube.stream_parquet import MARK, end_of, group_of, parts_of, with_groups
 from tests.examples import examples
 
 CODES = pa.array([f"code {number}" for number in range(300)])
@@ -47,13 +47,7 @@ def test_the_file_put_together_is_the_one_written_at_once(sizes: list[int], seed
     for one in tables:
         places.append(len(content) - len(MARK))
         body, footer = parts_of(written([one], {}))
-        groups.append(decoded(encoded(group_of(footer))))
+        groups.append(decode_structure(encode_structure(group_of(footer)))[0])
         content += bytes(body)
     _, footer = parts_of(written([], notes))
     assert content + end_of(with_groups(footer, groups, places)) == bytes(written(tables, notes))
-
-
-def test_what_is_no_footer_is_refused() -> None:
-    for content in (b"", b"\x15", b"\x1d\x00", bytes([0x1B, 0x00])):
-        with pytest.raises((ValueError, IndexError)):
-            decoded(content)
