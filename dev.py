@@ -348,7 +348,8 @@ def lint_steps(venv: Path) -> list[Step]:
     # import-linter reads both packages as a whole, and can name neither before it is one.
     if len(existing("ckmcore/__init__.py", "ckmdesk/__init__.py")) == 2:
         steps.append(Step("lint-imports", [str(venv_program(venv, "lint-imports")), "--no-logo"]))
-    typed = existing("dev.py", "ckmcore", "ckmdesk/state", "ckmdesk/commands", "tests/consumer/tables.py")
+    headless = [f"ckmdesk/{place}" for place in ("state", "commands", "lab/state", "lab/commands", "scale/state")]
+    typed = existing("dev.py", "ckmcore", *headless, "tests/consumer/tables.py")
     return [*steps, Step("mypy", [python, "-m", "mypy", "--strict", *typed])]
 
 

@@ -17,7 +17,7 @@ from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.claims import JudgedClaims
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.state.choices import ComparisonChoice
+from ckmdesk.lab.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import CountRules, MagnitudeChoice, MethodSettings
 from ckmdesk.state.variant import (

@@ -77,7 +77,7 @@ RAIL = (
     ),
     PageEntry(
         "quality",
-        "ckmdesk.pages.quality.page",
+        "ckmdesk.lab.pages.quality.page",
         "QualityPage",
         str(QT_TRANSLATE_NOOP("Pages", "Quality & risk")),
         str(QT_TRANSLATE_NOOP("Pages", "&Quality and risk")),

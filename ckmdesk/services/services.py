@@ -27,9 +27,9 @@ from ckmdesk.base.settings import Recent, Settings
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Command, Desk, same_work
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
+from ckmdesk.lab.services.looking import Looking
 from ckmdesk.services.exports import Exports, file_name
 from ckmdesk.services.file_locks import FileLocks, is_elsewhere, is_stale, who_holds
-from ckmdesk.services.looking import Looking
 from ckmdesk.services.records import Records
 from ckmdesk.services.recovery import Recovery
 from ckmdesk.services.releases import Releases

@@ -259,7 +259,9 @@ def warm_up(window: MainWindow) -> None:
 
 def page_modules() -> list[str]:
     """The modules of all pages, parts before the pages that they belong to."""
-    found = [package.name for package in pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")]
+    names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS)]
+    packages = [importlib.import_module(name) for name in names]
+    found = [part.name for of in packages for part in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")]
     return sorted(found, key=lambda name: name.endswith(".page"))
 
 

@@ -11,7 +11,7 @@ from ckmcore.ptable.rows.request import FixedProbability
 from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.state.choices import ComparisonChoice, EvaluationChoice
+from ckmdesk.lab.state.choices import ComparisonChoice, EvaluationChoice
 from ckmdesk.state.method_settings import MagnitudeChoice, MethodSettings
 from ckmdesk.state.presentation import new_spec
 

@@ -12,7 +12,7 @@ from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import BlockTotal, TableSpec
-from ckmdesk.state.choices import EvaluationChoice
+from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant
 from ckmdesk.state.presentation import new_spec
 from ckmdesk.state.table_drafts import kept_of

@@ -28,20 +28,20 @@ from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, tables, values
-from ckmdesk.commands.evaluation import set_evaluation
+from ckmdesk.lab.commands.evaluation import set_evaluation
+from ckmdesk.lab.pages.quality.page import QualityPage
+from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.pages.data import page as data_pages
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
-from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.settings.own_key_card import OwnKeyCard
-from ckmdesk.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.script_dialog import ScriptDialog
 from ckmdesk.pages.tables.templates import TemplateDialog
+from ckmdesk.scale.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.session import Session

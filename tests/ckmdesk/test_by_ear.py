@@ -18,11 +18,11 @@ from shiboken6 import isValid
 from ckmcore.messages import sentence
 from ckmdesk.base.by_ear import Role, Text, label_for_ear, name_of, role_of, shape
 from ckmdesk.commands import tables
+from ckmdesk.lab.pages.method.sum_cards import EffectCard
+from ckmdesk.lab.pages.quality.page import QualityPage
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.method.page import MethodPage
-from ckmdesk.pages.method.sum_cards import EffectCard
-from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.window import MainWindow

@@ -64,11 +64,11 @@ def on_the_page(folder: Path) -> None:
     """A row with number and interval, worst cells, axes and the plane of D and V; the comparison of methods."""
     follow({**RECIPE, **TEXTS})
     from ckmcore.lab.quality.board import compare_methods
-    from ckmdesk.commands.evaluation import set_evaluation
-    from ckmdesk.models.board_model import BoardModel
-    from ckmdesk.pages.quality.page import QualityPage
-    from ckmdesk.state.choices import EvaluationChoice
-    from ckmdesk.state.evaluation import variants_of
+    from ckmdesk.lab.commands.evaluation import set_evaluation
+    from ckmdesk.lab.models.board_model import BoardModel
+    from ckmdesk.lab.pages.quality.page import QualityPage
+    from ckmdesk.lab.state.choices import EvaluationChoice
+    from ckmdesk.lab.state.evaluation import variants_of
     from ckmdesk.state.session import Session
     from tests.ckmdesk.hands import settle
     from tests.ckmdesk.statistics import small_data, small_statistic

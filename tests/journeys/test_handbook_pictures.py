@@ -18,16 +18,16 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import Condition, OwnRow
 from ckmdesk.base.settings import Settings
-from ckmdesk.commands.evaluation import set_evaluation
 from ckmdesk.commands.tables import open_table
+from ckmdesk.lab.commands.evaluation import set_evaluation
+from ckmdesk.lab.pages.quality.page import QualityPage
+from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.pages.data.loaded_view import LoadedView
-from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.value_editor import ValueEditor
 from ckmdesk.shell.run_tables import RunTables
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.widgets.chips import Chip
 from tests.journeys.handbook_walk import PEOPLE, Walk, walking
 from tests.journeys.offscreen import choose, part, press, ready

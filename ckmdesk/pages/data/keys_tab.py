@@ -13,10 +13,10 @@ from ckmcore.ptable.floor.key_report import KeyReport, key_report
 from ckmcore.statistic.period import KeySet
 from ckmdesk.base.announcer import announce
 from ckmdesk.commands.desk import Changes
+from ckmdesk.lab.pages.data.former_production import FormerProduction
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.former_production import FormerProduction
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.new_keys import NewKeys
 from ckmdesk.widgets.basic import Card, WrapLabel, label

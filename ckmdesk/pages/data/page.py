@@ -31,7 +31,6 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.data.database_door import PREVIEW, DatabaseDoor
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
@@ -39,6 +38,8 @@ from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
 from ckmdesk.pages.data.remedies import Mending, mend, mending_of
 from ckmdesk.pages.data.review_view import ReviewView
+from ckmdesk.scale.pages.data.database_door import PREVIEW, DatabaseDoor
+from ckmdesk.scale.state.relation_import import RelationImport, load_relation
 from ckmdesk.state.data_import import (
     Import,
     Loaded,
@@ -52,7 +53,6 @@ from ckmdesk.state.data_import import (
     with_mapping,
     with_role,
 )
-from ckmdesk.state.relation_import import RelationImport, load_relation
 from ckmdesk.state.review import Review, begin_review, carried, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from ckmcore.microdata.preview import Kind, PreviewColumn
 from ckmcore.microdata.variable import Role
+from ckmdesk.scale.state.relation_import import RelationRole
 from ckmdesk.state.data_import import ColumnChoice
-from ckmdesk.state.relation_import import RelationRole
 
 ROLE_ICONS: dict[Role, str] = {
     "dimension": "category",

@@ -16,9 +16,9 @@ from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.statistic.period import Decision, MethodInForce
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
+from ckmdesk.lab.pages.method.floor_panel import FloorPanel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
-from ckmdesk.pages.method.floor_panel import FloorPanel
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.strip import VariantStrip
 from ckmdesk.state.desk_state import Variant

@@ -32,16 +32,19 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
+from ckmdesk.lab.pages.method.sum_cards import EffectCard
+from ckmdesk.lab.pages.method.sum_errors_card import SumErrorsCard
+from ckmdesk.lab.pages.method.sum_floor_card import SumFloorCard
+from ckmdesk.lab.pages.method.sum_variants_card import SumVariantsCard
+from ckmdesk.lab.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
+from ckmdesk.lab.state.sum_variants import NamedSums, SumFigures, figures_beside, sums_beside
+from ckmdesk.lab.state.sum_warnings import design_warnings
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_further_words, set_primary_words, set_sum_words
-from ckmdesk.pages.method.sum_cards import EffectCard
-from ckmdesk.pages.method.sum_errors_card import SumErrorsCard
-from ckmdesk.pages.method.sum_floor_card import SumFloorCard
-from ckmdesk.pages.method.sum_variants_card import SumVariantsCard
 from ckmdesk.pages.method.sums_design import SumsDesign, preset_tables
 from ckmdesk.pages.method.sums_pictures import SumsPictures
 from ckmdesk.state.desk_state import Variant
@@ -57,9 +60,6 @@ from ckmdesk.state.method_settings import (
     with_primary,
 )
 from ckmdesk.state.sum_designs import SumRequest
-from ckmdesk.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
-from ckmdesk.state.sum_variants import NamedSums, SumFigures, figures_beside, sums_beside
-from ckmdesk.state.sum_warnings import design_warnings
 from ckmdesk.state.sums_view import Total, fitting_preset, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of, sums_at_hand
 from ckmdesk.widgets.basic import Card, WrapLabel, label

@@ -19,10 +19,10 @@ from ckmcore.ptable.model.linked import PairVariance, pair_variance
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
+from ckmdesk.lab.pages.method.board_view import BoardView
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
 from ckmdesk.pages.method.cell_editor import CellEditor
 from ckmdesk.pages.method.compare_view import Compared, CompareView

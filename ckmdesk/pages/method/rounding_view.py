@@ -15,10 +15,10 @@ from ckmcore.methods.settings import settings_of
 from ckmcore.statistic.period import Decision
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
+from ckmdesk.lab.pages.method.floor_panel import FloorPanel
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
-from ckmdesk.pages.method.floor_panel import FloorPanel
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm

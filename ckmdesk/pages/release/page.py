@@ -37,6 +37,9 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import MessageKind, Remedy
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
+from ckmdesk.lab.pages.release.looked_card import LookedCard, open_kinds
+from ckmdesk.lab.services.looking import REDRAWN_SLOT
+from ckmdesk.lab.services.looking import SLOT as LOOK_SLOT
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
@@ -44,13 +47,10 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
 from ckmdesk.pages.release.handing_in import HandingIn
-from ckmdesk.pages.release.looked_card import LookedCard, open_kinds
 from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.services.exports import file_name
-from ckmdesk.services.looking import REDRAWN_SLOT
-from ckmdesk.services.looking import SLOT as LOOK_SLOT
 from ckmdesk.services.opening import opening
 from ckmdesk.services.releases import COMPARE_SLOT, LEFT_SLOT, SLOT, VERIFY_SLOT
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, ReleaseReader, listed

@@ -33,7 +33,6 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.copying import TableCopy
-from ckmdesk.pages.tables.cube_dialog import CubeAction
 from ckmdesk.pages.tables.document import TableDocument, untitled_words
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.find_bar import FindBar, FindInTable
@@ -57,6 +56,7 @@ from ckmdesk.pages.tables.templates import Templates
 from ckmdesk.pages.tables.top_menu import Ranking, ranking_at
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
+from ckmdesk.scale.pages.tables.cube_dialog import CubeAction
 from ckmdesk.services.exports import usable_periods
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import TableState

@@ -15,7 +15,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.design.design import Design
 from ckmcore.release import register
 from ckmdesk import pages
-from ckmdesk.pages.quality.page import SLOT, QualityPage
+from ckmdesk.lab.pages.quality.page import SLOT, QualityPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from tests.ckmdesk.hands import settle

@@ -13,10 +13,10 @@ import ckmcore as ckm
 from ckmcore.lab.quality.board import compare_methods
 from ckmcore.methods.primary import PrimaryRules
 from ckmdesk.commands import method as commands
-from ckmdesk.pages.method.board_view import BoardView
+from ckmdesk.lab.pages.method.board_view import BoardView
+from ckmdesk.lab.state.method_comparison import columns_of
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.method_comparison import columns_of
 from ckmdesk.state.session import Session
 from tests.ckmcore.lab.risk.brute import microdata, two_way
 from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE

@@ -29,12 +29,12 @@ from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.tables import go_to
 from ckmdesk.look.theme import Theme
-from ckmdesk.pages.data import database_door
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.pages.data.questions_dialog import QuestionsDialog
-from ckmdesk.pages.data.unknown_codes import AssignDialog
+from ckmdesk.scale.pages.data import database_door
+from ckmdesk.scale.pages.data.questions_dialog import QuestionsDialog
+from ckmdesk.scale.pages.data.unknown_codes import AssignDialog
+from ckmdesk.scale.state.relation_import import RelationImport
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.relation_import import RelationImport
 from tests.ckmcore.scale.database.engines import random_records
 from tests.ckmdesk.hands import settle
 from tests.databases import Server, name_in_policy

@@ -17,14 +17,14 @@ from ckmcore.lab.risk.attack import attack
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Order
 from ckmdesk.commands.data import take_over
-from ckmdesk.commands.evaluation import set_evaluation
 from ckmdesk.commands.tables import put_beside
-from ckmdesk.pages.quality.page import QualityPage
-from ckmdesk.pages.quality.pictures import MAP, PLANE
+from ckmdesk.lab.commands.evaluation import set_evaluation
+from ckmdesk.lab.pages.quality.page import QualityPage
+from ckmdesk.lab.pages.quality.pictures import MAP, PLANE
+from ckmdesk.lab.state.choices import EvaluationChoice
+from ckmdesk.lab.state.evaluation import asked_of, tables_of, variants_of
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.choices import EvaluationChoice
-from ckmdesk.state.evaluation import asked_of, tables_of, variants_of
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmcore.lab.risk.brute import microdata, two_way

@@ -26,13 +26,13 @@ from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.periods import declare_units
 from ckmdesk.commands.tables import on_spec
+from ckmdesk.lab.state.sum_effect import errors_at_hand
+from ckmdesk.lab.state.sum_variants import figures_beside, sums_beside
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
-from ckmdesk.state.sum_effect import errors_at_hand
-from ckmdesk.state.sum_variants import figures_beside, sums_beside
 from ckmdesk.state.variant import sums_at_hand
 from tests.ckmdesk.pages.tables_pages import settle
 

@@ -20,8 +20,8 @@ from ckmcore.release.register import reconcile
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.seal import Role, Seal, Secret, make_seal
 from ckmdesk.pages.release.page import ReleasePage
-from ckmdesk.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.scale.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.shell.window import MainWindow
 from tests.ckmcore.release.alike_statistic import STATISTIC, statistic_of
 from tests.ckmcore.release.pairs_alike import in_any_table

@@ -16,10 +16,10 @@ import ckmcore as ckm
 from ckmcore.lab.quality.sums import errors_by_share
 from ckmcore.methods.magnitude_noise import Parts
 from ckmcore.methods.sum_law import NoiseRules
+from ckmdesk.lab.plots.share_errors import ShareErrorsPlot
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.ratio_rows import RatioRows
 from ckmdesk.plots.scaling import ScalingPlot, size_text
-from ckmdesk.plots.share_errors import ShareErrorsPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.sums_view import CellSizes, Curve, rows_of
 

@@ -1,0 +1,170 @@
+"""What is compared: the table, the columns, what the reader knows; the left side of the comparison of methods."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
+from ckmcore.methods.intruder import IntruderScenario
+from ckmdesk.lab.state.choices import ComparisonChoice
+from ckmdesk.lab.state.method_comparison import bases_of
+from ckmdesk.look.theme import set_kind
+from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.variant import is_of_magnitudes
+from ckmdesk.widgets.basic import Card, label
+from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through
+from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.plain_combo import PlainCombo
+
+MOST_SECONDS = 3600
+_KNOWLEDGE: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table", "tableau")
+
+
+class BoardChoice(Card):
+    """`changed(choice)` when somebody chose otherwise; the buttons compute and export."""
+
+    changed = Signal(object)
+
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self.choice = ComparisonChoice()
+        self._language = language
+        texts = {
+            "table": self.tr("Table"),
+            "bases": self.tr("Rounding to the bases"),
+            "keyed": self.tr("Keyed rounding to the bases"),
+            "columns": self.tr("Further columns"),
+            "knowledge": self.tr("What a reader knows"),
+            "seconds": self.tr("Seconds for each attack"),
+        }
+        self.title = label(self.tr("What is compared"), "heading")
+        self.words = {name: label(text) for name, text in texts.items()}
+        self.table, self.knowledge = PlainCombo(), QComboBox(accessibleName=texts["knowledge"])
+        self.table.setAccessibleName(texts["table"])
+        self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.knowledge.setMinimumContentsLength(20)
+        self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
+        knowledge = (
+            self.tr("largest deviation D"),
+            self.tr("D, and that empty cells stay 0"),
+            self.tr("the whole perturbation table"),
+            self.tr("the perturbation table with its tableau"),
+        )
+        for value, word in zip(_KNOWLEDGE, knowledge, strict=True):
+            self.knowledge.addItem(word, value)
+        self.bases, self.keyed = QLineEdit(accessibleName=texts["bases"]), QLineEdit(accessibleName=texts["keyed"])
+        self.fault = FaultLabel()
+        self.fault.setObjectName("board-fault")
+        self.in_force = QCheckBox(self.tr("Method in force"))
+        self.primary = QCheckBox(self.tr("Primary suppression"))
+        self.with_empty = QCheckBox(self.tr("measure empty cells, too"))
+        self.hidden_too = QCheckBox(
+            self.tr("totals that are not shown, too"),
+            toolTip=self.tr("Totals that the table does not show are published in other tables."),
+        )
+        self.variants: dict[str, QCheckBox] = {}
+        self._holder = QWidget()
+        self._column = column_of(within=self._holder, margins=0, spacing=4)
+        self.seconds = CountBox()
+        self.seconds.setAccessibleName(texts["seconds"])
+        self.seconds.setObjectName("board-seconds")
+        self.seconds.setRange(1, MOST_SECONDS)
+        self.compute = QPushButton(self.tr("Compare"))
+        self.report = QPushButton(self.tr("Internal report ..."))
+        set_kind(self.compute, "primary")
+        for button, name in ((self.compute, "board-compute"), (self.report, "board-report")):
+            button.setObjectName(name)
+            button.setAutoDefault(True)  # Enter presses it
+        self.body.addWidget(self.title)
+        for word, fields in (
+            ("table", [self.table]),
+            ("bases", [self.bases]),
+            ("keyed", [self.keyed, self.fault]),
+            ("columns", [self.in_force, self._holder, self.primary]),
+            ("knowledge", [self.knowledge, self.hidden_too]),
+            ("seconds", [self.seconds, self.with_empty]),
+        ):
+            self.body.addWidget(self.words[word])
+            self.words[word].setBuddy(fields[0])
+            fill(self.body, *fields)
+        fill(self.body, STRETCH, self.compute, self.report)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.table.activated.connect(lambda place: self._take(table=self.table.itemData(place)))
+        self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
+        self.bases.textEdited.connect(lambda _text: self._read_bases())
+        self.keyed.textEdited.connect(lambda _text: self._read_bases())
+        self.in_force.toggled.connect(lambda on: self._take(in_force=on))
+        self.primary.toggled.connect(lambda on: self._take(primary=on))
+        self.hidden_too.toggled.connect(lambda on: self._take(hidden_too=on))
+        self.with_empty.toggled.connect(lambda on: self._take(with_empty=on))
+        self.seconds.valueChanged.connect(lambda value: self._take(seconds=value))
+
+    def _take(self, **changes: Any) -> None:
+        self.choice = replace(self.choice, **changes)
+        self.changed.emit(self.choice)
+
+    def _read_bases(self) -> None:
+        found, field = {}, self.bases
+        try:
+            for name, field in (("bases", self.bases), ("keyed", self.keyed)):
+                found[name] = bases_of(field.text())
+        except CkmError as error:
+            self.fault.tell(error.text(self._language), field, typing=True)
+            self.compute.setEnabled(False)
+            return
+        self.fault.tell("")
+        self._take(**found)
+
+    def _variant_toggled(self) -> None:
+        self._take(left_out=tuple(name for name, box in self.variants.items() if not box.isChecked()))
+
+    def show_choice(self, state: DeskState) -> None:
+        """Show what is chosen, and what there is to choose from."""
+        choice = self.choice = state.method.comparison
+        names = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
+        self.table.clear()
+        self.table.addItem(self.tr("Table at hand"), "")
+        for name in names:
+            self.table.addItem(name, name)
+        self.table.setCurrentIndex(max(self.table.findData(choice.table), 0))
+        self.knowledge.setCurrentIndex(self.knowledge.findData(choice.knowledge))
+        if self.fault.isHidden():
+            for line, bases in ((self.bases, choice.bases), (self.keyed, choice.keyed)):
+                if not line.hasFocus():
+                    line.setText("; ".join(map(str, bases)))
+        for box, on in (
+            (self.in_force, choice.in_force),
+            (self.primary, choice.primary),
+            (self.with_empty, choice.with_empty),
+            (self.hidden_too, choice.hidden_too),
+        ):
+            with QSignalBlocker(box):
+                box.setChecked(on)
+        with QSignalBlocker(self.seconds):
+            self.seconds.setValue(choice.seconds)
+        self._show_variants(state)
+
+    def _show_variants(self, state: DeskState) -> None:
+        names = [variant.name for variant in state.method.variants if not is_of_magnitudes(variant)]
+        if names != list(self.variants):
+            for box in self.variants.values():
+                self._column.removeWidget(box)
+                box.deleteLater()
+            self.variants = {name: QCheckBox() for name in names}
+            for name, box in self.variants.items():
+                box.setObjectName(f"board-variant:{name}")
+                box.toggled.connect(lambda _on: self._variant_toggled())
+                self._column.addWidget(box)
+            lead_through(self.in_force, *self.variants.values())
+        for name, box in self.variants.items():
+            box.setText(self.tr("Variant %1, ordered and shuffled").replace("%1", name))
+            with QSignalBlocker(box):
+                box.setChecked(name not in self.choice.left_out)

@@ -1,0 +1,122 @@
+"""Variants of how sums are protected, beside each other on the cells of the table at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QPushButton, QWidget
+
+from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
+from ckmdesk.lab.state.sum_variants import MOST_BESIDE, SumFigures
+from ckmdesk.look.theme import STEP
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.searched_menu import searchable
+
+LINES = 5
+
+
+class SumVariantsCard(Card):
+    """A column for each variant, the one worked on first; hidden as long as there is none to compare it with.
+
+    `cell_asked(place)`: one of the sensitive cells of the first variant with the least noise, by its place among the
+    cells; `search_asked()`: look for the smallest σ1 that is enough.
+    """
+
+    cell_asked = Signal(int)
+    search_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = label(self.tr("Variants"), "heading")
+        self.lead = WrapLabel("", "small")
+        self.grid = QGridLayout(verticalSpacing=3, horizontalSpacing=STEP)
+        self.grid.setColumnStretch(0, 1)
+        self.words = [WrapLabel() for _ in range(LINES)]
+        self.cells: list[list[QLabel]] = []
+        for row in range(LINES + 1):
+            line = [label("", "heading" if row == 0 or not column else "") for column in range(MOST_BESIDE)]
+            if row:
+                self.grid.addWidget(self.words[row - 1], row, 0)
+            for column, one in enumerate(line, start=1):
+                self.grid.addWidget(one, row, column, Qt.AlignmentFlag.AlignRight)
+            self.cells.append(line)
+        self.warning = WrapLabel("", "warning")
+        self.show_cells = QPushButton(
+            self.tr("Show cells"),
+            objectName="sum-near-cells",
+            toolTip=self.tr(
+                "The sensitive cells in which the noise of the first variant can be smallest, as part of x1."
+            ),
+        )
+        self.search = QPushButton(
+            self.tr("Search σ1"),
+            objectName="sum-small",
+            toolTip=self.tr(
+                "The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here."
+            ),
+        )
+        self.menu = searchable(QMenu(self.show_cells))
+        self.show_cells.setMenu(self.menu)
+        self.search.setAutoDefault(True)  # Enter presses it
+        self.search.clicked.connect(self.search_asked)
+        buttons = row_of((self.show_cells, 1), (self.search, 1), spacing=STEP)
+        fill(self.body, self.heading, self.lead, self.grid, self.warning, buttons)
+        self.show_figures((), "en")
+        words = (
+            self.tr("mean deviation in %"),
+            self.tr("95 % of the deviations below, in %"),
+            self.tr("cells expected above 10 %"),
+            self.tr("sensitive: part of x1 in %"),
+            self.tr("sensitive: smallest part in %"),
+        )
+        for one, word in zip(self.words, words, strict=True):
+            one.setText(word)
+
+    def show_figures(
+        self, found: Sequence[SumFigures], language: Language, name_of: Callable[[int], str] | None = None
+    ) -> None:
+        """The variants; fewer than two: there is nothing to compare. name_of: what a cell is called."""
+        self.setVisible(len(found) > 1)
+        if len(found) < 2:
+            return
+
+        def percent(share: float | None) -> str:
+            return "–" if share is None else decimal_text(100 * share, 1, language)
+
+        cells = integer_text(found[0].cells, language)
+        self.lead.setText(self.tr("on %1 cells of the table at hand").replace("%1", cells))
+        for column in range(MOST_BESIDE):
+            texts = [""] * (LINES + 1)
+            if column < len(found):
+                one = found[column]
+                texts = [
+                    one.name,
+                    percent(one.mean),
+                    percent(one.most),
+                    integer_text(one.far, language),
+                    percent(one.of_largest),
+                    percent(one.least),
+                ]
+            for line, text in zip(self.cells, texts, strict=True):
+                line[column].setText(text)
+        near = self.tr("%1: in a sensitive cell the noise can be as small as %2 % of x1, below p = %3 %.")
+        told = []
+        for one in found:
+            if one.least is not None and one.least < one.p:
+                text = near.replace("%1", one.name).replace("%2", percent(one.least))
+                told.append(text.replace("%3", shortest_text(100 * one.p, language)))
+        self._offer_cells(found[0], percent, name_of)
+        self.warning.setText("\n".join(told))
+        self.warning.setVisible(bool(told))
+
+    def _offer_cells(
+        self, first: SumFigures, percent: Callable[[float | None], str], name_of: Callable[[int], str] | None
+    ) -> None:
+        """The sensitive cells of the variant worked on, those with the least noise first."""
+        self.menu.clear()
+        for place, share in first.nearest if name_of is not None else ():
+            action = self.menu.addAction(f"{name_of(place)}: {percent(share)} %")
+            action.triggered.connect(lambda _checked=False, one=place: self.cell_asked.emit(one))
+        self.show_cells.setEnabled(bool(self.menu.actions()))

@@ -1,0 +1,206 @@
+"""The board: measures by variants, each number with a bar, and what the chosen measure means."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ckmcore.base.numbers import Language
+from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow
+from ckmdesk.base.faults import guarded
+from ckmdesk.lab.models.evaluation_model import BAR, EvaluationModel
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
+
+# The width of a column whose numbers say how many cells a search left open.
+WITH_OPEN = 152
+LABEL_WIDTH, NARROWEST, HEAD_HEIGHT, NUMBER_WIDTH = 236, 104, 84, 62
+BAR_HEIGHT, BAR_MARGIN = 8, 10
+LEAST_ROWS = 4
+
+
+class _BarDelegate(QStyledItemDelegate):
+    """A bar at the left of the number: its share of the largest of the row."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    @guarded()
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.decorationPosition = QStyleOptionViewItem.Position.Right
+
+    @guarded()
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        share = index.data(BAR)
+        if share is None:
+            return
+        cell: QRect = option.rect
+        room = cell.width() - px(NUMBER_WIDTH) - 2 * px(BAR_MARGIN)
+        if room < px(BAR_HEIGHT):
+            return
+        top = cell.top() + (cell.height() - px(BAR_HEIGHT)) // 2
+        track = QRect(cell.left() + px(BAR_MARGIN), top, room, px(BAR_HEIGHT))
+        painter.fillRect(track, self._theme.color("grid"))
+        painter.fillRect(QRect(track.left(), top, round(room * share), px(BAR_HEIGHT)), self._theme.color("secondary"))
+
+
+class EvaluationBoard(Card):
+    """`chosen()` when another measure or variant is chosen; `table_chosen()` when another table is."""
+
+    chosen = Signal()
+    table_chosen = Signal()
+
+    def __init__(self, theme: Theme, language: Language) -> None:
+        super().__init__()
+        self._language = language
+        self.title = label(self.tr("Variants compared"), "heading")
+        self.tables = PlainCombo()
+        self.tables.setAccessibleName(self.tr("Table that the measures are of"))
+        self.tables.setObjectName("evaluation:table")
+        self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.tables.setMinimumContentsLength(18)
+        self.tables.activated.connect(lambda _place: self._show_rows())
+        head = row_of(self.title, STRETCH, self.tables, spacing=STEP)
+        self.model = EvaluationModel(theme)
+        self.view = QTableView(
+            objectName="evaluation-board",
+            accessibleName=self.tr("Measures by variant; cells and pictures of the chosen one stand beside"),
+        )
+        set_kind(self.view, "list")
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(_BarDelegate(theme, self.view))
+        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.setShowGrid(False)
+        self.view.setTabKeyNavigation(False)
+        self.view.setWordWrap(False)
+        self.view.setCornerButtonEnabled(False)
+        self.view.setMinimumSize(px(LABEL_WIDTH + NARROWEST), px(HEAD_HEIGHT + LEAST_ROWS * ROW_HEIGHT))
+        labels = self.view.verticalHeader()
+        labels.setFixedWidth(px(LABEL_WIDTH))
+        labels.setDefaultSectionSize(px(ROW_HEIGHT))
+        labels.setMinimumSectionSize(px(ROW_HEIGHT))
+        labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        labels.setHighlightSections(False)
+        labels.setTextElideMode(Qt.TextElideMode.ElideRight)
+        heads = self.view.horizontalHeader()
+        heads.setHighlightSections(False)
+        heads.setMinimumSectionSize(px(NARROWEST))
+        heads.setFixedHeight(px(HEAD_HEIGHT))
+        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.view.selectionModel().currentChanged.connect(lambda _now, _before: self._choose())
+        self.meaning = WrapLabel("", "small")
+        self.problems = WrapLabel("", "small")
+        fill(self.body, head, (self.view, 1), self.meaning, self.problems)
+        self._show_rows()
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        return self.model.evaluation
+
+    @property
+    def table(self) -> int | None:
+        """The number of the table that measures are shown of; None: all of them."""
+        place = self.tables.currentIndex()
+        return place - 1 if place > 0 else None
+
+    @property
+    def measure(self) -> MeasureRow | None:
+        """The measure that is chosen."""
+        return self.model.measure(self.view.currentIndex().row())
+
+    @property
+    def variant(self) -> int:
+        """The number of the variant that is chosen."""
+        return max(self.view.currentIndex().column(), 0)
+
+    def show_evaluation(self, evaluation: Evaluation | None) -> None:
+        """Show an evaluation, of all its tables together."""
+        self.tables.clear()
+        if evaluation is not None:
+            self.tables.addItem(self.tr("All tables"))
+            for one in evaluation.tables:
+                self.tables.addItem(one.name)
+        self.tables.setVisible(evaluation is not None and len(evaluation.tables) > 1)
+        self._show_rows(evaluation)
+
+    def choose(self, table: int, row: int, variant: int) -> None:
+        """The place of a table in its list, a row and the number of a variant."""
+        self.tables.setCurrentIndex(table)
+        self._show_rows()
+        self.view.setCurrentIndex(self.model.index(row, variant))
+
+    def _show_rows(self, evaluation: Evaluation | None = None) -> None:
+        evaluation = evaluation or self.evaluation
+        before, column = self.measure, self.variant
+        self.model.show_evaluation(evaluation, self.table, self._language)
+        grow = any(any(row.still_open) for row in self.model.rows if isinstance(row, MeasureRow))
+        self.view.horizontalHeader().setMinimumSectionSize(px(WITH_OPEN if grow else NARROWEST))
+        if evaluation is None:
+            self._choose()
+            return
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        codes = [before.kind.code] if before is not None else []
+        rows = [self.model.row_of(code) for code in (*codes, "disclosed", "mean_deviation")]
+        row = next((one for one in rows if one >= 0), 1 if self.model.rows else -1)
+        if before is None:
+            column = self._worst(row)
+        self.view.setCurrentIndex(self.model.index(row, min(column, len(evaluation.variants) - 1)))
+        self._choose()
+        self.table_chosen.emit()
+
+    def _worst(self, row: int) -> int:
+        """The variant with the largest number of a measure."""
+        found = self.model.measure(row)
+        if found is None:
+            return 0
+        return max(range(len(found.numbers)), key=lambda one: found.numbers[one] or 0.0)
+
+    def _choose(self) -> None:
+        """What the chosen measure means, how far it varies over keys, and what could not be measured."""
+        found, evaluation, language = self.measure, self.evaluation, self._language
+        if found is None or evaluation is None:
+            self.meaning.setText("")
+            self.problems.setText("")
+        else:
+            words = [f"{found.kind.definition.text(language)} ({found.kind.source.text(language)})"]
+            better = {"less": self.tr("Less is better."), "more": self.tr("More is better.")}
+            if found.kind.better in better:
+                words.append(better[found.kind.better])
+            interval = found.interval_text(self.variant, language)
+            if interval:
+                said = self.tr("With keys drawn anew, 95 of 100 times: %1.")
+                words.insert(0, said.replace("%1", interval))
+            self.meaning.setText(" ".join(words))
+            self.problems.setText(" ".join(self._problems(evaluation)))
+        self.problems.setVisible(bool(self.problems.text()))
+        self.chosen.emit()
+
+    def _problems(self, evaluation: Evaluation) -> list[str]:
+        """What could not be measured of the chosen variant, each once."""
+        if self.table is not None:
+            found = evaluation.problems(self.variant, self.table)
+            return [one.text(self._language) for one in found]
+        named = []
+        for number, table in enumerate(evaluation.tables):
+            texts = [one.text(self._language) for one in evaluation.problems(self.variant, number)]
+            named += [f"{table.name}: {text}" for text in texts]
+        together = [one.text(self._language) for one in evaluation.problems_together(self.variant)]
+        return list(dict.fromkeys([*named, *together]))[:4]

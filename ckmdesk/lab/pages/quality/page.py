@@ -1,0 +1,584 @@
+"""The quality and risk page: variants on tables, what each loses and risks, where, and the report of it."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import weakref
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QInputDialog,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QWidget,
+)
+
+from ckmcore.errors import CkmError
+from ckmcore.lab.quality.evaluate import evaluate
+from ckmcore.lab.quality.evaluation import Evaluation, WorstCell
+from ckmcore.lab.quality.map import DVMap, map_of
+from ckmcore.lab.quality.resume import may_go_on, search_further
+from ckmcore.messages import sentence
+from ckmcore.statistic.period import Attachment
+from ckmcore.statistic.series import needs_periods
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.frame import Remedy
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.translation import counted
+from ckmdesk.commands import method as method_commands
+from ckmdesk.commands import tables as table_commands
+from ckmdesk.commands.desk import Changes
+from ckmdesk.lab.commands import evaluation as commands
+from ckmdesk.lab.pages.quality.board import EvaluationBoard
+from ckmdesk.lab.pages.quality.cells import CellsCard
+from ckmdesk.lab.pages.quality.choice import EvaluationForm
+from ckmdesk.lab.pages.quality.pictures import EvaluationPictures, Mapped
+from ckmdesk.lab.state.choices import EvaluationChoice
+from ckmdesk.lab.state.evaluation import (
+    AT_HAND,
+    ListedCells,
+    MarkedTable,
+    SampleOffered,
+    asked_of,
+    key_of,
+    listed,
+    marked_table,
+    offer_sample,
+    released_tables,
+    tables_of,
+    variants_of,
+    why_disclosed,
+)
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
+from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.method.pictures import save_picture
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.services.opening import opening
+from ckmdesk.widgets.basic import Band, Stack, WrapLabel
+from ckmdesk.widgets.layouts import column_of
+from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.progress_strip import ProgressStrip
+from ckmdesk.widgets.scrolled import folds
+
+SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
+CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
+RIGHT_WIDTH = 440
+# How long an attack goes on at least.
+LEAST_SECONDS = 5.0
+# Of the map: so many D, and steps of V.
+MOST_D, STEPS_V = 8, 16
+
+
+class QualityPage(Page):
+    """Slots of jobs: "evaluation", its "-map" and "-report"; of the measure chosen "-cells" (those that stand worst),
+    "-table" (in which they are marked), "-why" (what forces one)."""
+
+    page_name = "quality"
+    refreshing = (CELLS_SLOT, TABLE_SLOT, WHY_SLOT)
+    kept = ("_made_of", "_whole_asked", "shown")
+
+    def build(self, context: PageContext) -> None:
+        self.context = context
+        self.evaluation: Evaluation | None = None
+        self._made_of: object = None
+        self._whole_asked: object = None
+        self._listed = ListedCells()
+        self._make_head()
+        self.form = EvaluationForm(context.language)
+        self.form.changed.connect(self._choose)
+        self.form.set_saved.connect(lambda _name: self.ask_for_set())
+        self.form.set_removed.connect(self._remove_set)
+        self.band = Band(context.theme)
+        self.band.set_text(self.tr("deviations from originals and disclosed values are visible"))
+        self.progress = ProgressStrip()
+        self.stale = WrapLabel(
+            self.tr("Tables, variants or data are no longer those that were evaluated. Evaluate anew."), "warning"
+        )
+        self.empty = WrapLabel(
+            self.tr(
+                "Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured "
+                "against the originals, attacked by what a reader can compute, and tried with keys drawn anew."
+            ),
+            "secondary",
+        )
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.board = EvaluationBoard(context.theme, context.language)
+        self.cells = CellsCard(context.language)
+        self.pictures = EvaluationPictures(context.theme, context.language)
+        right = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        right.setHandleWidth(STEP)
+        right.addWidget(self.cells)
+        right.addWidget(self.pictures)
+        right.setSizes([300, 380])
+        right.setMinimumWidth(px(RIGHT_WIDTH))
+        body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        folds(body)
+        body.setHandleWidth(STEP)
+        body.addWidget(self.board)
+        body.addWidget(right)
+        body.setStretchFactor(0, 5)
+        body.setStretchFactor(1, 3)
+        body.setSizes([5000, 3000])
+        self.stack = Stack()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(body)
+        column_of(
+            self.form,
+            self.progress,
+            self.stale,
+            self.band,
+            (self.stack, 1),
+            within=self,
+            margins=(MARGIN, STEP, MARGIN, MARGIN),
+            spacing=STEP,
+        )
+        self._connect()
+        self._show_chosen()
+        self._show_state()
+
+    @property
+    def shown(self) -> tuple[Evaluation | None, int, tuple[int, int], Mapped]:
+        """The evaluation, the place of its table, row and variant that are chosen, and the map."""
+        index = self.board.view.currentIndex()
+        return self.evaluation, self.board.tables.currentIndex(), (index.row(), index.column()), self.pictures.mapped
+
+    @shown.setter
+    def shown(self, shown: tuple[Evaluation | None, int, tuple[int, int], Mapped]) -> None:
+        self.evaluation, table, chosen, mapped = shown
+        if self.evaluation is not None:
+            self._show_evaluation()
+            self.board.choose(table, *chosen)
+            self.pictures.show_map(*mapped)
+
+    def _make_head(self) -> None:
+        self.head = PageHead()
+        self.choose_button = QPushButton(
+            self.tr("Tables and variants"), objectName="evaluation:choose", checkable=True, checked=True
+        )
+        self.choose_button.toggled.connect(self._show_form)
+        self.report_button = QPushButton(self.tr("Internal report"), objectName="evaluation:report")
+        menu = QMenu(self.report_button)
+        self.save_report_action = QAction(self.tr("Save report ..."), self)
+        self.attach_action = QAction(self.tr("Save report and attach it to the decision ..."), self)
+        self.save_report_action.triggered.connect(lambda _=False: self.ask_for_report(attach=False))
+        self.attach_action.triggered.connect(lambda _=False: self.ask_for_report(attach=True))
+        menu.addActions([self.save_report_action, self.attach_action])
+        self.report_button.setMenu(menu)
+        self.further_button = QPushButton(
+            self.tr("Search further"),
+            objectName="evaluation:further",
+            toolTip=self.tr("Cells are left open: the attacks go on where they ended, for as many seconds again"),
+        )
+        self.further_button.clicked.connect(self.search_further)
+        evaluate = self.tr("Evaluate")
+        self.compute_action = QAction(evaluate, self, shortcut="Ctrl+Return")
+        key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        self.compute_button = QPushButton(evaluate, objectName="evaluation:compute", toolTip=f"{evaluate} ({key})")
+        set_kind(self.compute_button, "primary")
+        self.compute_button.clicked.connect(self.compute)
+        self.compute_action.triggered.connect(lambda _=False: self.compute())
+        self.head.add_left(self.choose_button)
+        self.head.add_right(self.further_button)
+        self.head.add_right(self.report_button)
+        self.head.add_right(self.compute_button)
+
+    def _show_form(self, on: bool) -> None:
+        self.form.setVisible(on)
+
+    def _connect(self) -> None:
+        self.board.chosen.connect(self._show_chosen)
+        self.cells.chosen.connect(self._show_cell)
+        self.cells.opened.connect(self._open_cell)
+        self.pictures.variant_chosen.connect(self._choose_variant)
+        self.pictures.open_asked.connect(lambda: self._open_cell(self.cells.cell))
+        self.pictures.map_asked.connect(self.compute_map)
+        self.pictures.design_chosen.connect(self._design)
+        self.pictures.save_asked.connect(self._save_picture)
+
+    def menu_actions(self) -> MenuActions:
+        return {"page": [self.compute_action, None, self.save_report_action, self.attach_action]}
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def first_focus(self) -> QWidget:
+        return self.board.view if self.evaluation is not None else self.compute_button
+
+    def refresh(self, changes: Changes) -> None:
+        self._show_state()
+
+    def _show_state(self) -> None:
+        state, running = self.context.desk.state, self.context.jobs.running(SLOT)
+        self.form.show_choice(state)
+        loaded = self.context.desk.session.data is not None
+        self.compute_button.setEnabled(loaded and not running)
+        self.compute_action.setEnabled(loaded and not running)
+        outdated = self.evaluation is not None and self._made_of != self._basis()
+        reported = self.evaluation is not None and not running and not outdated
+        for act in (self.save_report_action, self.attach_action):
+            act.setEnabled(reported)
+        self.report_button.setEnabled(reported)
+        self.further_button.setVisible(self.evaluation is not None and may_go_on(self.evaluation))
+        self.further_button.setEnabled(reported and loaded)
+        self.stale.setVisible(outdated)
+        self.board.setDisabled(outdated)
+        self.band.setVisible(self.evaluation is not None)
+        self.stack.setCurrentIndex(0 if self.evaluation is None else 1)
+        self.head.set_title(self.tr("Quality and risk"), self._note())
+
+    def _note(self) -> str:
+        """What was evaluated: tables, variants, cells."""
+        found, language = self.evaluation, self.context.language
+        if found is None:
+            return ""
+        cells = sum(found.cells(number) for number in range(len(found.tables)))
+        parts = (
+            counted(self.tr("1 table"), self.tr("%1 tables"), len(found.tables), language),
+            counted(self.tr("1 variant"), self.tr("%1 variants"), len(found.variants), language),
+            counted(self.tr("1 cell"), self.tr("%1 cells"), cells, language),
+        )
+        return ", ".join(parts)
+
+    def _basis(self) -> object:
+        """What the evaluation follows from. Records are told apart without being kept in memory."""
+        state, data = self.context.desk.state, self.context.desk.session.data
+        statistic, choice = state.statistic, state.evaluation
+        kept = () if statistic is None else tuple(one for one in statistic.tables if one.name in choice.tables)
+        at_hand = state.table.spec if AT_HAND in choice.tables else None
+        in_force = None if statistic is None else statistic.period.in_force
+        method = state.method
+        return (
+            None if data is None else weakref.ref(data),
+            choice,
+            at_hand,
+            tuple(one.spec for one in kept),
+            method.variants,
+            method.settings,
+            in_force,
+            len(statistic.register) if statistic is not None and choice.with_released else 0,
+        )
+
+    def _choose(self, choice: EvaluationChoice) -> None:
+        self.context.desk.run(commands.set_evaluation(choice))
+
+    def _show_evaluation(self) -> None:
+        self.pictures.show_evaluation(self.evaluation)
+        self.board.show_evaluation(self.evaluation)
+        self.pictures.show_map(None, ())
+
+    def _choose_variant(self, variant: int) -> None:
+        row = max(self.board.view.currentIndex().row(), 1)
+        self.board.view.setCurrentIndex(self.board.model.index(row, variant))
+
+    def _show_chosen(self) -> None:
+        """The cells and pictures of the measure and variant that are chosen; found off the window's thread."""
+        evaluation, found, language = self.evaluation, self.board.measure, self.context.language
+        variant = self.board.variant
+        self.pictures.show_variant(variant)
+        self._listed = ListedCells()
+        self.context.jobs.cancel(TABLE_SLOT)
+        if evaluation is None or found is None:
+            self.context.jobs.cancel(CELLS_SLOT)
+            self.cells.show_cells(None)
+            self.pictures.show_table(None, None, "")
+            return
+        kind, names = found.kind, [one.name for one in evaluation.tables]
+        name = evaluation.variants[variant].name.text(language)
+
+        def done(cells: ListedCells) -> None:
+            self._listed = cells
+            self.cells.show_cells(cells, names, kind, name)
+
+        self.cells.show_cells(None, names, kind, name)
+        self.context.jobs.start(
+            CELLS_SLOT, lambda _job: listed(evaluation, variant, kind, language), done, self.context.show_message
+        )
+
+    def _show_cell(self, cell: WorstCell | None) -> None:
+        """The table of a cell with its marks; of a disclosed one what forces it."""
+        self.context.jobs.cancel(WHY_SLOT)
+        evaluation, variant, language = self.evaluation, self.board.variant, self.context.language
+        if evaluation is None:
+            return
+        table = cell.table if cell is not None else self.board.table or 0
+        finding, marks = evaluation.findings[variant][table], self._listed.marks.get(table, {})
+        chosen = None if cell is None else key_of(cell)
+
+        def done(marked: MarkedTable | None) -> None:
+            self.pictures.show_table(marked, cell, evaluation.tables[table].name)
+
+        self.context.jobs.start(
+            TABLE_SLOT,
+            lambda _job: marked_table(finding, marks, language, chosen),
+            done,
+            self.context.show_message,
+        )
+        self._explain(cell)
+
+    def _explain(self, cell: WorstCell | None) -> None:
+        evaluation, language = self.evaluation, self.context.language
+        if evaluation is None or cell is None:
+            return
+        variant = self.board.variant
+
+        def work(context: JobContext) -> str:
+            return why_disclosed(evaluation, variant, cell, language, context.cancelled)
+
+        self.context.jobs.start(WHY_SLOT, work, self.cells.explain, self.context.show_message)
+
+    def _open_cell(self, cell: WorstCell | None) -> None:
+        """The table of a cell on the table page, with the cell chosen where the table there shows it."""
+        evaluation = self.evaluation
+        if evaluation is None:
+            return
+        found = evaluation.tables[cell.table if cell is not None else self.board.table or 0]
+        state = self.context.desk.state
+        if found.spec != state.table.spec:
+            self.context.desk.run(table_commands.lay_out(found.name, found.spec))
+        # Of a table over several periods one was looked at: its cells stand elsewhere in the whole.
+        place = None if needs_periods(found.spec) else self.pictures.place_of(cell)
+        if place is None:
+            self.context.frame.go_to("tables")
+            return
+        self.context.desk.run(table_commands.show_layer(place[0].layer))
+        self.context.frame.go_to_cell(*place)
+
+    # --- evaluating --------------------------------------------------------------------------------------------------
+
+    def compute(self) -> None:
+        """Evaluate off the window's thread."""
+        data, state = self.context.desk.session.data, self.context.desk.state
+        if data is None or self.context.jobs.running(SLOT):
+            return
+        choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table at hand")
+        path = self.context.desk.session.path
+
+        whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
+
+        def work(context: JobContext) -> Evaluation:
+            tables = tables_of(state, choice, data, at_hand)
+            if not whole:
+                offer_sample(choice, data, tables)
+            return evaluate(
+                data,
+                tables,
+                variants_of(state, choice),
+                asked_of(choice),
+                released=released_tables(state, choice, data, path, context.cancelled),
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
+            )
+
+        def done(found: Evaluation) -> None:
+            self._made_of = basis
+            self._take(found)
+
+        def failed(error: CkmError) -> None:
+            self.progress.hide()
+            self._show_state()
+            if isinstance(error, SampleOffered):
+                self._whole_asked = basis
+                cells = error.fields["sample"]
+                remedy = Remedy(self.tr("Draw a sample"), lambda: self._compute_with_sample(cells))
+                self.context.show_message(error, "warning", remedy)
+            else:
+                self.context.show_message(error)
+
+        def told(_count: int, share: float) -> None:
+            self.progress.show_progress(self.tr("Variants are evaluated ..."), share, self.cancel)
+
+        told(0, 0.0)
+        self.context.jobs.start(SLOT, work, done, failed, told)
+        self._show_state()
+
+    def _take(self, found: Evaluation) -> None:
+        self.progress.hide()
+        self.context.frame.clear_message()
+        self.evaluation = found
+        self.choose_button.setChecked(False)
+        self._show_evaluation()
+        self._show_state()
+        self.board.view.setFocus()
+
+    def search_further(self) -> None:
+        """Go on with the attacks that ended before they had decided all cells, off the window's thread."""
+        data, evaluation = self.context.desk.session.data, self.evaluation
+        if data is None or evaluation is None or self.context.jobs.running(SLOT):
+            return
+
+        def work(context: JobContext) -> Evaluation:
+            return search_further(
+                evaluation,
+                data,
+                seconds=max(evaluation.asked.seconds, LEAST_SECONDS),
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
+            )
+
+        def failed(error: CkmError) -> None:
+            self.progress.hide()
+            self._show_state()
+            self.context.show_message(error)
+
+        def told(_count: int, share: float) -> None:
+            self.progress.show_progress(self.tr("The attacks go on ..."), share, self.cancel)
+
+        told(0, 0.0)
+        self.context.jobs.start(SLOT, work, self._take, failed, told)
+        self._show_state()
+
+    def _compute_with_sample(self, cells: int) -> None:
+        self._choose(replace(self.context.desk.state.evaluation, sample=cells))
+        self.compute()
+
+    def cancel(self) -> None:
+        """Stop evaluating; what was there before stays."""
+        self.context.jobs.cancel(SLOT)
+        self.progress.hide()
+        self._show_state()
+
+    # --- the plane of D and V ----------------------------------------------------------------------------------------
+
+    def compute_map(self, code: str) -> None:
+        """Colour the plane of D and V by a measure, off the window's thread."""
+        data, state = self.context.desk.session.data, self.context.desk.state
+        if data is None:
+            return
+        choice, at_hand, variant = state.evaluation, self.tr("Table at hand"), state.method.variant
+        design = variant.design
+        widest = max(MOST_D, design.D + 2)
+        step = max(0.25, round(1.5 * design.V / STEPS_V * 4) / 4)
+        threshold = variant.threshold if variant.shuffled else None
+        strip = self.pictures.map_progress
+
+        def work(context: JobContext) -> DVMap:
+            return map_of(
+                data,
+                tables_of(state, choice, data, at_hand),
+                design,
+                range(1, widest + 1),
+                [step * number for number in range(1, STEPS_V + 1)],
+                code,
+                threshold=threshold,
+                asked=replace(asked_of(choice), monte_carlo=False),
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
+            )
+
+        def done(found: DVMap) -> None:
+            strip.hide()
+            designed = tuple(
+                (one.name, one.design.D, one.design.V) for one in state.method.variants if one.table is None
+            )
+            self.pictures.show_map(found, designed)
+            announce(self.tr("The map is computed."))
+
+        def failed(error: CkmError) -> None:
+            strip.hide()
+            self.context.show_message(error)
+
+        def cancel() -> None:
+            self.context.jobs.cancel(MAP_SLOT)
+            strip.hide()
+
+        def told(_count: int, share: float) -> None:
+            strip.show_progress(self.tr("Tables are designed and measured ..."), share, cancel)
+
+        told(0, 0.0)
+        self.context.jobs.start(MAP_SLOT, work, done, failed, told)
+
+    def _design(self, D: int, V: float) -> None:
+        """A variant with another D and V, on the method page."""
+        variant = self.context.desk.state.method.variant
+        made = replace(variant, design=replace(variant.design, D=D, V=V), file="", table=None)
+        self.context.desk.run(method_commands.add_variant(made))
+        self.context.frame.go_to("method")
+
+    # --- test sets ---------------------------------------------------------------------------------------------------
+
+    def ask_for_set(self) -> None:
+        """Ask for the name of a test set of the saved tables that are chosen."""
+        name, fine = QInputDialog.getText(self, self.tr("Test set"), self.tr("Name of the test set"))
+        if fine:
+            self.save_set(name)
+
+    def save_set(self, name: str) -> None:
+        """Keep the saved tables that are chosen as a test set."""
+        tables = [one for one in self.context.desk.state.evaluation.tables if one != AT_HAND]
+        self._run_on_sets(commands.save_test_set(name, tables))
+
+    def _remove_set(self, name: str) -> None:
+        self._run_on_sets(commands.remove_test_set(name))
+
+    def _run_on_sets(self, command: object) -> None:
+        try:
+            self.context.desk.run(command)  # type: ignore[arg-type]
+        except CkmError as error:
+            self.context.show_message(error)
+
+    # --- report and pictures -----------------------------------------------------------------------------------------
+
+    def ask_for_report(self, *, attach: bool) -> None:
+        """Ask for a name and write the report; `attach`: it goes on record with the last decision of the period."""
+        forms = [self.tr("HTML (*.html)"), self.tr("PDF (*.pdf)"), self.tr("Excel (*.xlsx)"), self.tr("CSV (*.csv)")]
+        session = self.context.desk.session
+        path = self.context.frame.choose_save_file(
+            self.tr("Internal report"), Path("evaluation.html"), ";;".join(forms)
+        )
+        if path is not None and self.context.desk.session is session:
+            self.save_report(path if path.suffix else path.with_suffix(".html"), attach=attach)
+
+    def save_report(self, path: Path, *, attach: bool = False) -> None:
+        """Write the report, by the ending of its name."""
+        evaluation, language, axes = self.evaluation, self.context.language, self.pictures.axes
+        statistic = self.context.desk.state.statistic
+        if evaluation is None or statistic is None:
+            return
+        title, today = statistic.title.text(language), now_text()[:10]
+
+        def work(_context: JobContext) -> str:
+            from ckmcore.lab.report.evaluation import evaluation_report
+            from ckmcore.lab.report.evaluation_files import write_evaluation
+            from ckmdesk.services.pdf import write_pdf
+
+            date = datetime.date.fromisoformat(today)
+            if path.suffix.lower() == ".pdf":
+                report = evaluation_report(evaluation, title=title, date=date, language=language, axes=axes)
+                write_pdf(report.html(), path)
+            else:
+                write_evaluation(evaluation, path, title=title, date=date, language=language, axes=axes)
+            return hashlib.sha256(path.read_bytes()).hexdigest()
+
+        def done(found: str) -> None:
+            if attach:
+                self._attach(Attachment(path.name, found, today))
+            else:
+                said = sentence("desk_evaluation_saved", name=path.name)
+                self.context.show_message(said, "ok", opening([path], self.context.show_message))
+
+        self.context.jobs.start(REPORT_SLOT, work, done, self.context.show_message, to_end=not attach)
+
+    def _attach(self, attachment: Attachment) -> None:
+        try:
+            self.context.desk.run(commands.attach_report(attachment))
+        except CkmError as error:
+            self.context.show_message(error)
+        else:
+            self.context.show_message(sentence("desk_report_attached", name=attachment.name), "ok")
+
+    def _save_picture(self, picture: Canvas) -> None:
+        filters = self.tr("PNG (*.png)") + ";;" + self.tr("SVG (*.svg)")
+        name = f"{picture.accessibleName()}.png"
+        path = self.context.frame.choose_save_file(self.tr("Save picture"), Path(name), filters)
+        if path is None:
+            return
+        path = path if path.suffix.lower() in (".png", ".svg") else path.with_suffix(".png")
+        fine = save_picture(picture, path)
+        code = "desk_picture_saved" if fine else "desk_picture_not_saved"
+        self.context.show_message(sentence(code, name=path.name), "ok" if fine else "error")

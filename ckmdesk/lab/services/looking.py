@@ -1,0 +1,259 @@
+"""What has left the house, looked at once more: offered once after a statistic was opened, run as a job, kept with it.
+
+Only methodologists and who releases get to see the offer, the result and what was decided.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.messages import sentence
+from ckmcore.statistic.looks import LookResult, PairKind, look_is_due
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import releases
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.frame import Remedy, start_shown
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.commands.desk import Changes
+from ckmdesk.lab.commands.looks import decide, note_look, take_back
+from ckmdesk.services.clipboard import put_text
+from ckmdesk.services.opening import opening
+from ckmdesk.services.releases import Failed, Releases
+from ckmdesk.state.session import Session
+
+if TYPE_CHECKING:
+    from ckmcore.lab.release.recheck import Recheck
+    from ckmcore.lab.release.redrawn import Redrawn
+
+CAUSE, SLOT, REDRAWN_SLOT, WRITE_SLOT = "look", "look", "look-redrawn", "look-write"
+
+
+class Looking(QObject):
+    """The look of one window. What was found is kept with the session, and shown by the page of releases."""
+
+    def __init__(self, of_releases: Releases, save: Callable[[], None], parent: QObject | None = None) -> None:
+        """save: writes the statistic to its file; all else comes from its releases."""
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings = of_releases.desk, of_releases.jobs, of_releases.settings
+        self.frame, self._releases, self._save = of_releases.frame, of_releases, save
+        self._offered: Session | None = None
+        self.desk.listeners.append(self._records_came)
+
+    @property
+    def may_know(self) -> bool:
+        """Whether whoever sits here may know what published figures disclose: a clerk may not."""
+        return self.settings.is_methodologist or self._releases.may_release
+
+    @property
+    def may_look(self) -> bool:
+        """Whether something has left the house, and whoever sits here may see what it discloses."""
+        statistic = self.desk.state.statistic
+        if statistic is None or not self.may_know:
+            return False
+        return any(release.was_released for release in releases(statistic.register))
+
+    @property
+    def found(self) -> Recheck | None:
+        """What was found, for whoever may see it."""
+        return self.desk.session.looked if self.may_look else None
+
+    @property
+    def redrawn(self) -> dict[int, Redrawn]:
+        """Of withdrawn releases what a second draw discloses, as long as tables, methods, keys and dictionary are those
+        that it was found for."""
+        now = self.desk.state.statistic
+        if now is None:
+            return {}
+
+        def same(then: Statistic) -> bool:
+            return (then.tables, then.periods, then.dictionary) == (now.tables, now.periods, now.dictionary)
+
+        kept = self.desk.session.redrawn
+        return {number: attack for number, (then, attack) in kept.items() if same(then)}
+
+    # --- the offer -----------------------------------------------------------------------------------------------
+
+    def _records_came(self, changes: Changes) -> None:
+        """The records of a statistic that was opened are there: a look is possible, and offered once."""
+        session = self.desk.session
+        if "data" in changes and session.data is not None and session is not self._offered:
+            self._offered = session
+            self.offer()
+
+    def close(self) -> None:
+        """The window closes."""
+        self._offered = None
+        if self._records_came in self.desk.listeners:
+            self.desk.listeners.remove(self._records_came)
+
+    def offer(self) -> None:
+        """Offers a look where it is due: a note among the others, behind every question."""
+        statistic = self.desk.state.statistic
+        if statistic is None or self.desk.session.data is None or not self.may_look or self._releases.read_only():
+            return
+        if look_is_due(statistic.register, statistic.looks, now_text()[:10]):
+            remedy = Remedy(self.tr("Look again"), self.look, Remedy(self.tr("Later"), self._later))
+            self.frame.show_message(sentence("desk_look_offer"), "info", remedy, CAUSE)
+
+    def _later(self) -> None:
+        self._note("later")
+        self.frame.show_message(
+            sentence("desk_look_later"), "info", Remedy(self.tr("Do not offer again"), self._never), CAUSE
+        )
+
+    def _never(self) -> None:
+        self._note("never")
+        self.frame.show_message(sentence("desk_look_never"), "info")
+
+    def _note(self, result: LookResult) -> None:
+        """A look on record; it is saved at once where nothing else waits to be."""
+        unsaved = self.desk.unsaved
+        self.desk.run(note_look(result, now_text()[:10]))
+        if not unsaved and self.desk.session.path is not None and not self._releases.read_only():
+            self._save()
+
+    # --- the look ------------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Attacks all that was released, and shows what was found on the page of releases."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None or not self.may_look:
+            return
+        if session.data is None:
+            self._failed(InputError("desk_records_not_loaded"))
+            return
+        data = session.data
+        self.frame.go_to("release")
+
+        def work(context: JobContext) -> Recheck:
+            from ckmcore.lab.release.recheck import recheck
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            return recheck(statistic, load, **_asked(session, context))
+
+        def done(found: Recheck) -> None:
+            if self.desk.session is session:
+                session.looked = found
+                session.redrawn.clear()
+                self.frame.settle_message(CAUSE)
+                self._note(found.verdict.value)
+                self.desk.announce("looked")
+
+        text = self.tr("Released tables are being attacked ...")
+        start_shown(self.jobs, self.frame, SLOT, text, work, done, self._failed)
+
+    def _failed(self, error: CkmError) -> None:
+        """It can be asked for again."""
+        self.offer()
+        if not isinstance(error, Cancelled):
+            self.frame.show_message(error)
+
+    def leave(self) -> None:
+        """Nobody waits any more for what was looked at."""
+        for slot in (SLOT, REDRAWN_SLOT):
+            if self.jobs.running(slot):
+                self.jobs.cancel(slot)
+                self.frame.hide_progress()
+
+    def put_away(self) -> None:
+        """What was found is shown no more; it can be looked at again."""
+        self.desk.session.looked = None
+        self.desk.announce("looked")
+
+    def write_report(self, path: Path) -> None:
+        """The internal report of what was found."""
+        look, statistic, language = self.found, self.desk.state.statistic, self.settings.language
+        if look is None or statistic is None:
+            return
+
+        def work(_context: JobContext) -> None:
+            from ckmcore.lab.release.recheck import write_recheck
+
+            write_recheck(look, path, statistic.title.text(language), now_text()[:10], language)
+
+        self._write(path, work, "recheck_written")
+
+    # --- what is decided -----------------------------------------------------------------------------------------
+
+    def decide(self, number: int, no_further: bool, reason: str, kinds: tuple[PairKind, ...]) -> CkmError | None:
+        """Accepts what a release discloses, or publishes no further values of the pair; what speaks against it."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return None
+        person = self._releases.signing.name_for(statistic)
+        try:
+            self.desk.run(decide(number, person, now_text(), reason, kinds, no_further=no_further))
+        except CkmError as error:
+            return error
+        return None
+
+    def take_back(self, number: int) -> None:
+        """Takes back what was decided of a release."""
+        self.desk.run(take_back(number))
+
+    def copy_notice(self, number: int) -> None:
+        """The notice to the recipients of a release, on the clipboard."""
+        from ckmcore.release.pair_decisions import notice_text
+
+        statistic = self.desk.state.statistic
+        if statistic is not None:
+            put_text(notice_text(statistic, number, now_text()[:10], self.settings.language))
+            self.frame.show_message(sentence("desk_notice_copied"), "ok")
+
+    def write_notice(self, number: int, path: Path) -> None:
+        """The same as a file."""
+        statistic, language = self.desk.state.statistic, self.settings.language
+        if statistic is None:
+            return
+        written: Statistic = statistic
+
+        def work(_context: JobContext) -> None:
+            from ckmcore.release.pair_decisions import write_notice
+
+            write_notice(written, number, path, now_text()[:10], language)
+
+        self._write(path, work, "notice_written")
+
+    def _write(self, path: Path, work: Callable[[JobContext], None], code: str) -> None:
+        def done(_written: None) -> None:
+            self.frame.show_message(sentence(code, name=path.name), "ok", opening([path], self.frame.show_message))
+
+        self.jobs.start(WRITE_SLOT, work, done, self.frame.show_message)
+
+    def attack_redrawn(self, number: int, failed: Failed) -> None:
+        """Attacks a withdrawn table, as it would be published now, together with what was released."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None:
+            return
+        if session.data is None:
+            failed(InputError("desk_records_not_loaded"))
+            return
+        data = session.data
+
+        def work(context: JobContext) -> Redrawn:
+            from ckmcore.lab.release.redrawn import attack_redrawn
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            return attack_redrawn(statistic, number, load, **_asked(session, context))
+
+        def done(found: Redrawn) -> None:
+            if self.desk.session is session:
+                session.redrawn[number] = statistic, found
+                self.desk.announce("looked")
+
+        text = self.tr("Old and new figures are being attacked together ...")
+        start_shown(self.jobs, self.frame, REDRAWN_SLOT, text, work, done, failed)
+
+
+def _asked(session: Session, context: JobContext) -> dict[str, Any]:
+    """What every attack on releases takes beside the statistic: where the files of hypercubes lie, and the job."""
+    from ckmcore.release.files_found import files_near
+
+    progress = functools.partial(context.progress, 0)
+    return {"files": files_near(session.path), "cancelled": context.cancelled, "progress": progress}

@@ -1,0 +1,244 @@
+"""Variants and tables to evaluate, and how; and a table with its worst cells marked. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.errors import CkmError
+from ckmcore.formats.footnotes import footnotes
+from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell, worst_of
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.layout import Layout, lay_out
+from ckmcore.tabulate.scan import never
+from ckmdesk.lab.state.choices import EvaluationChoice
+from ckmdesk.lab.state.method_comparison import columns_of_variant, without_doubles
+from ckmdesk.state.desk_state import DeskState, Trial
+from ckmdesk.state.table_view import TableView, made_title, published_values
+
+if TYPE_CHECKING:
+    from ckmcore.lab.quality.candidates import Candidate
+    from ckmcore.lab.quality.measure_registry import QualityMeasure
+    from ckmcore.lab.risk.publication import Publication
+
+AT_HAND = ""
+Cell = tuple[int, int, tuple[int, ...]]
+"""Value, block and position there."""
+MOST_MARKED = 500
+
+
+def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_hand: str) -> tuple[TestTable, ...]:
+    """The tables chosen: the current one (called `at_hand` where it has no name), saved ones, those drawn at random."""
+    kept = {} if state.statistic is None else {table.name: table.spec for table in state.statistic.tables}
+    found = []
+    for name in choice.tables:
+        if name == AT_HAND:
+            found.append(TestTable(state.table.name or at_hand, state.table.spec))
+        elif name in kept:
+            found.append(TestTable(name, kept[name]))
+    specs = [test_table.spec for test_table in found]
+    found = [test_table for place, test_table in enumerate(found) if test_table.spec not in specs[:place]]
+    if choice.random:
+        from ckmcore.lab.quality.random_tables import random_tables
+
+        drawn = random_tables(data, choice.random, choice.random_seed)
+        found += [TestTable(f"{number}", spec) for number, spec in enumerate(drawn, start=1)]
+    return tuple(found)
+
+
+def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
+    """The variants chosen, the method in force first. Raises what the design of a table raises."""
+    from ckmcore.lab.quality.candidates import candidate
+
+    settings = state.method.settings
+    candidates: list[Candidate] = []
+    in_force = None if state.statistic is None else state.statistic.period.in_force
+    if choice.in_force and in_force is not None:
+        candidates.append(candidate(in_force.method, in_force=True))
+    for variant in state.method.variants:
+        if variant.name not in choice.left_out:
+            columns = columns_of_variant(state, variant)
+            candidates += columns if choice.ordered or not variant.shuffled else columns[-1:]
+    candidates += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
+    candidates += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
+    return without_doubles(candidates)
+
+
+@dataclass(frozen=True, eq=False)
+class ListedCells:
+    """The worst cells by a measure, the worst first, and by table what is to be read beside them.
+
+    still_open: how many more may be among them, which a search left open.
+    """
+
+    cells: tuple[WorstCell, ...] = ()
+    marks: Mapping[int, Mapping[Cell, str]] = field(default_factory=dict)
+    still_open: int = 0
+
+    def mark(self, cell: WorstCell) -> str:
+        """What is to be read beside a cell."""
+        return self.marks[cell.table][key_of(cell)]
+
+
+def key_of(cell: WorstCell) -> Cell:
+    """Where a cell is in its table."""
+    return cell.value, cell.block, cell.position
+
+
+def listed(evaluation: Evaluation, variant: int, kind: QualityMeasure, language: Language) -> ListedCells:
+    """The worst cells of a variant by a measure."""
+    cells = worst_of(evaluation, variant, kind, MOST_MARKED)
+    marks: dict[int, dict[Cell, str]] = {}
+    for cell in cells:
+        finding = evaluation.findings[variant][cell.table]
+        marks.setdefault(cell.table, {})[key_of(cell)] = mark_of(finding, cell, kind, language)
+    return ListedCells(cells, marks, kind.open_of(evaluation.together[variant].numbers))
+
+
+def mark_of(finding: Finding, cell: WorstCell, kind: QualityMeasure, language: Language) -> str:
+    """What the attack leaves open of a cell ("= 4", "3 … 5"), else its number by the measure."""
+    if kind.marked == "interval" and finding.attacked is not None:
+        attacked_cell = finding.attacked.cell(cell.value, cell.block, cell.position)
+        if attacked_cell is not None:
+            return (
+                f"= {attacked_cell.low}" if attacked_cell.width == 0 else f"{attacked_cell.low} … {attacked_cell.high}"
+            )
+    return decimal_text(cell.number, kind.decimals, language)
+
+
+@dataclass(frozen=True, eq=False)
+class MarkedTable:
+    """A table as a variant publishes it, with the marked cells by line of the stub, line of the head, value."""
+
+    view: TableView
+    places: Mapping[Cell, tuple[int, int, int]]
+
+
+def marked_table(
+    finding: Finding, marks: Mapping[Cell, str], language: Language, chosen: Cell | None = None
+) -> MarkedTable | None:
+    """The table of a finding with cells marked: the sheet that holds the chosen one, else the first that holds any."""
+    shown = finding.protected
+    if shown is None:
+        return None
+    layout = lay_out(shown.spec, shown.blocks, language)
+    layer, places = 0, dict[Cell, tuple[int, int, int]]()
+    for sheet in range(len(layout.layers)):
+        found = {} if layout.layers.empty[sheet] else _places(shown, layout, sheet, list(marks))
+        if (found and not places) or (chosen in found and chosen not in places):
+            layer, places = sheet, found
+    view = TableView(
+        shown.spec,
+        layout,
+        published_values(shown, layout, layer),
+        shown.filters,
+        shown.method_name,
+        Trial("variant"),
+        None,
+        layer,
+        made_title(shown, layout),
+        shown.footnotes,
+        footnotes(layout, language),
+        {place: marks[cell] for cell, place in places.items()},
+    )
+    return MarkedTable(view, places)
+
+
+def _places(
+    shown: ProtectedTable, layout: Layout, layer: int, cells: Sequence[Cell]
+) -> dict[Cell, tuple[int, int, int]]:
+    """Positions of cells on a sheet: line of the stub, line of the head, value; of a cell shown twice the last."""
+    found = {}
+    for value in sorted({of_value for of_value, _, _ in cells}):
+        numbers = [np.zeros(block.shape, dtype=np.int64) for block in shown.blocks]
+        for number, (of_value, block, position) in enumerate(cells, start=1):
+            if of_value == value:
+                numbers[block][position] = number
+        matrix = layout.matrix(numbers, layer)
+        for line, head_line in np.argwhere(matrix).tolist():
+            found[cells[int(matrix[line, head_line]) - 1]] = (line, head_line, value)
+    return found
+
+
+def why_disclosed(
+    evaluation: Evaluation, variant: int, cell: WorstCell, language: Language, cancelled: Callable[[], bool] = never
+) -> str:
+    """The sums that force a disclosed cell, in words; "" for a cell that can have several values."""
+    from ckmcore.lab.risk.captions import disclosed_text
+    from ckmcore.lab.risk.disclosure_proof import disclosure_proof
+    from ckmcore.lab.risk.linked_captions import linked_constellation, linked_disclosed_text
+    from ckmcore.lab.risk.linked_tables import LinkedCell
+
+    attacked = evaluation.findings[variant][cell.table].attacked
+    attacked_cell = None if attacked is None else attacked.cell(*key_of(cell))
+    if attacked is None or attacked_cell is None or attacked_cell.width:
+        return ""
+    linked = evaluation.together[variant].linked
+    if linked is None:
+        return disclosed_text(
+            attacked, attacked_cell, disclosure_proof(attacked, attacked_cell.figure, cancelled=cancelled), language
+        )
+    number = next(place for place, table in enumerate(linked.tables) if table is attacked)
+    linked_cell = LinkedCell(number, attacked_cell)
+    return linked_disclosed_text(
+        linked, linked_cell, linked_constellation(linked, linked_cell, cancelled=cancelled), language
+    )
+
+
+class SampleOffered(CkmError):
+    """Tables whose exact attack takes long. Fields: cells, sample (so many could be drawn)."""
+
+    code = "linked_offer_sample"
+
+
+def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[TestTable]) -> None:
+    """Raise SampleOffered before an attack that would take long; where no attack is possible, nothing yet."""
+    from ckmcore.lab.quality.evaluate import of_period_at_hand
+    from ckmcore.lab.risk.linked_tables import attack_size
+
+    if not choice.attack or choice.sample:
+        return
+    try:
+        size = attack_size(data, [table.spec for table in of_period_at_hand(tables)])
+    except CkmError:
+        return
+    if size.sample is not None:
+        raise SampleOffered(cells=size.cells, sample=size.sample)
+
+
+def released_tables(
+    state: DeskState, choice: EvaluationChoice, data: Microdata, path: Path | None, cancelled: Callable[[], bool]
+) -> tuple[Publication, ...]:
+    """The tables of the period that readers have already, where they are to be taken into account; files of data cubes
+    are looked for beside the statistic's."""
+    if not choice.with_released or state.statistic is None:
+        return ()
+    from ckmcore.lab.release.register_attack import register_tables
+    from ckmcore.release.files_found import files_near
+
+    tables = register_tables(
+        state.statistic, data, knowledge=choice.knowledge, files=files_near(path), cancelled=cancelled
+    )
+    return (*tables.tables, *tables.sums)
+
+
+def asked_of(choice: EvaluationChoice) -> EvaluationRequest:
+    """How the engine is to evaluate; raises evaluation_asked."""
+    return EvaluationRequest(
+        repetitions=choice.repetitions,
+        seed=choice.seed,
+        knowledge=choice.knowledge,
+        width=choice.width,
+        least_units=choice.least_units,
+        seconds=float(choice.seconds),
+        with_empty=choice.with_empty,
+        monte_carlo=choice.monte_carlo,
+        attack=choice.attack,
+        sample=choice.sample,
+    )

@@ -1,0 +1,148 @@
+"""Variants of how sums are protected, beside each other on the cells of the current table.
+
+Confidential: for the methodologist's page alone, without copy or export.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.lab.risk.sum_floor import limits_of
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.methods.sum_law import SumLaws, sum_laws
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.lab.state.sum_effect import SumEffects, effects_of
+from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.method_settings import MagnitudeChoice
+from ckmdesk.state.variant import is_of_magnitudes, ptable_of, shown_variant, sums_place
+
+Floats = NDArray[np.float64]
+MOST_BESIDE = 3
+# From this expected deviation on a cell is told to be far from its sum.
+FAR = 0.1
+# So many cells are looked at, every n-th by the share of the largest contribution.
+MOST_LOOKED_AT = 2000
+_LOOKS = 1 << 18
+# Sensitive cells with little noise that can be looked at one by one.
+MOST_NEAREST = 12
+
+
+@dataclass(frozen=True)
+class NamedSums:
+    """A variant and how it protects sums; `shown`: it is the one worked on."""
+
+    name: str
+    choice: MagnitudeChoice
+    method: MagnitudeCellKeyMethod
+    shown: bool = False
+
+
+@dataclass(frozen=True, repr=False)
+class SumFigures:
+    """What a variant does to the shown sums of a magnitude: how many cells; mean and 95 % point of |noise|/x; cells
+    whose expected deviation is above 10 %; of sensitive cells their number, the mean of |noise|/x1, and the smallest
+    that any key gives (None: no cell is sensitive)."""
+
+    name: str
+    cells: int
+    mean: float
+    most: float
+    far: int
+    sensitive: int
+    of_largest: float | None
+    least: float | None
+    p: float
+    nearest: tuple[tuple[int, float], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"SumFigures({self.name!r}, confidential)"
+
+
+def sums_beside(state: DeskState) -> list[NamedSums]:
+    """The variants that protect sums, each choice once: the one worked on, then the others in their order."""
+    method, place = state.method, sums_place(state.method)
+    if place is None:
+        return []
+    order = [place, *(at for at in range(len(method.variants)) if at != place)]
+    named_sums: list[NamedSums] = []
+    for at in order:
+        variant = method.variants[at]
+        choice = variant.sums or method.settings.magnitudes
+        if is_of_magnitudes(variant) or choice.large is None or any(sums.choice == choice for sums in named_sums):
+            continue
+        try:
+            made = as_of_sums(method.settings.method(ptable_of(variant), variant.sums))
+        except CkmError:
+            continue  # its settings contradict one another
+        if made is not None:
+            shown = variant == shown_variant(state)
+            named_sums.append(NamedSums(variant.name, choice, made, shown))
+    return named_sums[:MOST_BESIDE]
+
+
+def figures_beside(
+    data: Microdata, spec: TableSpec, magnitude: str, beside: Sequence[NamedSums], cancelled: Callable[[], bool]
+) -> tuple[SumFigures, ...]:
+    """What each variant does to the cells of a table; one that does not suit the data is left out."""
+    found = []
+    for sums in beside:
+        try:
+            effects = effects_of(data, spec, sums.method, magnitude, limits_of(sums.method), cancelled)
+        except CkmError:
+            if cancelled():
+                raise
+            continue
+        if len(effects.cells.at):
+            found.append(figures_of(sums.name, effects))
+    return tuple(found)
+
+
+def figures_of(name: str, effects: SumEffects) -> SumFigures:
+    """The figures of one variant, from the laws of its cells."""
+    cells, sums = effects.cells, effects.cells.sums
+    x = np.abs(sums.x)
+    there = np.flatnonzero(x > 0)
+    order = there[np.argsort(sums.largest[there] / x[there], kind="stable")]
+    step = -(-len(order) // MOST_LOOKED_AT) or 1
+    looked = order[::step]
+    alone = (cells.rules.settings.least_noise > 0) & cells.sensitive[looked]
+    off, p, expected = [], [], []
+    of_largest: list[Floats] = []
+    nearest: list[tuple[int, float]] = []
+    for group in (looked[alone], looked[~alone]):
+        if not len(group):
+            continue
+        laws: SumLaws = sum_laws(sums.taken(group), cells.rules, _LOOKS)
+        off.append((np.abs(laws.added) / x[group][:, np.newaxis]).ravel())
+        p.append(np.tile(laws.p / len(looked), len(group)))
+        expected.append(laws.mean_abs / x[group])
+        marked = np.flatnonzero(cells.sensitive[group] & (sums.largest[group] > 0))
+        if len(marked):
+            x1 = sums.largest[group][marked]
+            of_largest.append(laws.mean_abs[marked] / x1)
+            parts = np.abs(laws.added[marked]).min(axis=1) / x1
+            nearest += zip(group[marked].tolist(), parts.tolist(), strict=True)
+    nearest.sort(key=lambda one: (one[1], one[0]))
+    distances, weight = np.concatenate(off), np.concatenate(p)
+    ascending = np.argsort(distances)
+    reached = np.cumsum(weight[ascending])
+    most = distances[ascending][min(int(np.searchsorted(reached, 0.95)), len(distances) - 1)]
+    means = np.concatenate(expected)
+    return SumFigures(
+        name,
+        len(there),
+        float(means.mean()),
+        float(most),
+        round(float((means > FAR).mean()) * len(there)),
+        int(cells.sensitive.sum()),
+        float(np.concatenate(of_largest).mean()) if of_largest else None,
+        nearest[0][1] if nearest else None,
+        effects.limits.p / 100,
+        tuple(nearest[:MOST_NEAREST]),
+    )

@@ -1,0 +1,1 @@
+"""What shows databases and hypercubes: parts of pages of the desk (`ports.py`)."""

@@ -1,0 +1,503 @@
+"""The door to databases that the computer's policy names: which one, which table or view, what its columns are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QSizePolicy,
+    QSplitter,
+    QWidget,
+)
+
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.office.databases import DatabaseEntry
+from ckmcore.scale.database.link import RelationFound
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.clock import shown_day
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import counted
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.pages.data.words import role_word
+from ckmdesk.scale.pages.data.record_count import RecordCount
+from ckmdesk.scale.pages.data.unknown_codes import UnknownCodes
+from ckmdesk.scale.state.relation_import import RelationColumn, RelationImport
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow, Scrolled, folds
+
+NAME = int(Qt.ItemDataRole.UserRole)
+KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
+
+
+class Upright(QScrollArea):
+    """Scrolls up and down only: never less wide than what it holds."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setWidget(widget)
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget().minimumSizeHint().width()
+        return QSize(inside + self.verticalScrollBar().sizeHint().width(), super().minimumSizeHint().height())
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+class DatabaseView(QWidget):
+    """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period, day)`,
+    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `period_chosen(code)`, `codes_asked()`,
+    `questions_asked()`, `roles_asked()`. knows_roles: there is a statistic whose roles can be taken over."""
+
+    database_chosen = Signal(str)
+    relation_chosen = Signal(str)
+    role_chosen = Signal(str, str)
+    named = Signal(str, str, str)
+    modulus_chosen = Signal(object)
+    held_chosen = Signal(str)
+    period_chosen = Signal(str)
+    codes_asked = Signal()
+    questions_asked = Signal()
+    roles_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._entries: Mapping[str, DatabaseEntry] = {}
+        self._relations: Sequence[RelationFound] = ()
+        self._lines: list[tuple[str, PlainCombo, tuple[QLabel, ...]]] = []
+        self._language: Language = "en"
+        self._connected: tuple[str, int | None] = ("", None)
+        self._state: RelationImport | None = None
+        self.knows_roles = False
+        theme.changed.connect(lambda: self.show_language(self._language))
+        parts = QSplitter()
+        parts.setChildrenCollapsible(False)
+        for part in (self._make_source(), self._make_relations(), self._make_columns()):
+            parts.addWidget(part)
+        for place, share in enumerate((0, 0, 1)):
+            parts.setStretchFactor(place, share)
+        folds(parts)
+        column_of((parts, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
+
+    # --- making ------------------------------------------------------------------------------------------------------
+
+    def _make_source(self) -> QWidget:
+        card = Card()
+        self.source_word = label("", "heading")
+        self.databases = QListWidget()
+        self.databases.currentItemChanged.connect(lambda now, _: self._chosen(now, self.database_chosen))
+        self.databases.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.databases.setMaximumHeight(px(140))
+        self.connection_word = label("", "heading")
+        self.facts = WrapLabel("", "secondary")
+        self.state_icon = IconLabel(self._theme, "ok", "accent")
+        self.state = WrapLabel()
+        self.policy_word = label("", "heading")
+        self.policy = [
+            (IconLabel(self._theme, icon, "secondary"), WrapLabel("", "secondary"))
+            for icon in ("read-only", "link", "key", "lock")
+        ]
+        fill(card.body, self.source_word, self.databases, Line(), self.connection_word, self.facts)
+        fill(card.body, row_of(self.state_icon, (self.state, 1), spacing=STEP), Line(), self.policy_word)
+        for icon, words in self.policy:
+            card.body.addLayout(row_of(icon, (words, 1), spacing=STEP))
+        card.body.addStretch(1)
+        scrolled = Scrolled(card)
+        scrolled.setMinimumWidth(px(250))
+        return scrolled
+
+    def _make_relations(self) -> QWidget:
+        card = Card()
+        self.relation_word = label("", "heading")
+        self.search = QLineEdit(clearButtonEnabled=True)
+        self.search.textChanged.connect(lambda _: self._list_relations())
+        self.relations = QListWidget()
+        self.relations.currentItemChanged.connect(lambda now, _: self._chosen(now, self.relation_chosen))
+        self.rows_word = WrapLabel("", "secondary")
+        fill(card.body, self.relation_word, self.search, (self.relations, 1), self.rows_word)
+        card.setMinimumWidth(px(210))
+        return card
+
+    def _make_columns(self) -> QWidget:
+        card = Card()
+        self.columns_word, self.columns_fact = ElidedLabel("", "heading"), label("", "secondary")
+        self.count_codes = QPushButton()
+        self.count_codes.clicked.connect(self.codes_asked)
+        self.take_roles = QPushButton()
+        self.take_roles.clicked.connect(self.roles_asked)
+        self._grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=4)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 1)
+        holder = QWidget()
+        set_kind(holder, "surface")
+        column_of(self._grid, STRETCH, within=holder, margins=0)
+        self.title, self.period, self.day, self.modulus = fields = [QLineEdit() for _ in range(4)]
+        self._words = [label("", "secondary") for _ in fields]
+        names = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
+        names.setColumnStretch(1, 3)
+        names.setColumnStretch(3, 2)
+        for place, (word, field) in enumerate(zip(self._words, fields, strict=True)):
+            word.setBuddy(field)
+            names.addWidget(word, place // 2, 2 * (place % 2))
+            names.addWidget(field, place // 2, 2 * (place % 2) + 1)
+        for field in fields[:3]:
+            field.textEdited.connect(lambda _: self.named.emit(*(one.text() for one in fields[:3])))
+        self.modulus.textEdited.connect(self._modulus_typed)
+        self._modulus_fault = FaultLabel()
+        head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
+        asks = FoldingRow(STRETCH, self.take_roles, self.count_codes, spacing=STEP)
+        self.unknown = UnknownCodes(self._theme)
+        fill(
+            card.body,
+            head,
+            asks,
+            Line(),
+            (Upright(holder), 1),
+            self.unknown,
+            Line(),
+            names,
+            self._modulus_fault,
+            Line(),
+        )
+        fill(card.body, self._make_held())
+        return card
+
+    def _make_held(self) -> QWidget:
+        """Where the records are while tables are made of them."""
+        part = QWidget()
+        self.held_word = label("", "heading")
+        self.held: dict[str, QRadioButton] = {}
+        self.held_facts: dict[str, WrapLabel] = {}
+        self.kept_word = WrapLabel("", "secondary")
+        columns = []
+        for place in ("memory", "database"):
+            button, facts = QRadioButton(), WrapLabel("", "secondary")
+            button.clicked.connect(lambda _, of=place: self.held_chosen.emit(of))
+            self.held[place], self.held_facts[place] = button, facts
+            columns.append((column_of(button, facts, STRETCH, spacing=2), 1))
+        self.records = RecordCount(self._theme)
+        self.show_questions = QPushButton()
+        self.show_questions.clicked.connect(self.questions_asked)
+        self.of_period = PlainCombo()
+        self.of_period.activated.connect(lambda _: self.period_chosen.emit(str(self.of_period.currentData())))
+        head = FoldingRow(self.held_word, self.of_period, STRETCH, self.records, self.show_questions, spacing=STEP)
+        column_of(head, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
+        return part
+
+    def _modulus_typed(self, text: str) -> None:
+        digits = text.replace(" ", "").replace("\u202f", "").replace(".", "").replace(",", "")
+        good = digits.isdecimal() and 2 <= int(digits) <= 10**18
+        self._modulus_fault.tell("" if good or not digits else self._wrong, self.modulus, typing=True)
+        self.modulus_chosen.emit(int(digits) if good else None)
+
+    def _chosen(self, item: QListWidgetItem | None, told: object) -> None:
+        if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
+            told.emit(str(item.data(NAME)))  # type: ignore[attr-defined]
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.source_word.setText(self.tr("Source"))
+        self.connection_word.setText(self.tr("Connection"))
+        self.policy_word.setText(self.tr("Policy of this computer"))
+        self.relation_word.setText(self.tr("Table or view"))
+        self.search.setPlaceholderText(self.tr("search"))
+        self.search.setAccessibleName(self.tr("Search among tables and views"))
+        self.databases.setAccessibleName(self.tr("Databases that the policy of this computer names"))
+        self.relations.setAccessibleName(self.tr("Tables and views"))
+        self.rows_word.setText(
+            self.tr("Numbers of rows are estimates of the server. They are counted when you take over.")
+        )
+        names = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
+        for word, text in zip(self._words, (*names, self.tr("Modulus of the keys")), strict=True):
+            word.setText(text)
+        self.title.setAccessibleName(self.tr("Title of the statistic"))
+        self.period.setAccessibleName(self.tr("Reporting period"))
+        self.day.setAccessibleName(self.tr("Reference day"))
+        self.day.setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self.day.setToolTip(self.tr("Categories with a validity are shown as of this day"))
+        self.day.clear()  # shown anew as it is written in the language
+        self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
+        self._wrong = self.tr("Write the modulus as a whole number from 2 to 10¹⁸.")
+        self.period.setPlaceholderText(self.tr("e.g. 2025"))
+        self.modulus.setPlaceholderText(self.tr("keys are below this number"))
+        self.held_word.setText(self.tr("What is read"))
+        self.of_period.setAccessibleName(self.tr("Reporting period that is read"))
+        self.held["memory"].setText(self.tr("Read into memory"))
+        self.held["database"].setText(self.tr("Count in the database"))
+        self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
+        self.count_codes.setText(self.tr("Count codes"))
+        self.take_roles.setText(self.tr("Take over roles"))
+        self.take_roles.setToolTip(
+            self.tr("As the open statistic has them: of its former relation, else its variables")
+        )
+        self.count_codes.setToolTip(self.tr("One question to the database for all breakdown variables"))
+        self.unknown.retranslate()
+        self.records.retranslate()
+        self.show_questions.setText(self.tr("SQL ..."))
+        self.show_questions.setAccessibleName(self.tr("Show the questions to the database (SQL)"))
+        self.show_questions.setToolTip(self.tr("What the database will be asked; it cannot be changed"))
+        self._say_policy("")
+
+    def show_language(self, language: Language) -> None:
+        """All words in another language, and all icons in other colours; what is chosen stays."""
+        self._language = self.records.language = language
+        self.retranslate()
+        for row, name in enumerate(self._entries):
+            self.databases.item(row).setText(self._title(name))
+            self.databases.item(row).setIcon(self._icon(name))
+        self.of_period.clear()
+        self.show_connection(*self._connected)
+        self._list_relations()
+        for one in (None, self._state):
+            self.show_import(one)
+
+    def _icon(self, name: str) -> QIcon:
+        return self._theme.icon("folder" if self._entries[name].kind == "duckdb" else "data")
+
+    def _title(self, name: str) -> str:
+        return self._entries[name].title.text(self._language) or name
+
+    def _say_policy(self, name: str) -> None:
+        """What the policy says of a database."""
+        entry = self._entries.get(name)
+        stay = self.tr("Records stay in the database; only numbers and key sums of cells leave it.")
+        may_leave = self.tr("Records may be read into memory; nothing is written to a disk.")
+        told = (
+            self.tr("Every connection only reads. Accounts that could write are refused."),
+            self.tr("Only databases that the administrator has named are reached, and no other server."),
+            self.tr("Passwords are neither asked for nor kept."),
+            may_leave if entry is not None and entry.read_records else stay,
+        )
+        for (_, words), text in zip(self.policy, told, strict=True):
+            words.setText(text)
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def show_databases(self, entries: Mapping[str, DatabaseEntry], language: Language) -> None:
+        """The databases of the policy; none is chosen."""
+        self._entries, self._language = entries, language
+        self.records.language = language
+        self.databases.blockSignals(True)
+        self.databases.clear()
+        for name, entry in entries.items():
+            item = QListWidgetItem(self._icon(name), self._title(name))
+            item.setData(NAME, name)
+            item.setToolTip(f"{name}: {KINDS[entry.kind]}")
+            self.databases.addItem(item)
+        self.databases.blockSignals(False)
+        self.show_connection("", None)
+        self.show_relations(())
+        self.show_import(None)
+
+    def show_connection(self, name: str, milliseconds: int | None) -> None:
+        """What the policy says of a database, and whether it answered."""
+        self._connected = (name, milliseconds)
+        entry = self._entries.get(name)
+        self.facts.setText("" if entry is None else self._facts(entry))
+        self._say_policy(name)
+        answered = milliseconds is not None
+        self.state_icon.setVisible(answered)
+        self.state.setVisible(answered)
+        text = self.tr("Connected, only reading. Answer in %1 ms.")
+        self.state.setText(text.replace("%1", integer_text(milliseconds or 0, self._language)))
+
+    def show_relations(self, relations: Sequence[RelationFound]) -> None:
+        """The tables and views that there are."""
+        self._relations = relations
+        self._list_relations()
+
+    def say_connected(self) -> None:
+        """That the database answered, and how many tables it has, aloud."""
+        one, several = self.tr("1 table or view"), self.tr("%1 tables and views")
+        found = counted(one, several, len(self._relations), self._language)
+        announce(f"{self.state.text()} {found}.", about="database")
+
+    def say_columns(self) -> None:
+        """Which columns are shown now, and how many of them are used, aloud."""
+        announce(f"{self.columns_word.text_whole()}: {self.columns_fact.text()}.", about="columns")
+
+    def say_codes(self) -> None:
+        """That codes were counted, and which of them the code list lacks, aloud."""
+        announce(" ".join((self.tr("Codes are counted."), self.unknown.text)).strip(), about="columns")
+
+    def _list_relations(self) -> None:
+        wanted = self.search.text().strip().casefold()
+        chosen = self.relations.currentItem()
+        name = None if chosen is None else chosen.data(NAME)
+        self.relations.blockSignals(True)
+        self.relations.clear()
+        for one in self._relations:
+            if wanted and wanted not in one.name.casefold():
+                continue
+            known = one.rows >= 0 and one.readable
+            rows = "    " + integer_text(one.rows, self._language) if known else ""
+            item = QListWidgetItem(self._theme.icon("tables" if one.readable else "lock"), one.name + rows)
+            item.setData(NAME, one.name)
+            if not one.readable:
+                item.setText(one.name + "    " + self.tr("may not be read"))
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+            self.relations.addItem(item)
+            if one.name == name:
+                self.relations.setCurrentItem(item)
+        self.relations.blockSignals(False)
+
+    def show_import(self, state: RelationImport | None) -> None:
+        """The columns of a relation with their roles."""
+        self._state = state
+        names = [] if state is None else [one.column.name for one in state.columns]
+        if [name for name, _, _ in self._lines] != names:
+            self._make_lines(state)
+        read = 0 if state is None else sum(one.role != "ignored" for one in state.columns)
+        self.columns_word.set_text(
+            self.tr("Columns") if state is None else self.tr("Columns of %1").replace("%1", state.relation)
+        )
+        used = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
+        self.columns_fact.setText(used if state is not None else "")
+        named = (*self._words[:3], self.title, self.period, self.day)
+        for part in (*named, self.held_word, self.kept_word, self.count_codes):
+            part.setVisible(state is not None)
+        for part in (*self.held.values(), *self.held_facts.values()):
+            part.setVisible(state is not None)
+        self.of_period.setVisible(state is not None and bool(state.period_column))
+        self.take_roles.setVisible(state is not None and self.knows_roles)
+        self.records.setVisible(state is not None)
+        self.show_questions.setVisible(state is not None)
+        self.show_questions.setEnabled(state is not None and state.ready)
+        for part in (self._words[3], self.modulus):
+            part.setVisible(state is not None and state.whole_keys)
+        if state is None:
+            self.unknown.show_codes((), frozenset())
+            self._modulus_fault.tell("")
+            return
+        for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
+            combo.choose(one.role)
+            for part in labels:
+                part.setEnabled(one.role != "ignored")
+            labels[-1].setText(self._codes(state, one))
+        self._show_held(state)
+        self._show_periods(state)
+        self.unknown.show_codes(state.unknown, state.decided)
+        day = shown_day(state.date, self.day.text(), self._language)
+        for field, words in ((self.title, state.title), (self.period, state.period), (self.day, day)):
+            if field.text() != words:
+                field.setText(words)
+
+    def _codes(self, state: RelationImport, one: RelationColumn) -> str:
+        found: Collection[str] | None = None
+        if one.role in ("dimension", "period"):
+            found = state.periods if one.role == "period" else state.codes.get(one.column.name)
+        if found is None:
+            return ""
+        return self.tr("%1 codes").replace("%1", integer_text(len(found), self._language))
+
+    def _show_periods(self, state: RelationImport) -> None:
+        """The periods that can be chosen, those that the statistic has with their names there."""
+        codes = tuple(state.periods or ())
+        words = [f"{code} ({state.taken[code]})" if state.taken.get(code, code) != code else code for code in codes]
+        box = self.of_period
+        if [box.itemText(place) for place in range(box.count())] != words:
+            box.clear()
+            for code, text in zip(codes, words, strict=True):
+                box.addItem(self._theme.icon("calendar"), text, code)
+            box.setMinimumContentsLength(max(map(len, words), default=6))
+        box.setEnabled(bool(codes))
+        box.choose(state.period_code)
+
+    def _show_held(self, state: RelationImport) -> None:
+        """Where the records may be, and what that costs or leaves out."""
+        for place, button in self.held.items():
+            button.setChecked(state.held == place)
+        self.held["memory"].setEnabled(state.may_read)
+        facts = self.tr("The policy of this computer does not let records leave this database.")
+        if state.may_read:
+            facts = self.tr("All is possible that needs the records; about %1 MB.")
+            if state.memory is None:
+                facts = self.tr("All is possible that needs the records.")
+            facts = facts.replace("%1", integer_text(max(1, round((state.memory or 0) / 1e6)), self._language))
+        self.held_facts["memory"].setText(facts)
+        counted = self.tr(
+            "Counted in the database: making keys, profiles, codes that "
+            "mean no answer and the floor under sums need "
+            "the records, and are not possible then."
+        )
+        read = self.tr(
+            "Read each time the statistic is opened, and compared with the data that were taken over. "
+            "Making record keys and saving prepared data need a file."
+        )
+        self.kept_word.setText(read if state.held == "memory" else counted)
+
+    def _make_lines(self, state: RelationImport | None) -> None:
+        for _, combo, labels in self._lines:
+            for part in (combo, *labels):
+                part.deleteLater()
+        self._lines = []
+        for row, one in enumerate(() if state is None else state.columns):
+            name, kind, combo = label(one.column.name), label(one.column.type, "secondary"), PlainCombo()
+            codes = label("", "secondary")
+            combo.setMinimumContentsLength(max(len(role_word(role)) for role in one.roles))
+            for role in one.roles:
+                combo.addItem(role_word(role), role)
+            combo.setAccessibleName(self.tr("Role of %1").replace("%1", one.column.name))
+            combo.activated.connect(
+                lambda _, of=one.column.name, box=combo: self.role_chosen.emit(of, str(box.currentData()))
+            )
+            name.setBuddy(combo)
+            for column, part in enumerate((name, kind, combo, codes)):
+                self._grid.addWidget(part, row, column)
+            self._lines.append((one.column.name, combo, (name, kind, codes)))
+        lead_through(self.relations, self.take_roles, self.count_codes, *(combo for _, combo, _ in self._lines))
+
+    def combo(self, column: str) -> PlainCombo:
+        """The drop-down of a column."""
+        return next(combo for name, combo, _ in self._lines if name == column)
+
+    def choose_database(self, name: str) -> None:
+        """Choose a database as by mouse."""
+        self._choose(self.databases, name)
+
+    def choose_relation(self, name: str) -> None:
+        """Choose a table or view as by mouse."""
+        self._choose(self.relations, name)
+
+    @staticmethod
+    def _choose(widget: QListWidget, name: str) -> None:
+        for row in range(widget.count()):
+            if widget.item(row).data(NAME) == name:
+                widget.setCurrentRow(row)
+
+    def _facts(self, entry: DatabaseEntry) -> str:
+        if entry.kind == "duckdb":
+            return self.tr("Folder or file: %1").replace("%1", entry.path) + "\n" + self.tr("read within the program")
+        lines = [
+            self.tr("Server: %1").replace("%1", entry.host),
+            self.tr("Database: %1").replace("%1", entry.database),
+            self.tr("Account: %1").replace("%1", entry.user),
+        ]
+        proved = self.tr("encrypted, certificate checked")
+        lines.append(self.tr("socket of this computer") if entry.on_socket else proved)
+        return "\n".join(lines)
