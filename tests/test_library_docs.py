@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ckmcore.cli import build_parser, main
-from tests.ckmcore.sample_files import lay_out
+from tests.kit.sample_files import lay_out
 
 PAGES = sorted((Path(__file__).parent.parent / "docs" / "library").glob("*.md"))
 # `bash run`: the commands run, among the Python blocks of the page; `bash`: they are only read by the parser.

@@ -126,13 +126,21 @@ def test_text_documents_are_laid_out_in_one_place_for_on_threads_of_ours_pyside_
     assert found == ["ckmdesk/services/pdf.py"]
 
 
-def test_no_test_imports_what_another_test_file_holds() -> None:
-    found = [
-        f"{path.relative_to(ROOT).as_posix()}: {node.module}"
-        for path, tree in trees("tests", r"\bfrom\s+\S*\btest_")
-        for node in statements(tree)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
-    ]
+def test_tests_import_from_their_own_folder_those_around_it_and_the_kit() -> None:
+    found = []
+    for path, tree in trees("tests", r"\btests\b"):
+        for node in statements(tree):
+            if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith("tests"):
+                continue
+            module = ROOT / str(node.module).replace(".", "/")
+            files = (
+                [module.with_suffix(".py")]
+                if not module.is_dir()
+                else [module / f"{one.name}.py" for one in node.names]
+            )
+            around = {ROOT / "tests" / "kit", path.parent, *path.parent.parents}
+            if any(file.parent not in around or file.name.startswith("test_") for file in files):
+                found.append(f"{path.relative_to(ROOT).as_posix()}: {node.module}")
     assert found == []
 
 

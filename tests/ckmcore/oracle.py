@@ -16,7 +16,7 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.layout import AxisLayout
 from ckmcore.tabulate.spec import PREVIOUS, Condition, Level, TableSpec, Value
-from tests.ckmcore.layouts import CODES, LAND, REFERENCE, VOID, microdata, records
+from tests.kit.layouts import CODES, LAND, REFERENCE, VOID, microdata, records
 
 Mask = NDArray[np.float64]
 

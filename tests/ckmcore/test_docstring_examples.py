@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ckmcore as ckm
-from tests.ckmcore.sample_files import lay_out
+from tests.kit.sample_files import lay_out
 
 PUBLIC = {name: getattr(ckm, name) for name in ckm.__all__ if callable(getattr(ckm, name))}
 # What is called most of a class; other methods may have an example, too.

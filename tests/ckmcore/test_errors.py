@@ -24,7 +24,7 @@ from ckmcore.messages import SENTENCES
 from ckmcore.microdata.data import UnknownVariable
 from ckmcore.statistic.image import NotAStatistic
 from ckmcore.statistic.seal import Secret, SecretNeeded, make_seal
-from tests.ckmcore.working.people import METHOD, made, people
+from tests.kit.people import METHOD, made, people
 from tests.trees import ROOT, trees
 
 FAMILIES = (ckm.InputError, ckm.FileError, ckm.DataError, ckm.ProtectionError, ckm.PermissionRefused)

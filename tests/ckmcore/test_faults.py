@@ -27,9 +27,9 @@ from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.faults import faults
-from tests.ckmcore.release.people import AREAS, load, people, statistic
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
 from tests.examples import FEW
+from tests.kit.released_people import AREAS, load, people, statistic
+from tests.kit.statistic_files import TABLES, write_statistic
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the calls are those of POSIX")
 SECRET = Secret.passphrase("a line from the office, long enough")

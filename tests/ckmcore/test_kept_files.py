@@ -23,8 +23,8 @@ from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic, TestSet
 from ckmcore.statistic.table_file import read_table, write_table
-from tests.ckmcore.statistic.former_versions import statistic_of_version_6
-from tests.figures.reference import example_of_2024, published_in_2024, records_of_2024
+from tests.kit.former_versions import statistic_of_version_6
+from tests.kit.reference_figures import example_of_2024, published_in_2024, records_of_2024
 
 KEPT = Path(__file__).with_name("kept")
 VERSIONS = sorted(folder.name for folder in KEPT.iterdir())

@@ -20,7 +20,7 @@ from ckmcore.base.files import clear_left_behind, temporary_beside, temporary_fo
 from ckmcore.statistic.file import Stamp
 from ckmcore.statistic.image import read_image
 from ckmcore.statistic.seal import Secret, make_seal
-from tests.ckmcore.release.people import statistic
+from tests.kit.released_people import statistic
 
 ROOT = Path(__file__).resolve().parents[2]
 NURSERY = """
@@ -31,7 +31,7 @@ import ckmcore as ckm
 from ckmcore.statistic.file import Stamp, save_statistic
 from ckmcore.statistic.image import read_image
 from ckmcore.statistic.seal import Secret
-from tests.ckmcore.release.people import AREAS, load, people
+from tests.kit.released_people import AREAS, load, people
 
 path = Path(sys.argv[1])
 secret = Secret.passphrase(sys.argv[2]) if sys.argv[2] else None

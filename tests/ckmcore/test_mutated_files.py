@@ -13,10 +13,10 @@ from ckmcore.ptable import design_magnitudes, design_ptable, magnitude_text, pta
 from ckmcore.release.actions import release, submit
 from ckmcore.release.register import record, register_path
 from ckmcore.statistic.image import to_bytes
-from tests.ckmcore.formats.tables import content
-from tests.ckmcore.microdata.books import parts_of, write_parts
 from tests.ckmcore.mutants import SAMPLE, THOROUGH, Campaign, Reader
-from tests.ckmcore.release.people import NOON, prepared, released, statistic
+from tests.kit.leak_tables import content
+from tests.kit.released_people import NOON, prepared, released, statistic
+from tests.kit.workbooks import parts_of, write_parts
 
 PTABLES: dict[str, Callable[[], bytes]] = {
     "tau-argus": lambda: ptable_bytes(design_ptable(D=3, V=2.0, js=1), "tau-argus"),

@@ -13,7 +13,6 @@ import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import Block, Level, Presentation, TableSpec
-from tests.ckmcore.layouts import CODES, LAND, table
 from tests.ckmcore.oracle import (
     PARENT,
     PTABLE,
@@ -24,6 +23,7 @@ from tests.ckmcore.oracle import (
     lines,
 )
 from tests.examples import examples
+from tests.kit.layouts import CODES, LAND, table
 
 
 def shown_codes(level: Level) -> list[str | None]:

@@ -32,8 +32,8 @@ from ckmcore.statistic.lock import acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.source import find_source, write_keys
-from tests.ckmcore.release.people import people
-from tests.ckmcore.statistic.kept import write_people
+from tests.kit.released_people import people
+from tests.kit.statistic_files import write_people
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights and links of POSIX")
 OLD = Statistic(ckm.Texts.same("Old"))

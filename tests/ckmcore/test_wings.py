@@ -20,11 +20,11 @@ from ckmcore.release.needed_checks import NEEDED_CHECKS, NeededCheck
 from ckmcore.release.provenance import PreparedFacts, prepare
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
-from tests.ckmcore.release.people import NOON, REQUEST, load
-from tests.ckmcore.release.tables_of_sums import SUMS, even, made, method
-from tests.ckmcore.working.people import METHOD
-from tests.ckmcore.working.people import made as made_file
 from tests.fails import fails
+from tests.kit.people import METHOD
+from tests.kit.people import made as made_file
+from tests.kit.released_people import NOON, REQUEST, load
+from tests.kit.tables_of_sums import SUMS, even, made, method
 from tests.trees import ROOT
 from tests.wings import hide
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from ckmcore.statistic.model import Statistic
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.statistics import saved, small_data
+from tests.kit.statistics import saved, small_data
+from tests.kit.tables_page import settle
 
 
 def open_small(window: MainWindow, folder: Path) -> None:

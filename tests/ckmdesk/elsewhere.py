@@ -12,8 +12,8 @@ from ckmcore.microdata.counter import elsewhere
 from ckmdesk.commands.tables import go_to
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, Page
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.places import leave
+from tests.kit.hands import settle
+from tests.kit.places import leave
 
 PAGES: tuple[Page, ...] = ("tables", "release", "data", "method", "quality")
 # These leave the statistic, or the program, or open the dialog of the system.

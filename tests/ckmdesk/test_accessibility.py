@@ -23,8 +23,8 @@ from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.app import MOTION, application
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.focus_mark import FocusMark
-from tests.ckmdesk import access
-from tests.ckmdesk.places import PLACES, leave
+from tests.kit import access
+from tests.kit.places import PLACES, leave
 
 # One place of each page always; all of them with --thorough.
 ALWAYS = (

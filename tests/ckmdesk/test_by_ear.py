@@ -28,9 +28,9 @@ from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
 from ckmdesk.widgets.fault import FaultLabel
-from tests.ckmdesk.access import FOREIGN_KEYS
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.places import PLACES, leave
+from tests.kit.access import FOREIGN_KEYS
+from tests.kit.hands import settle
+from tests.kit.places import PLACES, leave
 
 
 @pytest.fixture(autouse=True)

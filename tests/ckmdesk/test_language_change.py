@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 
 from ckmcore.messages import SENTENCES
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk import update_translations
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.places import PLACES, leave
-from tests.ckmdesk.update_translations import entries
+from tests.kit import update_translations
+from tests.kit.places import PLACES, leave
+from tests.kit.tables_page import settle
+from tests.kit.update_translations import entries
 
 # One place of each page always; more of them with --thorough.
 ALWAYS = ("start", "settings", "handing_in", "evaluated", "studio")

@@ -13,9 +13,9 @@ from ckmcore.messages import sentence
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.late_tabs import LateTabs
 from ckmdesk.widgets.no_copy import COPIES
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.places import PLACES, leave
-from tests.ckmdesk.statistics import SPEC
+from tests.kit.places import PLACES, leave
+from tests.kit.statistics import SPEC
+from tests.kit.tables_page import open_table, settle
 
 
 def first_with_text(view: QAbstractItemView) -> QModelIndex:

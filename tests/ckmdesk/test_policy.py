@@ -29,7 +29,7 @@ from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.shell import app
 from ckmdesk.shell.app import follow_limits
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.statistics import saved
+from tests.kit.statistics import saved
 
 Open = Callable[..., MainWindow]
 WHY = Texts("Ten people share this computer.", "Zehn Personen teilen sich diesen Rechner.")

@@ -70,8 +70,8 @@ def on_the_page(folder: Path) -> None:
     from ckmdesk.lab.state.choices import EvaluationChoice
     from ckmdesk.lab.state.evaluation import variants_of
     from ckmdesk.state.session import Session
-    from tests.ckmdesk.hands import settle
-    from tests.ckmdesk.statistics import small_data, small_statistic
+    from tests.kit.hands import settle
+    from tests.kit.statistics import small_data, small_statistic
 
     window = made_window(folder)
     window.services.begin(small_statistic(), Session(data=small_data()))
@@ -123,8 +123,8 @@ def by_command_and_in_reports(folder: Path) -> None:
     from ckmcore.ptable import Design
     from ckmcore.statistic.file import open_statistic, save_statistic
     from ckmcore.statistic.model import SavedTable
-    from tests.ckmcore.lab.quality.agreement import SPEC, people
-    from tests.ckmcore.statistic.kept import METHOD, write_statistic
+    from tests.kit.agreement import SPEC, people
+    from tests.kit.statistic_files import METHOD, write_statistic
 
     spec = ckm.TableSpec(["area"], ["sex"])
     path = write_statistic(folder, (SavedTable("Area, sex", spec),))

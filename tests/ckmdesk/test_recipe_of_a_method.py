@@ -12,9 +12,9 @@ from ckmcore.statistic.period import MethodInForce
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
-from tests.ckmcore.methods.toy import Shift, wire
-from tests.ckmdesk.pages.tables_pages import figures, open_table, settle
-from tests.ckmdesk.statistics import SPEC, small_data
+from tests.kit.constant_method import Shift, wire
+from tests.kit.statistics import SPEC, small_data
+from tests.kit.tables_page import figures, open_table, settle
 
 
 @pytest.fixture(autouse=True)

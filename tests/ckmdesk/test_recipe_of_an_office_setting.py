@@ -160,8 +160,8 @@ def by_command_and_in_files(folder: Path) -> None:
     from ckmcore.formats.export import export_files
     from ckmcore.office.settings import PLAIN, Office
     from ckmcore.office.settings_file import parse_office, write_office
-    from tests.ckmcore.formats.cube_tables import STATISTIC, data
-    from tests.ckmcore.statistic.kept import TABLES, write_statistic
+    from tests.kit.cube_tables import STATISTIC, data
+    from tests.kit.statistic_files import TABLES, write_statistic
 
     office = Office(contact=Texts("Call us", "Rufen Sie an"), most_rows=40 * 100, order="down")  # type: ignore[call-arg]
     write_office(folder / "office.ckmoffice", office)

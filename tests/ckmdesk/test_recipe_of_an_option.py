@@ -68,7 +68,7 @@ def at_the_desk(folder: Path) -> None:
     from ckmcore.statistic.file import open_statistic, save_statistic
     from ckmcore.statistic.table_file import read_table, write_table
     from ckmdesk.commands.tables import open_table, take_over_all
-    from tests.ckmdesk.hands import settle, small_tables_page
+    from tests.kit.hands import settle, small_tables_page
 
     window = made_window(folder)
     page = small_tables_page(window)
@@ -121,8 +121,8 @@ def in_every_form(folder: Path) -> None:
     from ckmcore.office.settings import PLAIN
     from ckmcore.tabulate.spec import PRINTED, Presentation
     from ckmdesk.services.pdf import write_draft_pdf
-    from tests.ckmcore.formats.cube_tables import STATISTIC, data
-    from tests.ckmcore.layouts import table
+    from tests.kit.cube_tables import STATISTIC, data
+    from tests.kit.layouts import table
 
     app = QApplication([])
     specs = {

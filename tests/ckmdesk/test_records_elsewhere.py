@@ -19,11 +19,11 @@ from ckmdesk.commands.tables import go_to, move_variable
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
-from tests.ckmcore.scale.database.engines import random_records
 from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.places import leave
 from tests.databases import name_in_policy
+from tests.kit.database_engines import random_records
+from tests.kit.hands import settle
+from tests.kit.places import leave
 
 
 @pytest.fixture

@@ -25,12 +25,12 @@ from ckmdesk.base.settings import Settings
 from ckmdesk.commands.tables import go_to, move_variable
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, Page
-from tests.ckmcore.scale.database.engines import random_records
-from tests.ckmcore.working.people import METHOD
 from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused, said
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.places import leave
 from tests.databases import name_in_policy
+from tests.kit.database_engines import random_records
+from tests.kit.hands import settle
+from tests.kit.people import METHOD
+from tests.kit.places import leave
 
 pytestmark = pytest.mark.thorough
 # These leave the dialog, and those the period whose records are there.

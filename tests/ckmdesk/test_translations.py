@@ -8,8 +8,8 @@ import shutil
 from pathlib import Path
 
 from ckmdesk.shell.command_names import NAMES
-from tests.ckmdesk import update_translations
-from tests.ckmdesk.update_translations import entries
+from tests.kit import update_translations
+from tests.kit.update_translations import entries
 from tests.trees import trees
 
 
@@ -18,8 +18,8 @@ def test_the_committed_translations_are_those_of_the_sources(tmp_path: Path) -> 
     shutil.copy(update_translations.TS, fresh)
     update_translations.lupdate(fresh)
     sources, committed = set(entries(fresh)), set(entries(update_translations.TS))
-    assert sorted(sources - committed) == [], "run tests/ckmdesk/update_translations.py"
-    assert sorted(committed - sources) == [], "run tests/ckmdesk/update_translations.py"
+    assert sorted(sources - committed) == [], "run tests/kit/update_translations.py"
+    assert sorted(committed - sources) == [], "run tests/kit/update_translations.py"
 
 
 def test_no_context_is_empty() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.base.version import VERSION
-from tests.figures import reference
+from tests.kit import reference_figures as reference
 
 NOTES = Path(__file__).resolve().parents[2] / "docs" / "release-notes.md"
 SAID = re.compile(r"^Figures: (?P<words>.+) Reference figures `(?P<mark>[0-9a-f]{16})`\.$", re.MULTILINE)
@@ -40,7 +40,7 @@ def untrue(notes: str) -> list[str]:
 def test_the_figures_are_those_that_are_kept() -> None:
     found, kept = reference.reference_figures(), json.loads(reference.KEPT.read_text(encoding="utf-8"))
     for part, figures in kept.items():
-        assert found[part] == figures, f"{part}: if this is on purpose, see tests/figures/reference.py"
+        assert found[part] == figures, f"{part}: if this is on purpose, see tests/kit/reference_figures.py"
     assert reference.text_of(found) == reference.KEPT.read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The window at a place of `tests/ckmdesk/places.py`, on a real screen, with an eye: PLACE LANGUAGE THEME FOLDER."""
+"""The window at a place of `tests/kit/places.py`, on a real screen, with an eye: PLACE LANGUAGE THEME FOLDER."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
 from ckmdesk.shell import app
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.places import PLACES
 from tests.journeys.eye import Eye
+from tests.kit.places import PLACES
 
 
 def main(place: str, language: str, theme: str, folder: Path) -> int:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.ckmdesk.conftest import (
+from tests.journeys.screen import Program, Screen, lacking
+from tests.journeys.stories import BY_KEYS
+from tests.kit.desk_fixtures import (
     collected_between_tests,
     desk,
     german,
@@ -20,8 +22,6 @@ from tests.ckmdesk.conftest import (
     theme,
     window,
 )
-from tests.journeys.screen import Program, Screen, lacking
-from tests.journeys.stories import BY_KEYS
 
 if TYPE_CHECKING:
     from tests.journeys.ear import Buses

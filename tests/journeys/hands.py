@@ -27,9 +27,9 @@ from ckmdesk.state.session import Session
 from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.words_popup import WordsPopup
-from tests.ckmdesk.hands import settle
 from tests.journeys import oracle
 from tests.journeys.oracle import Figure, Line, Oracle
+from tests.kit.hands import settle
 
 
 class Hands:

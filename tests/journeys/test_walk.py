@@ -9,12 +9,12 @@ import pytest
 
 pytest.importorskip("jeepney", reason="the client of the accessibility bus is in the environment that dev.py makes")
 
-from tests.ckmdesk.places import PLACES
 from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
 from tests.journeys.steps import tab_to
 from tests.journeys.telling import HeardProgram, Telling
 from tests.journeys.walking import Walk, focus, messages, opened, said_of
+from tests.kit.places import PLACES
 
 KINDS = (("de", "light"), ("en", "dark"))
 KNOWN_MENUS: set[str] = set()

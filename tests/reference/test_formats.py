@@ -23,8 +23,8 @@ from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.sample.generate import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
-from tests.ckmcore.formats.cube_readers import CELLS, read_px
-from tests.ckmcore.formats.cube_tables import expected
+from tests.kit.cube_readers import CELLS, read_px
+from tests.kit.cube_tables import expected
 
 pytestmark = pytest.mark.reference
 

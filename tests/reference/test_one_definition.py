@@ -10,7 +10,7 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.spec import TableSpec, Value
-from tests.ckmcore.lab.quality.agreement import agree
+from tests.kit.agreement import agree
 
 pytestmark = pytest.mark.reference
 

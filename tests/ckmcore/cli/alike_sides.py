@@ -16,8 +16,8 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.methods.sums import MissingValues
 from ckmcore.release.register import reconcile
 from ckmcore.statistic.seal import Role, Seal
-from tests.ckmcore.release.alike_statistic import RECORDS, STATISTIC, statistic_of
-from tests.ckmcore.release.written_files import MASKED, content
+from tests.kit.alike_statistic import RECORDS, STATISTIC, statistic_of
+from tests.kit.written_files import MASKED, content
 
 KEY = "role.key"
 ROLES: tuple[Role, ...] = ("clerk", "releaser")

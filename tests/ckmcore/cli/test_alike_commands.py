@@ -12,9 +12,9 @@ from ckmcore.cli.command import build_parser
 from ckmcore.statistic.personal_key import card_file, make_personal_key, wrapped
 from ckmcore.statistic.seal import Role, Seal, Secret, make_seal
 from tests.ckmcore.cli.alike_sides import KEY, LINES, METHODOLOGIST, ROLES, Side
-from tests.ckmcore.cli.command_lines import commands
-from tests.ckmcore.release.alike_statistic import STATISTIC
-from tests.ckmcore.release.pairs_alike import in_any_table
+from tests.kit.alike_statistic import STATISTIC
+from tests.kit.command_lines import commands
+from tests.kit.pairs_alike import in_any_table
 
 
 @pytest.fixture(scope="module")

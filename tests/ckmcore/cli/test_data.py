@@ -9,7 +9,7 @@ import pyreadstat
 import pytest
 
 from ckmcore.cli import main
-from tests.ckmcore.microdata.books import write_xlsx
+from tests.kit.workbooks import write_xlsx
 
 
 def persons(folder: Path) -> Path:

@@ -34,8 +34,8 @@ from ckmcore.statistic.recovery import all_unsaved
 from ckmcore.statistic.source import file_hash
 from ckmcore.statistic.table_file import read_table
 from ckmcore.statistic.trusted_state import own_folder, read_mark
-from tests.ckmcore.cli.command_lines import WRITES, commands, free_texts, line
-from tests.ckmcore.statistic.kept import write_statistic
+from tests.kit.command_lines import WRITES, commands, free_texts, line
+from tests.kit.statistic_files import write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
 posix = pytest.mark.skipif(os.name != "posix", reason="pipes and devices in folders")

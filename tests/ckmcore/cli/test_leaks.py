@@ -13,7 +13,7 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.office.settings import Office
 from ckmcore.office.settings_file import write_office
 from ckmcore.statistic.file import open_statistic, save_statistic
-from tests.ckmcore.statistic.kept import write_statistic
+from tests.kit.statistic_files import write_statistic
 
 
 @pytest.fixture

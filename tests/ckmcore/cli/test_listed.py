@@ -8,8 +8,8 @@ import pytest
 
 from ckmcore.cli import main
 from ckmcore.tabulate import tabulate
-from tests.ckmcore.sample_files import lay_out
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.kit.sample_files import lay_out
+from tests.kit.statistic_files import TABLES, write_statistic
 
 TABLE = ("table", "--data", "persons.csv", "--rows", "NUTS", "--columns", "SEX", "--record-key", "rkey")
 METHOD = ("--ptable", "ptable.csv")

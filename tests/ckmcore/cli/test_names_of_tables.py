@@ -15,7 +15,7 @@ from ckmcore.methods import titles
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.statistic.file import open_statistic
 from ckmcore.tabulate.spec import PRINTED, Value
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.kit.statistic_files import TABLES, write_statistic
 
 NAMES = ["-o", "--person", "--", "-1", "@file", "="]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.cli import main
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.kit.statistic_files import TABLES, write_statistic
 
 NAME = TABLES[0].name
 SECRETS = {"Anna": "vier Wörter ohne Bezug", "Bernd": "ein ganz anderer Satz", "Clara": "noch etwas Drittes hier"}

@@ -27,7 +27,7 @@ from ckmcore.messages import sentence
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.table_file import write_table
-from tests.ckmcore.statistic.kept import write_statistic
+from tests.kit.statistic_files import write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
 Captured = pytest.CaptureFixture[str]

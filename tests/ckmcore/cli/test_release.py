@@ -23,7 +23,7 @@ from ckmcore.statistic.lock import release as give_back
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.trusted_state import own_folder
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.kit.statistic_files import TABLES, write_statistic
 
 NAME = TABLES[0].name
 

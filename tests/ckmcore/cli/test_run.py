@@ -20,8 +20,8 @@ from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.source import load_period
 from ckmcore.statistic.table_file import write_table
 from ckmcore.tabulate.spec import Order, OwnRow, Presentation
-from tests.ckmcore.statistic.kept import METHOD, TABLES, write_statistic
 from tests.examples import examples
+from tests.kit.statistic_files import METHOD, TABLES, write_statistic
 
 
 @pytest.fixture

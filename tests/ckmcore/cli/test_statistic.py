@@ -12,8 +12,8 @@ import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import build_parser, main
 from ckmcore.cli.layout import LAID_OUT
-from tests.ckmcore.cli.command_lines import commands as commands_of
-from tests.ckmcore.working.people import hashes, made, people
+from tests.kit.command_lines import commands as commands_of
+from tests.kit.people import hashes, made, people
 
 
 class Commands:

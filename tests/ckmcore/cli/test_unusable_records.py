@@ -11,8 +11,8 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.command import build_parser
 from ckmcore.statistic.seal import Seal, Secret, make_seal
 from tests.ckmcore.cli.alike_sides import KEY, LINES, METHODOLOGIST, ROLES, Side
-from tests.ckmcore.cli.command_lines import commands
-from tests.ckmcore.release.pairs_alike import in_any_table
+from tests.kit.command_lines import commands
+from tests.kit.pairs_alike import in_any_table
 
 VALUE, ROW = "twelve thousand", 7
 

@@ -19,7 +19,7 @@ from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.trusted_state import remember
-from tests.ckmcore.statistic.kept import write_statistic
+from tests.kit.statistic_files import write_statistic
 
 KEY = bytes(range(48))
 

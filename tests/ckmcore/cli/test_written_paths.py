@@ -21,8 +21,8 @@ from ckmcore.office.settings_file import write_office
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.trusted_state import mark_of
 from ckmcore.working.statistic import work_on_statistic
-from tests.ckmcore.cli.command_lines import WRITES, commands, free_texts, line
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.kit.command_lines import WRITES, commands, free_texts, line
+from tests.kit.statistic_files import TABLES, write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
 # Options with a free text that name nothing that is written: names, numbers and texts, and files that are read.

@@ -14,8 +14,8 @@ from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
-from tests.ckmcore.microdata.books import write_ods, write_xlsx
 from tests.fails import fails
+from tests.kit.workbooks import write_ods, write_xlsx
 
 ROWS = [
     ["Schlüssel", "Bezeichnung", "Label (EN)", "Erläuterung", "Gültig ab", "Gültig bis"],

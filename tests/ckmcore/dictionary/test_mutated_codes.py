@@ -19,8 +19,8 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
-from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 from tests.ckmcore.mutants import mutated
+from tests.kit.workbooks import parts_of, write_ods, write_parts, write_xlsx
 
 CODES = tuple(f"{number:02d}" for number in range(40))
 GROUPED = Hierarchy.from_depths([("N", 0), *((code, 1) for code in CODES)])

@@ -12,8 +12,8 @@ from ckmcore.dictionary.derive import derived_codes
 from ckmcore.dictionary.recodes import read_recode
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
-from tests.ckmcore.microdata.books import write_xlsx
 from tests.fails import fails
+from tests.kit.workbooks import write_xlsx
 
 
 def written(folder: Path, content: str) -> Path:

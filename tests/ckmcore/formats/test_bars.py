@@ -16,7 +16,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.compared import compared_lines
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import Presentation, spec_to_json
-from tests.ckmcore.layouts import microdata, records, table
+from tests.kit.layouts import microdata, records, table
 
 DATA = microdata(records(9), 9)
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1), unreliable_below=5)

@@ -10,7 +10,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from tests.ckmcore.formats.cube_readers import CELLS
+from tests.kit.cube_readers import CELLS
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from ckmcore.formats.scan import LeakFound, guard
 from ckmcore.formats.write_html import html_part
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PRINTED, Presentation, spec_to_json
-from tests.ckmcore.layouts import microdata, records
+from tests.kit.layouts import microdata, records
 
 DATA = microdata(records(9), 9)
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1), unreliable_below=5)

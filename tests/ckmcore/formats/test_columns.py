@@ -29,8 +29,8 @@ from ckmcore.formats.read_csv import read_sdmx, search_csv
 from ckmcore.formats.read_jsonstat import read_jsonstat, search_jsonstat
 from ckmcore.formats.write_csv import written
 from ckmcore.methods.method import Method
-from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, records
 from tests.examples import examples
+from tests.kit.listed_tables import LISTED_METHODS, as_list, records
 
 SPECS = [
     ckm.TableSpec("land", ["sex", "age"]),

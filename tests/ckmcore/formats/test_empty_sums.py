@@ -22,7 +22,7 @@ from ckmcore.methods.empty_sums import sums_beside
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
-from tests.ckmcore.formats.sums import METHODS, M, data_of
+from tests.kit.sums import METHODS, M, data_of
 
 ZERO = Office(empty_sum="zero")
 DASH = Office(empty_sum="zero", zero="dash")

@@ -19,8 +19,8 @@ from ckmcore.formats.publishable import PublishableContent, number_of
 from ckmcore.formats.scan import LeakFound, guard, scan, scan_content
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.office.settings import FormName
-from tests.ckmcore.formats.tables import UNPUBLISHED, content, hits, page
 from tests.fails import fails
+from tests.kit.leak_tables import UNPUBLISHED, content, hits, page
 
 
 def draft() -> ckm.Draft:

@@ -15,7 +15,7 @@ from ckmcore.office.settings import Office
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.series import draft_of
-from tests.ckmcore.formats.libreoffice import converted
+from tests.kit.libreoffice import converted
 
 pytestmark = [
     pytest.mark.thorough,

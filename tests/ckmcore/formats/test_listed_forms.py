@@ -22,9 +22,9 @@ from ckmcore.formats.scan import scan
 from ckmcore.methods.method import Method
 from ckmcore.office.settings import FormName
 from ckmcore.tabulate.spec import Footnote, Order
-from tests.ckmcore.formats.long_lines import lines_of
-from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, records, without
 from tests.fails import fails
+from tests.kit.listed_tables import LISTED_METHODS, as_list, records, without
+from tests.kit.long_lines import lines_of
 
 LONG: list[FormName] = [name for name, form in FORMS.items() if form.lists]
 SPEC = ckm.TableSpec(

@@ -16,7 +16,7 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import FormName
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import Footnote
-from tests.ckmcore.formats.tables import OFFICE
+from tests.kit.leak_tables import OFFICE
 
 ODD = [
     '"quoted"', "a;b", "<b>&amp;</b>", "'=1", "=1+1", "+x", "-", "@me", "x\u2003y", "a\u00a0b", "a\u200bb", "\u202eabc",

@@ -17,8 +17,8 @@ import pytest
 from ckmcore.base.numbers import Language
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.leak_findings import Kind
-from tests.ckmcore.formats.tables import UNPUBLISHED, content, hits
-from tests.ckmcore.office.pictures import picture
+from tests.kit.leak_tables import UNPUBLISHED, content, hits
+from tests.kit.logos import picture
 
 Change = Callable[[bytes], bytes]
 

@@ -15,8 +15,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.formats.leak_findings import Kind
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
-from tests.ckmcore.formats.tables import UNPUBLISHED, content, hits
-from tests.ckmcore.office.pictures import picture
+from tests.kit.leak_tables import UNPUBLISHED, content, hits
+from tests.kit.logos import picture
 
 Parts = dict[str, bytes]
 SHEET = "xl/worksheets/sheet2.xml"

@@ -28,10 +28,10 @@ from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import PRINTED, Footnote, Presentation
-from tests.ckmcore.formats.cube_readers import read_px
-from tests.ckmcore.formats.printed import DASH, OFFICE
-from tests.ckmcore.layouts import microdata, records, table
-from tests.ckmcore.office.pictures import picture
+from tests.kit.cube_readers import read_px
+from tests.kit.dash_for_zero import DASH, OFFICE
+from tests.kit.layouts import microdata, records, table
+from tests.kit.logos import picture
 
 WORLD = ckm.Hierarchy.from_depths([("Europe", 0), ("DE", 1), ("FR", 1), ("Asia", 0), ("JP", 1)])
 SPEC = ckm.TableSpec(

@@ -19,9 +19,9 @@ from ckmcore.formats.scan import scan
 from ckmcore.formats.table_options import OPTIONS
 from ckmcore.messages import SENTENCES
 from ckmcore.tabulate.spec import Presentation
-from tests.ckmcore.formats.random_pages import data, page, page_of_months
-from tests.ckmcore.formats.tables import OFFICE
 from tests.examples import examples
+from tests.kit.leak_tables import OFFICE
+from tests.kit.random_pages import data, page, page_of_months
 
 WRITTEN = [form.name for form in FORMS.values() if not form.desk]
 

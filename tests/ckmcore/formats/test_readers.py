@@ -13,7 +13,7 @@ from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_jsonstat import _DATASET, _loaded, _parts
 from ckmcore.formats.read_px import _entries, _tokens, search_px
-from tests.ckmcore.formats.tables import content, hits
+from tests.kit.leak_tables import content, hits
 
 
 @given(st.text(alphabet='TITLEDATA=;"(),. \r\n17-äx', max_size=60))

@@ -29,13 +29,13 @@ from ckmcore.messages import say
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.spec import STUB, Footnote, Level, OwnRow, Presentation, Width
-from tests.ckmcore.formats.tables import OFFICE
-from tests.ckmcore.formats.tables import page as page_of_leaks
-from tests.ckmcore.layouts import microdata, records
-from tests.ckmcore.layouts import table as layout
-from tests.ckmcore.office.pictures import picture
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit.layouts import microdata, records
+from tests.kit.layouts import table as layout
+from tests.kit.leak_tables import OFFICE
+from tests.kit.leak_tables import page as page_of_leaks
+from tests.kit.logos import picture
 
 LANDS, TOWNS = 6, 25
 

@@ -19,8 +19,8 @@ from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.spec import Level, TableSpec
-from tests.ckmcore.formats.sums import METHODS, data_of, draft_of, no_contributors
 from tests.examples import examples
+from tests.kit.sums import METHODS, data_of, draft_of, no_contributors
 
 SUMS = (ckm.sum_of("m"), ckm.mean("m"), ckm.Value("ratio", magnitude="m", base_magnitude="m", decimals=1))
 SPEC = TableSpec(Level("region", total="off"), values=SUMS)

@@ -21,7 +21,7 @@ from ckmcore.lab.quality.grades import judgement
 from ckmcore.lab.risk.attack import attack
 from ckmcore.lab.risk.posterior import small_guesses
 from ckmcore.methods import serialization as keep
-from tests.ckmcore.methods.toy import Shift, wire
+from tests.kit.constant_method import Shift, wire
 from tests.trees import ROOT, trees
 
 

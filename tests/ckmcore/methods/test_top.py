@@ -20,10 +20,10 @@ from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import Order, spec_from_json, spec_to_json
 from ckmcore.tabulate.top import expanded, unresolved
-from tests.ckmcore.layouts import microdata, records
-from tests.ckmcore.working.people import made, people
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit.layouts import microdata, records
+from tests.kit.people import made, people
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1))
 DATA = microdata(records(9), 9)

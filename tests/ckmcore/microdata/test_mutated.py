@@ -15,8 +15,8 @@ from ckmcore.keys.record_keys import generate_keys
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.prepared import write_prepared
 from ckmcore.microdata.variable import VariableEntry
-from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 from tests.ckmcore.mutants import SAMPLE, THOROUGH, Campaign, Reader
+from tests.kit.workbooks import parts_of, write_ods, write_parts, write_xlsx
 
 ROWS = 60
 RDA = "A 1 2 99\n<RECODEABLE>\n<CODELIST> a.cdl\n<HIERARCHICAL>\n<HIERCODELIST> a.hrc\nB 4 6\n<NUMERIC>\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pandas as pd
 import pyreadstat
 
-from tests.ckmcore.microdata.books import write_ods, write_xlsx
+from tests.kit.workbooks import write_ods, write_xlsx
 
 FRAME = pd.DataFrame({"SEX": [1.0, 2.0] * 50, "M": [number / 4 for number in range(100)]})
 ROWS = [list(FRAME.columns), *FRAME.to_numpy().tolist()]

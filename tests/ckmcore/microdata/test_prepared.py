@@ -20,9 +20,9 @@ from ckmcore.microdata.prepared import read_prepared, write_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
-from tests.ckmcore.microdata.prepared_example import ENTRIES, example, same
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit.prepared_data import ENTRIES, example, same
 
 
 @settings(max_examples=examples(25), deadline=None)

@@ -38,9 +38,9 @@ from ckmcore.microdata.store import (
     spool_beside,
     write_store,
 )
-from tests.ckmcore.microdata.prepared_example import ENTRIES, example, same
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit.prepared_data import ENTRIES, example, same
 
 ROWS = 300
 
@@ -400,7 +400,7 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from ckmcore.microdata import store
-from tests.ckmcore.microdata.prepared_example import example
+from tests.kit.prepared_data import example
 seen, at = 0, int(sys.argv[2])
 def sync(path):
     global seen

@@ -11,8 +11,8 @@ from ckmcore.microdata import read_microdata
 from ckmcore.microdata.tauproject import open_project
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from tests.ckmcore.microdata.tau_files import project
 from tests.fails import fails
+from tests.kit.tau_files import project
 
 
 @pytest.mark.parametrize("chosen", ["P.RDA", "p.csv"])

@@ -15,9 +15,9 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata import preview, read_microdata
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.footers import check_footer
-from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 from tests.ckmcore.mutants import Reader
 from tests.fails import fails
+from tests.kit.workbooks import parts_of, write_ods, write_parts, write_xlsx
 
 ROWS = [["A", "B"], ["x", 1], ["y", 2]]
 CELL = '<table:table-cell office:value-type="string"{0}><text:p>{1}</text:p></table:table-cell>'

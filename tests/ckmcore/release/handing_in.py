@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ckmcore.release.actions import submit
 from ckmcore.statistic.model import Statistic
-from tests.ckmcore.release.people import NOON, prepared, statistic
+from tests.kit.released_people import NOON, prepared, statistic
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -31,7 +31,7 @@ from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.hyper_spec import HyperPlan
 from ckmcore.tabulate.spec import Level
 from ckmcore.tabulate.tabulate import BlockPlan
-from tests.ckmcore.release.pairs_alike import COUNTS, KINDS, METHODS, in_any_table, pair, spec_of
+from tests.kit.pairs_alike import COUNTS, KINDS, METHODS, in_any_table, pair, spec_of
 
 SPEC = ckm.HyperSpec(("A", "B"), (Level("A", total="off"), Level("B", total="off")))
 TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*")

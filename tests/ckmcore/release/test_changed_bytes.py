@@ -21,9 +21,9 @@ from ckmcore.statistic.entry import ChainBroken, Entry, Event, appended, chain_f
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.snapshot import Snapshot
-from tests.ckmcore.release.people import AREAS, LATER, NOON, load, people, prepared, released, statistic
 from tests.examples import examples
 from tests.fails import fails, raise_unless
+from tests.kit.released_people import AREAS, LATER, NOON, load, people, prepared, released, statistic
 
 MADE = withdraw(submit(released(statistic()), prepared(statistic(), AREAS), "Änne", NOON), 1, "Bernd", LATER, "spät")
 IMAGE = to_bytes(MADE)

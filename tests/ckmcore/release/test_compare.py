@@ -33,8 +33,8 @@ from ckmcore.statistic.snapshot import (
     kept_figures,
     read_content,
 )
-from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 from tests.examples import examples
+from tests.kit.released_people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
 NAMES = ["sex", "area"]
 ROUNDING = ckm.Rounding(10)

@@ -14,9 +14,9 @@ from ckmcore.errors import CkmError
 from ckmcore.release.actions import revealed
 from ckmcore.release.register import check, read_register, reconcile, record, register_path
 from ckmcore.statistic.model import Statistic
-from tests.ckmcore.release.people import NOON, statistic
 from tests.examples import examples
 from tests.fails import raise_unless
+from tests.kit.released_people import NOON, statistic
 
 History = tuple[str, ...]
 COPIES = 3

@@ -27,7 +27,8 @@ from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.releases import find_release, held_by
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD
-from tests.ckmcore.release.people import (
+from tests.fails import fails
+from tests.kit.released_people import (
     AREAS,
     LATER,
     METHOD,
@@ -40,8 +41,7 @@ from tests.ckmcore.release.people import (
     released,
     statistic,
 )
-from tests.ckmcore.statistic.kept import write_statistic
-from tests.fails import fails
+from tests.kit.statistic_files import write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
 LOAD = load(people())
@@ -78,7 +78,7 @@ import sys
 from pathlib import Path
 import ckmcore as ckm
 from ckmcore.release.files import repeat
-from tests.ckmcore.release.people import LATER, load, people
+from tests.kit.released_people import LATER, load, people
 
 made, _ = ckm.open_statistic(Path(sys.argv[1]))
 again = repeat(made, 1, load(people()), Path(sys.argv[2]), LATER)

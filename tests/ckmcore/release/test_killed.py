@@ -15,7 +15,7 @@ from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
 from tests.ckmcore.release.handing_in import ROOT, hand_in
-from tests.ckmcore.release.people import NOON, statistic
+from tests.kit.released_people import NOON, statistic
 
 DESK = f"""
 import sys
@@ -23,7 +23,7 @@ from pathlib import Path
 from ckmcore.release.actions import submit
 from ckmcore.release.register import record
 from ckmcore.statistic.file import open_statistic, save_statistic
-from tests.ckmcore.release.people import prepared
+from tests.kit.released_people import prepared
 
 path = Path(sys.argv[1])
 made, stamp = open_statistic(path)

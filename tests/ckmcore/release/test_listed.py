@@ -15,8 +15,8 @@ from ckmcore.release.compare import compare_figures, figures_of
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.snapshot import content_of, kept_figures, read_content
 from ckmcore.tabulate import tabulate
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
-from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, records, without
+from tests.kit.listed_tables import LISTED_METHODS, as_list, records, without
+from tests.kit.statistic_files import TABLES, write_statistic
 
 NAME = TABLES[0].name
 SPEC = ckm.TableSpec(["land", "age"], ["sex"], values=["count", ckm.Value("share", base="row", decimals=1)])

@@ -21,8 +21,8 @@ from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import find_release
 from ckmcore.tabulate.spec import PRINTED, Footnote, Value
-from tests.ckmcore.release.people import LATER, NOON, load, people, released, statistic
 from tests.fails import fails
+from tests.kit.released_people import LATER, NOON, load, people, released, statistic
 
 LOAD = load(people())
 FORMS_WRITTEN = tuple(name for name, form in FORMS.items() if not form.desk)

@@ -36,8 +36,8 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.snapshot import SnapshotMissing
 from tests.ckmcore.release.handing_in import EMPTY, ROOT, hand_in
-from tests.ckmcore.release.people import LATER
 from tests.fails import fails, raise_unless
+from tests.kit.released_people import LATER
 
 
 def register_of(made: Statistic, folder: Path) -> Register:
@@ -260,7 +260,7 @@ from ckmcore.errors import DataError
 from ckmcore.release.register import reconcile, record
 from ckmcore.release.actions import submit
 from ckmcore.statistic.file import open_statistic, save_statistic
-from tests.ckmcore.release.people import NOON, prepared
+from tests.kit.released_people import NOON, prepared
 
 path, folder, person, times = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
 made, stamp = open_statistic(path)

@@ -22,9 +22,9 @@ from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
 from tests.ckmcore.release.run_folder import opened, rows_of
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit.statistic_files import TABLES, write_statistic
 
 
 @pytest.fixture

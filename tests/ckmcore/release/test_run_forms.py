@@ -20,7 +20,7 @@ from ckmcore.office.settings_file import write_office
 from ckmcore.release.run import plan, run_planned
 from ckmcore.statistic.model import SavedTable
 from tests.ckmcore.release.run_folder import opened, rows_of
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.kit.statistic_files import TABLES, write_statistic
 
 WRITTEN = [form.name for form in FORMS.values() if not form.desk]
 STACKED = SavedTable("Stacked", ckm.TableSpec([ckm.Block((ckm.Level("area"),)), ckm.Block((ckm.Level("sex"),))]))

@@ -14,7 +14,7 @@ from ckmcore.release.saved import current_releases, last_release, saved_differs
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.tabulate.spec import Condition, Footnote, Presentation
-from tests.ckmcore.release.people import AREAS, NOON, TABLE, people, prepared, released, statistic
+from tests.kit.released_people import AREAS, NOON, TABLE, people, prepared, released, statistic
 
 PARTS = {
     "title": TABLE.spec.with_changes(title=ckm.Texts.same("Other")),

@@ -31,7 +31,7 @@ from ckmcore.scale.hypercube.draft import prepare_hypercube
 from ckmcore.statistic.entry import Check
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
-from tests.ckmcore.release.people import load, people, statistic
+from tests.kit.released_people import load, people, statistic
 
 W19 = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.08, js=1))
 SPEC = ckm.TableSpec(rows=["area"], columns=["sex"])

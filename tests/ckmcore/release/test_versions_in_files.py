@@ -27,8 +27,8 @@ from ckmcore.office.settings import FormName
 from ckmcore.release.actions import written
 from ckmcore.release.files import repeat, write_files
 from ckmcore.statistic.entry import Request, check_chain
-from tests.ckmcore.formats.cube_readers import read_px
-from tests.ckmcore.release.people import AREAS, LATER, TABLE, load, people, released, statistic
+from tests.kit.cube_readers import read_px
+from tests.kit.released_people import AREAS, LATER, TABLE, load, people, released, statistic
 
 BEFORE = Path(__file__).with_name("before_versions.ckm")
 NOTES = Path(__file__).resolve().parents[3] / "docs" / "release-notes.md"

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 from openpyxl import Workbook
 
-from tests.ckmcore.release.written_files import content
+from tests.kit.written_files import content
 
 
 def written(file: Path, figure: int, word: str, day: str) -> str:

@@ -16,7 +16,7 @@ from ckmcore.statistic.floor import decision_carried
 from ckmcore.statistic.period import Attachment, Decision
 from ckmcore.statistic.periods import decision_of, with_new_period
 from ckmcore.statistic.source import file_hash
-from tests.ckmcore.statistic.kept import METHOD, period_of, write_statistic
+from tests.kit.statistic_files import METHOD, period_of, write_statistic
 
 BOARD = Decision("Board of methods", "2025-03-02", "4711")
 

@@ -20,9 +20,9 @@ from ckmcore.statistic import lock as lock_module
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.lock import Holder, LockNotMade, acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit.statistic_files import TABLES, write_statistic
 
 GONE = msgspec.json.encode(
     Holder(platform.node(), 2**22 + 7, "2026-11-24T10:00:00+00:00")

@@ -23,8 +23,8 @@ from ckmcore.statistic.recovery import (
     unsaved_folder,
 )
 from ckmcore.statistic.seal import Secret, make_seal
-from tests.ckmcore.statistic.former_versions import statistic_of_version_7
 from tests.fails import fails
+from tests.kit.former_versions import statistic_of_version_7
 
 METHOD = Secret.passphrase("noch eine andere Zeile")
 PLAIN = replace(statistic_of_version_7(), workspace='{"variant": "Bleistift"}')

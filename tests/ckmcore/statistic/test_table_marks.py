@@ -12,8 +12,8 @@ import ckmcore as ckm
 from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
-from tests.ckmcore.release.people import people
 from tests.examples import examples
+from tests.kit.released_people import people
 
 DATA = people()
 METHOD = ckm.Rounding(10)

@@ -10,8 +10,8 @@ from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import TestSet
 from ckmcore.statistic.period import Attachment, Decision
 from ckmcore.statistic.tables import duplicated, renamed
-from tests.ckmcore.statistic.kept import METHOD, TABLES, dictionary
 from tests.fails import fails
+from tests.kit.statistic_files import METHOD, TABLES, dictionary
 
 NAMES = [table.name for table in TABLES]
 REPORT = Attachment("evaluation.html", "ab" * 32, "2026-03-04")

@@ -14,7 +14,7 @@ from ckmcore.statistic.table_file import NamedVariable, TableFile, read_table, w
 from ckmcore.statistic.template import Known, applied, proposed, template_of, variables_of
 from ckmcore.tabulate.spec import Footnote, Order, spec_to_json
 from ckmcore.tabulate.tabulate import tabulate
-from tests.ckmcore.layouts import CODES, LAND, microdata, records, table
+from tests.kit.layouts import CODES, LAND, microdata, records, table
 
 DATA = microdata(records(9).head(500), 9)
 KNOWN = Known({"land": 3, "sex": 1, "age": 1, "term": 1}, references=("people",), weighted=True)

@@ -35,7 +35,7 @@ from ckmcore.statistic.trusted_state import (
     unproven,
     unproven_once,
 )
-from tests.ckmcore.statistic.kept import write_statistic
+from tests.kit.statistic_files import write_statistic
 
 METHOD = Secret.passphrase("noch eine andere Zeile")
 PLAIN = Statistic(title=Texts.same("Students"))

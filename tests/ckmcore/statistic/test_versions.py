@@ -18,7 +18,8 @@ from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.image import VERSION, from_bytes, to_bytes
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.periods import with_new_period
-from tests.ckmcore.statistic.former_versions import (
+from tests.fails import fails
+from tests.kit.former_versions import (
     POPULATION,
     PTABLE,
     statistic_of_version_3,
@@ -27,7 +28,6 @@ from tests.ckmcore.statistic.former_versions import (
     statistic_of_version_6,
     statistic_of_version_7,
 )
-from tests.fails import fails
 
 FILES = Path(__file__).parent
 

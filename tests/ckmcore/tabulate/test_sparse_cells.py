@@ -23,7 +23,9 @@ from ckmcore.tabulate import sparse_cells as listed
 from ckmcore.tabulate.cell_storage import ListedNotComputed
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, OwnRow
 from ckmcore.tabulate.tabulate import TableTooLarge
-from tests.ckmcore.tabulate.listed_tables import (
+from tests.examples import examples
+from tests.fails import fails
+from tests.kit.listed_tables import (
     GROUPS,
     LISTED_METHODS,
     PTABLE,
@@ -32,8 +34,6 @@ from tests.ckmcore.tabulate.listed_tables import (
     with_exempt,
     without,
 )
-from tests.examples import examples
-from tests.fails import fails
 
 VALUES = [
     ckm.Value(),

@@ -17,7 +17,7 @@ from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate.spec import PRINTED, Presentation, Value
 from ckmcore.tabulate.values import with_unit
-from tests.ckmcore.statistic.kept import write_statistic
+from tests.kit.statistic_files import write_statistic
 
 EURO = ckm.Texts("euros", "Euro")
 KEYS = {"clerk": bytes(range(48)), "methodologist": bytes(range(1, 49)), "releaser": bytes(range(2, 50))}

@@ -24,9 +24,9 @@ from ckmcore.statistic.table_file import parse_table
 from ckmcore.tabulate.spec import Footnote, OwnRow, Presentation, TableSpec, Width
 from ckmcore.working.python_text import MODULE, python_of
 from ckmcore.working.scripts import KINDS, ScriptKind, script_ending, table_script
-from tests.ckmcore.layouts import table
-from tests.ckmcore.working.people import SPEC, made
 from tests.fails import fails
+from tests.kit.layouts import table
+from tests.kit.people import SPEC, made
 
 PASSPHRASE = "tables for the yearbook"
 SEEDS = [pytest.param(range(100 * part, 100 * part + 100), marks=[] if part < 3 else pytest.mark.thorough)

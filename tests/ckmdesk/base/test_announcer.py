@@ -18,7 +18,7 @@ from ckmdesk.commands.tables import move_variable, set_title
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.number_box import CountBox
-from tests.ckmdesk.places import PLACES
+from tests.kit.places import PLACES
 
 Said = list[tuple[str, bool]]
 

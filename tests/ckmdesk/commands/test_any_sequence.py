@@ -24,7 +24,8 @@ from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.hidden import hidden_marks
 from ckmdesk.state.shelves import AXES, Origin
-from tests.ckmdesk.commands.sessions import (
+from tests.examples import examples
+from tests.kit.sessions import (
     ACTIONS,
     DATA,
     NAMES_ON_SHELVES,
@@ -33,7 +34,6 @@ from tests.ckmdesk.commands.sessions import (
     Drawn,
     chips,
 )
-from tests.examples import examples
 
 DRAWN = st.tuples(st.integers(0, 60), st.integers(0, 11), st.integers(0, 11), st.integers(0, 11))
 

@@ -25,7 +25,7 @@ from ckmdesk.shell.command_names import NAMES
 from ckmdesk.state.desk_state import DeskState, MethodState, Trial, Variant
 from ckmdesk.state.table_drafts import title_is_of_another_breakdown
 from ckmdesk.state.variant import variant_text
-from tests.ckmdesk.statistics import small_statistic
+from tests.kit.statistics import small_statistic
 
 TABLE = Design(D=2, V=1.08, js=1).table()
 

@@ -19,7 +19,7 @@ from ckmdesk.commands.hierarchy import (
     remove_alternative,
 )
 from ckmdesk.state.desk_state import DeskState
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 TREE = Hierarchy.from_depths([("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("3", 1), ("4", 1)])
 NORTH = Texts("North", "Nord")

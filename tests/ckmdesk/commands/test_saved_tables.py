@@ -16,7 +16,7 @@ from ckmdesk.commands.desk import Command, Desk
 from ckmdesk.commands.tables import save_table
 from ckmdesk.shell.command_names import NAMES
 from ckmdesk.state.desk_state import DeskState, TableState
-from tests.ckmdesk.statistics import small_statistic
+from tests.kit.statistics import small_statistic
 
 SPEC = TableSpec(["sex"])
 TABLES = tuple(SavedTable(name, SPEC, "", folder) for folder, name in (("1", "a"), ("1", "b"), ("2", "c"), ("", "d")))

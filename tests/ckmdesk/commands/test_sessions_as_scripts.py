@@ -36,7 +36,7 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Desk
 from ckmdesk.state.desk_state import DeskState, TableState
-from tests.ckmdesk.commands.sessions import ACTIONS, CODES, START
+from tests.kit.sessions import ACTIONS, CODES, START
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1))
 OFFICE = replace(PLAIN, name=ckm.Texts("Office", "Amt für Zahlen"), signs="british", note_length="short")

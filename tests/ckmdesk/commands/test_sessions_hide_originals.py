@@ -17,8 +17,8 @@ from ckmcore.statistic.series import draft_of, needs_periods
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.table_view import compute_view
-from tests.ckmdesk.commands.alike import ROUNDED, Records, laid_out, pair
-from tests.ckmdesk.state.on_screen import LANGUAGES, everything
+from tests.kit.rounded_alike import ROUNDED, Records, laid_out, pair
+from tests.kit.shown_table import LANGUAGES, everything
 
 WRITTEN = [form for form in FORMS.values() if not form.desk]
 SESSIONS = [

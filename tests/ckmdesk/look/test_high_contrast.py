@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from ckmdesk.look import theme as look
 from ckmdesk.look.theme import DARK, LIGHT, Theme, asks_for_contrast, contrast, tokens_of
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk import access
 from tests.ckmdesk.look.pairs import FRAMES, PAIRS
-from tests.ckmdesk.places import PLACES, leave
+from tests.kit import access
+from tests.kit.places import PLACES, leave
 
 # Window, text, base, highlight, its text, link, what is disabled: the four of Windows 11, and one of GTK.
 SYSTEMS = {

@@ -28,7 +28,7 @@ from ckmdesk.look.theme import (
 )
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.look.pairs import FRAMES, PAIRS
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 ROUNDS = 5
 

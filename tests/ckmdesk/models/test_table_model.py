@@ -19,7 +19,7 @@ from ckmcore.tabulate.spec import Level, TableSpec, Value
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.table_view import TableView, compute_view
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 
 def view(spec: TableSpec, trial: Trial | None = None) -> TableView:

@@ -6,8 +6,8 @@ import pytest
 
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.statistics import SPEC
+from tests.kit.statistics import SPEC
+from tests.kit.tables_page import open_table, settle
 
 
 @pytest.fixture

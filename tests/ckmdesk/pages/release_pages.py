@@ -8,7 +8,7 @@ from ckmcore.statistic.releases import Release, releases
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 def hand_in(window: MainWindow, page: ReleasePage, recipient: str = "Press") -> Release:

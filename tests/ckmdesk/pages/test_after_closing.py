@@ -18,8 +18,8 @@ from ckmdesk import pages
 from ckmdesk.lab.pages.quality.page import SLOT, QualityPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import saved, small_data, small_statistic
+from tests.kit.hands import settle
+from tests.kit.statistics import saved, small_data, small_statistic
 
 
 def opened(window: MainWindow) -> weakref.ref[Session]:

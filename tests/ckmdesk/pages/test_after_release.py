@@ -13,7 +13,7 @@ from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.release_pages import ReleasePage as Releases
 from tests.ckmdesk.pages.release_pages import do, hand_in, opened, statistic_of
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 @pytest.fixture

@@ -18,10 +18,10 @@ from ckmdesk.lab.state.method_comparison import columns_of
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmcore.lab.risk.brute import microdata, two_way
-from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.brute_force import microdata, two_way
+from tests.kit.disclosed_tables import COUNTEREXAMPLE
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 BOARD = 5
 

@@ -28,9 +28,9 @@ from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, encode
 from ckmdesk.widgets.words_popup import WordsPopup
-from tests.ckmdesk.pages.builder_pages import entry, popup, row_texts, spec
-from tests.ckmdesk.pages.tables_pages import drop, list_item, open_table, settle
-from tests.ckmdesk.statistics import small_data
+from tests.kit.builder import entry, popup, row_texts, spec
+from tests.kit.statistics import small_data
+from tests.kit.tables_page import drop, list_item, open_table, settle
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
-from tests.ckmdesk.hands import settle, small_tables_page
-from tests.ckmdesk.statistics import saved
+from tests.kit.hands import settle, small_tables_page
+from tests.kit.statistics import saved
 
 LAYERS = TableSpec(rows=["area"], layers=["sex"])
 

@@ -11,7 +11,7 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
-from tests.ckmdesk.hands import small_tables_page
+from tests.kit.hands import small_tables_page
 
 
 @pytest.fixture

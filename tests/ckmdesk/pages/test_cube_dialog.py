@@ -11,8 +11,8 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.scale.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
+from tests.kit.statistic_files import TABLES, write_statistic
 
 
 @pytest.fixture

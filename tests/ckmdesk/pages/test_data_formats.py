@@ -8,7 +8,7 @@ import pytest
 
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 def test_a_file_of_spss_brings_its_titles_and_labels(window: MainWindow, tmp_path: Path) -> None:

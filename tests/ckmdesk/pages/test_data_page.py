@@ -24,8 +24,8 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 ROWS = [(f"{i % 5:02d}", "mw"[i % 2], i % 40 + 18, (i * 389 + 7) % 1000, i / 4) for i in range(400)]
 HRC = "N\n@00\n@01\nS\n@02\n@03\n@04\n@05\n"

@@ -35,9 +35,9 @@ from ckmdesk.scale.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.scale.pages.data.unknown_codes import AssignDialog
 from ckmdesk.scale.state.relation_import import RelationImport
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.scale.database.engines import random_records
-from tests.ckmdesk.hands import settle
 from tests.databases import Server, name_in_policy
+from tests.kit.database_engines import random_records
+from tests.kit.hands import settle
 
 
 @dataclass

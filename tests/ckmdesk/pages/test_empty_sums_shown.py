@@ -9,8 +9,8 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from tests.before_the_floor import put_in_force
-from tests.ckmcore.formats.sums import METHODS, data_of
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
+from tests.kit.sums import METHODS, data_of
 
 SPEC = ckm.TableSpec(
     ckm.Level("region", total="off"), values=[ckm.sum_of("m"), ckm.Value("contributors", magnitude="m"), ckm.mean("m")]

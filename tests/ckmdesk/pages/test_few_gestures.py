@@ -18,10 +18,10 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
-from tests.ckmdesk.pages.builder_pages import spec
 from tests.ckmdesk.pages.release_pages import do, hand_in, opened
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.statistics import small_data
+from tests.kit.builder import spec
+from tests.kit.statistics import small_data
+from tests.kit.tables_page import open_table, settle
 
 SHIFT, CONTROL, PLAIN = (
     Qt.KeyboardModifier.ShiftModifier,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.release_pages import do, hand_in, opened, statistic_of
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from ckmdesk.state.method_settings import MagnitudeChoice
 from tests.before_the_floor import put_in_force
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.method_studio import decide
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 def told(page: MethodPage) -> str:

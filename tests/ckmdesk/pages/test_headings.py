@@ -25,9 +25,9 @@ from ckmdesk.state.headings import Heading
 from ckmdesk.state.hidden import HiddenMark, TableSide
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.words_popup import WordsPopup
-from tests.ckmdesk.pages.builder_pages import entry, popup, row_texts, spec
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.statistics import small_data
+from tests.kit.builder import entry, popup, row_texts, spec
+from tests.kit.statistics import small_data
+from tests.kit.tables_page import open_table, settle
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

@@ -25,7 +25,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.tree_editor import TreeEditor, encode
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
 
 PLACES = ["01001", "01002", "09161", "09162", "09271", "11000"]
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QDropEvent
 
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.microdata.tau_files import project
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
+from tests.kit.tau_files import project
 
 
 @pytest.fixture

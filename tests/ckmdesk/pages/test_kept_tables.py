@@ -17,8 +17,8 @@ from ckmdesk.commands import saved_tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.table_tree import TableTree, TreeEntry
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.pages.tables_pages import saved_tables
+from tests.kit.hands import settle
+from tests.kit.tables_page import saved_tables
 
 SPEC = TableSpec(["area"], ["sex"])
 TABLES = tuple(

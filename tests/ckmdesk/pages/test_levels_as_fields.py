@@ -21,9 +21,9 @@ from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, decode, encode
 from ckmdesk.widgets.searched_menu import add_search
-from tests.ckmdesk.pages.builder_pages import entry, spec
-from tests.ckmdesk.pages.tables_pages import drop, open_table, settle
-from tests.ckmdesk.statistics import small_data
+from tests.kit.builder import entry, spec
+from tests.kit.statistics import small_data
+from tests.kit.tables_page import drop, open_table, settle
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 

@@ -23,7 +23,7 @@ from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.words_popup import WordsPopup
 from tests.ckmdesk.at_desk import open_small, statistic_of
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from ckmdesk.commands.tables import swap_axes
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
 
 
 def data_page(window: MainWindow) -> DataPage:

@@ -22,8 +22,8 @@ from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import count_frequencies, summarise, view_method
 from tests.ckmdesk.pages.method_pages import view_of
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.statistics import SPEC
+from tests.kit.statistics import SPEC
+from tests.kit.tables_page import settle
 
 
 def picture(page: MethodPage, place: int) -> Canvas:

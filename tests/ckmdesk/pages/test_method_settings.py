@@ -31,7 +31,7 @@ from ckmdesk.state.method_settings import NEW_SUMS, CountRules
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.method_studio import decide
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 RULES, SUMS, ROUNDING, PRIMARY = 1, 2, 3, 4
 

@@ -20,7 +20,7 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.period_switch import PeriodSwitch
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 ALT = Qt.KeyboardModifier.AltModifier
 

@@ -22,7 +22,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.periods_tab import PeriodsTab, next_day, next_label
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
 
 FIRST = ["03152", "03156", "03157", "09162"]
 SECOND = ["03159", "03157", "09162", "09163"]

@@ -22,7 +22,7 @@ from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
 from tests.ckmdesk.pages.release_pages import hand_in
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 SECRETS = {"Anna": "vier Woerter ohne Bezug", "Bernd": "ein ganz anderer Satz"}
 

@@ -20,8 +20,8 @@ from ckmdesk.commands import tables, values
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 
 def data_with_gaps() -> Microdata:

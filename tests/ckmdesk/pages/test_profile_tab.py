@@ -12,7 +12,7 @@ from ckmdesk.models.profile_model import SHARE
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.profile_tab import ProfileTab
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 @pytest.fixture

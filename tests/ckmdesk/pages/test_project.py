@@ -18,8 +18,8 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.microdata.tau_files import project
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
+from tests.kit.tau_files import project
 
 
 def test_the_tables_of_a_project_stand_as_variants_on_the_method_page(window: MainWindow, tmp_path: Path) -> None:

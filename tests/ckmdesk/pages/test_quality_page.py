@@ -27,10 +27,10 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
-from tests.ckmcore.lab.risk.brute import microdata, two_way
-from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.brute_force import microdata, two_way
+from tests.kit.disclosed_tables import COUNTEREXAMPLE
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 CHOICE = EvaluationChoice(bases=(5,), seconds=5, repetitions=50)
 

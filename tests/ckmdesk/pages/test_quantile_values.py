@@ -23,8 +23,8 @@ from ckmdesk.pages.tables.value_editor import ValueEditor
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 METHOD = CellKeyMethod(design_ptable(D=2, V=1, js=1))
 CLASSES = "0; 10; 20; 30; 40"

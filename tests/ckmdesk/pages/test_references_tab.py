@@ -16,9 +16,9 @@ from ckmdesk.commands import values
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.pages.tables_pages import open_table
-from tests.ckmdesk.statistics import SPEC
+from tests.kit.hands import settle
+from tests.kit.statistics import SPEC
+from tests.kit.tables_page import open_table
 
 TABLE = ReferenceTable(
     "Einwohner",

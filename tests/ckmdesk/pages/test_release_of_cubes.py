@@ -11,10 +11,10 @@ from ckmcore.statistic.releases import releases
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.release_pages import do
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.statistic_files import TABLES, write_statistic
+from tests.kit.tables_page import settle
 
 
 @pytest.fixture

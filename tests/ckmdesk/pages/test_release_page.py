@@ -41,7 +41,7 @@ from ckmdesk.state.session import Session
 from ckmdesk.widgets.basic import WrapLabel
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.release_pages import do, hand_in, opened
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
-from tests.ckmdesk.hands import areas_by_sex, settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import areas_by_sex, settle
+from tests.kit.statistics import small_data, small_statistic
 
 
 @pytest.fixture

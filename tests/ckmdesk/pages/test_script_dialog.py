@@ -14,8 +14,8 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.script_dialog import ScriptDialog
 from ckmdesk.services.exports import file_name
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
+from tests.kit.statistic_files import TABLES, write_statistic
 
 
 @pytest.fixture

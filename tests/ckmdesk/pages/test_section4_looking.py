@@ -22,9 +22,9 @@ from ckmdesk.commands.tables import lay_out, save_table
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.basic import WrapLabel
-from tests.ckmcore.release.paired import SECRETS, bare, on_disk, out
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.disclosing_pairs import SECRETS, bare, on_disk, out
+from tests.kit.tables_page import settle
 
 OFFER = "Look again at what has been published"
 

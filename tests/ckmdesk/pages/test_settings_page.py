@@ -20,8 +20,8 @@ from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.statistics import saved
+from tests.kit.statistics import saved
+from tests.kit.tables_page import settle
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.widgets.chips import Item
-from tests.ckmdesk.hands import settle, small_tables_page
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import settle, small_tables_page
+from tests.kit.statistics import small_data, small_statistic
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data import page as data_pages
 from ckmdesk.pages.data.page import TAKE_OVER, DataPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
 
 
 def people(folder: Path) -> Path:
@@ -126,7 +126,7 @@ def test_the_offer_goes_with_the_import_and_speaks_german(window: MainWindow, pa
 @pytest.mark.usefixtures("little_memory")
 def test_a_store_is_opened_by_its_folder_and_by_its_head(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     from ckmcore.microdata.store import write_store
-    from tests.ckmcore.microdata.prepared_example import example
+    from tests.kit.prepared_data import example
 
     write_store(example(50), (), tmp_path / "a.ckmstore")
     for path in (tmp_path / "a.ckmstore", tmp_path / "a.ckmstore" / HEAD):

@@ -28,8 +28,8 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 INCOME = Item("sum:income", "Income", "list", "number", value=True)
 METHOD = MagnitudeCellKeyMethod(

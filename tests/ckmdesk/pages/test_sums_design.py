@@ -34,7 +34,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
 from ckmdesk.state.variant import sums_at_hand
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.tables_page import settle
 
 SUMS = 2
 

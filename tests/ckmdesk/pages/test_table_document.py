@@ -27,9 +27,9 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.table_drafts import saved_table, working_states
 from ckmdesk.widgets.inline_question import InlineQuestion
 from ckmdesk.widgets.wrapped_rows import BELOW
-from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
+from tests.kit.statistic_files import write_statistic
 
 FIRST = SavedTable("Yearbook 3.1", TableSpec(["area"], ["sex"], title=Texts("Old title", "Alter Titel")), "", "1 Areas")
 OTHER = SavedTable("Other", TableSpec(["sex"], title=Texts("By sex", "Nach Geschlecht")))

@@ -16,8 +16,8 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import table_view
 from ckmdesk.state.desk_state import Trial
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.statistics import SPEC, small_statistic
+from tests.kit.statistics import SPEC, small_statistic
+from tests.kit.tables_page import open_table, settle
 
 LONG = "Words that are longer than any window is wide, and say what is to be known. " * 6
 NOTE = Footnote(Texts.same(LONG), "table")

@@ -33,8 +33,8 @@ from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, decode, encode
 from ckmdesk.widgets.layouts import parts_of
 from ckmdesk.widgets.shelf import Shelf
-from tests.ckmdesk.pages.tables_pages import drop, figures, list_item, open_table, settle
-from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
+from tests.kit.statistics import SPEC, small_data, small_statistic
+from tests.kit.tables_page import drop, figures, list_item, open_table, settle
 
 
 @pytest.fixture

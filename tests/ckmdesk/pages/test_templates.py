@@ -12,8 +12,8 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.templates import TemplateDialog
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
-from tests.ckmdesk.hands import settle, small_tables_page
+from tests.kit.hands import settle, small_tables_page
+from tests.kit.statistic_files import TABLES, write_statistic
 
 
 def saved(window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -12,7 +12,7 @@ from ckmdesk.commands import values
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.top_menu import add_top_entries
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.hands import areas_by_sex, settle
+from tests.kit.hands import areas_by_sex, settle
 
 
 @pytest.fixture

@@ -27,8 +27,8 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.words_popup import WordsPopup
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 TREE = Hierarchy.from_depths([("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("3", 1), ("4", 1)])
 

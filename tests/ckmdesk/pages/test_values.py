@@ -32,8 +32,8 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import values as values_of_state
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.hands import settle
+from tests.kit.statistics import small_data, small_statistic
 
 AREAS = [*map(str, range(5)), "Total"]
 SEXES = ["0", "1", "Total"]

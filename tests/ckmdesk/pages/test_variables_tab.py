@@ -23,7 +23,7 @@ from ckmdesk.pages.data.rule_editor import written_bounds
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.typed_numbers import NumberTwoWays
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
 
 
 @pytest.fixture

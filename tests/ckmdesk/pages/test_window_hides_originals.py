@@ -19,8 +19,8 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
-from tests.ckmdesk.commands.alike import ROUNDED, laid_out, pair, records
-from tests.ckmdesk.pages.tables_pages import settle
+from tests.kit.rounded_alike import ROUNDED, laid_out, pair, records
+from tests.kit.tables_page import settle
 
 STATISTIC = replace(ROUNDED, periods=tuple(replace(period, source=PeriodSource("file")) for period in ROUNDED.periods))
 SAID = ("text", "toolTip", "accessibleName", "accessibleDescription", "currentText")

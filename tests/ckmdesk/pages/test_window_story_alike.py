@@ -23,10 +23,10 @@ from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.scale.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.release.alike_statistic import STATISTIC, statistic_of
-from tests.ckmcore.release.pairs_alike import in_any_table
-from tests.ckmcore.release.written_files import content
-from tests.ckmdesk.pages.tables_pages import drop, list_item, settle
+from tests.kit.alike_statistic import STATISTIC, statistic_of
+from tests.kit.pairs_alike import in_any_table
+from tests.kit.tables_page import drop, list_item, settle
+from tests.kit.written_files import content
 
 SAID = ("text", "toolTip", "statusTip", "accessibleName", "accessibleDescription", "currentText", "windowTitle")
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from ckmcore.ptable import Design, RowConstraint, row_criteria
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.drawing import Drawing, Spot, drawing_of
-from tests.ckmdesk.plots.shown import COUNTS, DRAWINGS, TABLE, along, texts
+from tests.kit.plots import COUNTS, DRAWINGS, TABLE, along, texts
 
 all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)
 

@@ -15,7 +15,7 @@ from ckmdesk.plots import canvas
 from ckmdesk.plots.canvas import PNG_SCALE, Canvas, noise_text
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
-from tests.ckmdesk.plots.shown import (
+from tests.kit.plots import (
     COUNTS,
     LINKED,
     MAGNITUDES,

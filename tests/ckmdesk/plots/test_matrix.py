@@ -17,7 +17,8 @@ from ckmcore.ptable import Design, RowConstraint
 from ckmdesk.look.theme import DARK, LIGHT, Theme, Tokens, contrast
 from ckmdesk.plots.matrix import MatrixPlot, palette, short_p
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot, drawing_of
-from tests.ckmdesk.plots.shown import (
+from tests.examples import examples
+from tests.kit.plots import (
     COUNTS,
     DRAWINGS,
     LONG,
@@ -28,7 +29,6 @@ from tests.ckmdesk.plots.shown import (
     matrix,
     texts,
 )
-from tests.examples import examples
 
 all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)
 

@@ -9,7 +9,7 @@ from ckmcore.ptable import Design, shuffle
 from ckmcore.ptable.model.linked import pair_variance
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.pair import PairPlot
-from tests.ckmdesk.plots.shown import texts
+from tests.kit.plots import texts
 
 TABLE = Design(D=2, V=1.0, js=0).table()
 ORDERED = pair_variance(TABLE, 2, 2)

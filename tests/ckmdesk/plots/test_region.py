@@ -14,8 +14,8 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.plots import region as region_module
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.state.method_view import region_of
-from tests.ckmdesk.plots.shown import mouse, texts
 from tests.examples import examples
+from tests.kit.plots import mouse, texts
 
 RANGES = region_of(Design(D=5, V=1.0, js=2))
 SHOWN: list[RegionPlot] = []

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.matrix import short_p
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot
-from tests.ckmdesk.plots.shown import COUNTS, DRAWINGS, LONG, MAGNITUDES, bars, texts
+from tests.kit.plots import COUNTS, DRAWINGS, LONG, MAGNITUDES, bars, texts
 
 all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)
 

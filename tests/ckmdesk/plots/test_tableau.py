@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmdesk.look.theme import DARK, LIGHT, Theme, Tokens, contrast, noise_color, text_on
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot
-from tests.ckmdesk.plots.shown import COUNTS, DRAWINGS, LONG, SHUFFLED, TABLE, all_spots, tableau, texts
+from tests.kit.plots import COUNTS, DRAWINGS, LONG, SHUFFLED, TABLE, all_spots, tableau, texts
 
 all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)
 

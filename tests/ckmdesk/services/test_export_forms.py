@@ -24,8 +24,8 @@ from ckmdesk.commands.tables import lay_out, save_table, set_title
 from ckmdesk.services.exports import file_name
 from ckmdesk.services.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.statistics import SPEC, small_data
+from tests.kit.statistics import SPEC, small_data
+from tests.kit.tables_page import open_table, settle
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from ckmdesk.commands.tables import go_to, lay_out
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.hands import settle, small_tables_page
+from tests.kit.hands import settle, small_tables_page
 
 
 def people(folder: Path, year: int) -> Path:

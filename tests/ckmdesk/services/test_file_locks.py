@@ -12,7 +12,7 @@ import pytest
 from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.tables import swap_axes
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.statistics import saved
+from tests.kit.statistics import saved
 
 
 def test_a_file_that_another_desk_holds_opens_read_only_and_saves_under_another_name(

@@ -12,8 +12,8 @@ from PySide6.QtGui import QDesktopServices
 from ckmdesk.base.frame import Message
 from ckmdesk.services.opening import opening
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.statistics import SPEC
+from tests.kit.statistics import SPEC
+from tests.kit.tables_page import open_table, settle
 
 
 class Computer(QObject):

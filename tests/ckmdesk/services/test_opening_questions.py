@@ -31,9 +31,9 @@ from ckmcore.tabulate.spec import Value
 from ckmdesk.base.frame import Remedy
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.statistic.kept import write_statistic
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.statistics import small_statistic
+from tests.kit.statistic_files import write_statistic
+from tests.kit.statistics import small_statistic
+from tests.kit.tables_page import settle
 
 SECRET = Secret.key_file(bytes(range(48)))
 OTHER = Secret.key_file(bytes(range(1, 49)))

@@ -29,7 +29,7 @@ from ckmdesk.services.pdf import (
     write_html,
     write_pdf,
 )
-from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
+from tests.kit.statistics import SPEC, small_data, small_statistic
 
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200" height="100">'

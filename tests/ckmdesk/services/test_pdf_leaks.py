@@ -17,11 +17,11 @@ from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_html import html_text
 from ckmcore.tabulate.spec import PRINTED
 from ckmdesk.services.pdf import draft_page, pdf_bytes
-from tests.ckmcore.formats.cube_tables import STATISTIC, data
-from tests.ckmcore.formats.random_pages import page as random_page
-from tests.ckmcore.formats.tables import OFFICE, UNPUBLISHED, page
-from tests.ckmcore.layouts import table
-from tests.ckmcore.office.pictures import picture
+from tests.kit.cube_tables import STATISTIC, data
+from tests.kit.layouts import table
+from tests.kit.leak_tables import OFFICE, UNPUBLISHED, page
+from tests.kit.logos import picture
+from tests.kit.random_pages import page as random_page
 
 
 @functools.cache

@@ -35,8 +35,8 @@ from ckmdesk.services.pdf import (
     pdf_bytes,
     write_draft_pdf,
 )
-from tests.ckmcore.formats.printed import DASH
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.dash_for_zero import DASH
+from tests.kit.statistics import small_data, small_statistic
 
 # The program as it starts, with this in place of its window.
 PROGRAM = """

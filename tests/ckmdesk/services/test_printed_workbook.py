@@ -26,9 +26,9 @@ from ckmcore.formats.export import export
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.tabulate.labels import AxisLabels
-from tests.ckmcore.formats.libreoffice import converted
-from tests.ckmcore.formats.printed import OFFICE
-from tests.ckmcore.office.pictures import picture
+from tests.kit.dash_for_zero import OFFICE
+from tests.kit.libreoffice import converted
+from tests.kit.logos import picture
 
 pytestmark = [
     pytest.mark.thorough,

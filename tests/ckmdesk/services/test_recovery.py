@@ -29,8 +29,8 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell import leaving
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.statistics import saved, small_data, small_statistic
+from tests.kit.statistics import saved, small_data, small_statistic
+from tests.kit.tables_page import settle
 
 TITLE = Texts.same("Not saved yet")
 

@@ -9,8 +9,8 @@ from ckmcore.statistic.file import open_statistic
 from ckmdesk.commands.data import set_statistic_title
 from ckmdesk.commands.desk import Desk
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import open_table
-from tests.ckmdesk.statistics import SPEC, saved
+from tests.kit.statistics import SPEC, saved
+from tests.kit.tables_page import open_table
 
 
 def test_what_changed_while_the_file_was_written_is_written_after_it_and_said(

@@ -11,8 +11,8 @@ from ckmcore.statistic.table_file import read_table, write_table
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.settings import Settings
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
+from tests.kit.statistic_files import TABLES, write_statistic
 
 
 @pytest.fixture

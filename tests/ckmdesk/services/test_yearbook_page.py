@@ -19,8 +19,8 @@ from ckmcore.formats.export import export
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmdesk.services.pdf import write_draft_pdf
-from tests.ckmcore.formats.libreoffice import converted
-from tests.ckmcore.formats.printed import OFFICE
+from tests.kit.dash_for_zero import OFFICE
+from tests.kit.libreoffice import converted
 
 pytestmark = [
     pytest.mark.thorough,

@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.spec import Level, TableSpec
 from ckmdesk.services.pdf import write_draft_pdf
-from tests.ckmcore.formats.sums import METHODS, data_of, draft_of, no_contributors
+from tests.kit.sums import METHODS, data_of, draft_of, no_contributors
 
 SPEC = TableSpec(Level("region", total="off"), values=(ckm.sum_of("m"), ckm.mean("m")))
 

@@ -24,10 +24,10 @@ from ckmdesk.pages import PAGES
 from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.handbook import INDEX, HandbookPage, file_of, find_words, read_handbook
-from tests.ckmdesk import update_translations
-from tests.ckmdesk.hands import small_tables_page
-from tests.ckmdesk.places import PLACES, leave
 from tests.examples import FEW
+from tests.kit import update_translations
+from tests.kit.hands import small_tables_page
+from tests.kit.places import PLACES, leave
 
 FOLDER = resources() / "handbook"
 LANGUAGES = ("de", "en")

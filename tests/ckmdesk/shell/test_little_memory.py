@@ -23,7 +23,7 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.app import excepthook
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
 
 SENTENCE = "The memory of this computer does not suffice for this task."
 Act = Callable[[], None]

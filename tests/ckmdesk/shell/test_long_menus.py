@@ -18,10 +18,10 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.pages.builder_pages import entry
-from tests.ckmdesk.pages.tables_pages import open_table, saved_tables
-from tests.ckmdesk.places import evaluated, studio, table
+from tests.kit.builder import entry
+from tests.kit.hands import settle
+from tests.kit.places import evaluated, studio, table
+from tests.kit.tables_page import open_table, saved_tables
 
 SPEC = TableSpec(["area"], ["sex"])
 MANY = range(WITHOUT_SEARCH + 1)

@@ -20,8 +20,8 @@ from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.services.pdf import Sheets, TooWideForAPage, laid_out, pdf_bytes, print_pages
 from ckmdesk.shell.print_table import PrintTable
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import open_table, settle
-from tests.ckmdesk.statistics import SPEC
+from tests.kit.statistics import SPEC
+from tests.kit.tables_page import open_table, settle
 
 
 @pytest.fixture

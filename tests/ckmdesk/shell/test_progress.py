@@ -15,8 +15,8 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data import page as data_page
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import saved
+from tests.kit.hands import settle
+from tests.kit.statistics import saved
 
 
 def test_opening_a_file_that_takes_long_shows_it_within_a_moment_and_can_be_cancelled(

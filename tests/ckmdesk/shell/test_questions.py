@@ -14,7 +14,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmdesk.base.frame import start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.shell.run_tables import RunTables
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.statistic.kept import TABLES, write_statistic
-from tests.ckmdesk.hands import settle
+from tests.kit.hands import settle
+from tests.kit.statistic_files import TABLES, write_statistic
 
 
 @pytest.fixture

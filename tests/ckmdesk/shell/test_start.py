@@ -35,7 +35,7 @@ from ckmdesk.shell.app import Collector, begin, excepthook, main, parser, show
 from ckmdesk.shell.demo import run_demo
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.statistics import saved, small_data, small_statistic
+from tests.kit.statistics import saved, small_data, small_statistic
 from tests.wings import hide
 
 

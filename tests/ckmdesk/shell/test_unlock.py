@@ -17,8 +17,8 @@ from ckmcore.statistic.seal import Secret, make_seal
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.shell.unlock import UnlockDialog
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.statistics import small_statistic
+from tests.kit.statistics import small_statistic
+from tests.kit.tables_page import settle
 
 CLERK, METHOD, KEY_FILE = "the clerk has a phrase", "the method has another", bytes(range(48))
 

@@ -29,7 +29,7 @@ from ckmdesk.commands.tables import swap_axes
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.statistics import SPEC, saved, small_data, small_statistic
+from tests.kit.statistics import SPEC, saved, small_data, small_statistic
 
 
 class PlainPage(Page):

@@ -8,7 +8,7 @@ import ckmcore as ckm
 from ckmcore.statistic.seal import Seal
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.table_view import compute_view
-from tests.ckmcore.release.pairs_alike import COUNTS, METHODS, pair, spec_of
+from tests.kit.pairs_alike import COUNTS, METHODS, pair, spec_of
 
 
 @pytest.mark.parametrize("kind", ["cell key", "weighted", "sums", "rounding"])

@@ -14,7 +14,7 @@ from ckmdesk.models.table_model import TableModel, labels_of
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.finding import FoundPlace, find_in
 from ckmdesk.state.table_view import TableView, compute_view
-from tests.ckmcore.layouts import microdata, records, table
+from tests.kit.layouts import microdata, records, table
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1), unreliable_below=8)
 DATA = microdata(records(9).head(300), 9)

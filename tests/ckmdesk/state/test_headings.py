@@ -13,7 +13,7 @@ from ckmdesk.state import headings
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.headings import Heading, HeadingMap, sorted_by
 from ckmdesk.state.table_view import TableView, compute_view
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 TWO = (Value(), Value("share", base="total"))
 

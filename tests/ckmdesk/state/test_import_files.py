@@ -13,8 +13,8 @@ from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.import_records import look_at
 from ckmcore.statistic.source import load_period
 from ckmdesk.state.data_import import begin_import, load_import, with_losses, with_role, with_roles
-from tests.ckmcore.microdata.prepared_example import example
-from tests.ckmcore.microdata.tau_files import project
+from tests.kit.prepared_data import example
+from tests.kit.tau_files import project
 
 
 def rows(land: str, count: int) -> str:

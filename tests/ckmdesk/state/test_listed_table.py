@@ -18,8 +18,8 @@ from ckmdesk.state import table_view
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.finding import find_in
 from ckmdesk.state.table_view import TableLarge, TableView, compute_view, refuse_large, same_figures
-from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, records
 from tests.fails import fails
+from tests.kit.listed_tables import LISTED_METHODS, records
 
 SPECS = [
     ckm.TableSpec(["land"], ["age", "sex"]),

@@ -14,7 +14,7 @@ from ckmcore.microdata.data import ExemptCells
 from ckmcore.ptable.design.design import Design
 from ckmcore.tabulate.spec import Level
 from ckmdesk.state.method_view import effect_on, ranges_of
-from tests.ckmcore.lab.quality.agreement import SPEC, people
+from tests.kit.agreement import SPEC, people
 
 
 def makes(design: Design) -> bool:

@@ -21,7 +21,7 @@ from ckmdesk.state.releases import (
     state_of_table,
     steps,
 )
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 TIME = "2026-11-22T12:00:00+01:00"
 

@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmdesk.state.sums_view import Curve, fitting_preset, rows_of, sizes_of, totals_of
-from tests.ckmdesk.statistics import small_data
+from tests.kit.statistics import small_data
 
 FLEX = ckm.Scaling(0.3, 0.05, 1000, 3)
 

@@ -18,7 +18,7 @@ from ckmdesk.shell.command_names import NAMES
 from ckmdesk.state.desk_state import DeskState, TableDraft, TableState
 from ckmdesk.state.table_drafts import is_modified, saved_table, working_states
 from ckmdesk.state.workspace import opened, with_workspace
-from tests.ckmdesk.statistics import small_statistic
+from tests.kit.statistics import small_statistic
 
 SEX, AREA, BOTH, SWAPPED = (
     TableSpec(["sex"]),

@@ -33,7 +33,7 @@ from ckmdesk.state import presentation, values
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.table_view import compute_view
 from ckmdesk.state.value_facts import ValueFacts
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 FOUR = tuple(Value("share", base="total", label=Texts.same(str(number))) for number in range(4))
 LEVEL = Level("sex", order=Order("value", value=2))

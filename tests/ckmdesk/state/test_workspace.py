@@ -15,7 +15,7 @@ from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState, Trial, Variant
 from ckmdesk.state.method_settings import MagnitudeChoice
 from ckmdesk.state.workspace import opened, with_workspace
-from tests.ckmdesk.statistics import SPEC, small_statistic
+from tests.kit.statistics import SPEC, small_statistic
 
 DESIGN = Design(
     D=7,

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ckmcore.cli import main
-from tests.ckmcore.lab.risk.brute import records, two_way
-from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE
+from tests.kit.brute_force import records, two_way
+from tests.kit.disclosed_tables import COUNTEREXAMPLE
 
 
 @pytest.fixture

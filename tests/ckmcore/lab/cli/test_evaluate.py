@@ -21,7 +21,7 @@ from ckmcore.statistic.seal import make_seal
 from ckmcore.statistic.source import describe_source
 from ckmcore.statistic.table_sets import with_test_set
 from ckmcore.tabulate.spec import TableSpec
-from tests.ckmcore.statistic.kept import METHOD, write_statistic
+from tests.kit.statistic_files import METHOD, write_statistic
 
 TABLES = (
     SavedTable("Area, sex", TableSpec(["area"], ["sex"]), folder="1"),

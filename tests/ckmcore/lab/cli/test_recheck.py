@@ -16,7 +16,7 @@ from ckmcore.statistic.looks import PairKind
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.seal import Role, Secret
-from tests.ckmcore.release.paired import SECRETS, bare, on_disk, out
+from tests.kit.disclosing_pairs import SECRETS, bare, on_disk, out
 
 
 def written(folder: Path, kind: PairKind = "answers", table: int = 0, *, sealed: bool = False) -> Path:

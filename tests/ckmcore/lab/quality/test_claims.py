@@ -24,7 +24,7 @@ from ckmcore.release.provenance import prepare
 from ckmcore.statistic.claims import ClaimNotHeld, ClaimNotTested, JudgedClaim, JudgedClaims, check_claims
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
-from tests.ckmcore.release.people import load, people, statistic
+from tests.kit.released_people import load, people, statistic
 
 # Only in row 8 and beyond few changes are of 3 or more; in rows 1 to 7 of four they are one in five.
 WIDE = ckm.design_ptable(D=5, V=3, js=2)

@@ -29,9 +29,9 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero, with_judged_keys
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
-from tests.ckmcore.lab.risk import test_atoms as layouts
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit import tables_by_atoms
 
 CODES = {"A": list("pqrs"), "B": list("mw"), "C": list("xyz")}
 PTABLE = design_ptable(D=2, V=1, js=0)
@@ -219,9 +219,9 @@ def test_exact_expectations_are_inside_the_interval(method: Method) -> None:
 
 
 @settings(max_examples=examples(25))
-@given(st.integers(0, 10_000), st.integers(1, 250), st.lists(layouts.TABLES, min_size=1, max_size=3))
+@given(st.integers(0, 10_000), st.integers(1, 250), st.lists(tables_by_atoms.TABLES, min_size=1, max_size=3))
 def test_the_expectation_comes_out_whatever_the_layout(seed: int, size: int, specs: list[TableSpec]) -> None:
-    data = layouts.data_of(seed, size)
+    data = tables_by_atoms.data_of(seed, size)
     raws = [ckm.tabulate(data, spec) for spec in specs]
     exact = expectation(CELL_KEY, count_distribution(raws), modulus=10**4).without_empty
     if exact is None:

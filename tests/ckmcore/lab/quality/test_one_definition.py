@@ -19,8 +19,8 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.tabulate.spec import TableSpec, Value
-from tests.ckmcore.lab.quality.agreement import SHARED, SPEC, agree, people
-from tests.ckmcore.lab.quality.summing import VALUES, former, ours
+from tests.kit.agreement import SHARED, SPEC, agree, people
+from tests.kit.methods_of_sums import VALUES, former, ours
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHODS: dict[str, Method] = {

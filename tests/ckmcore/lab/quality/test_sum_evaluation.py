@@ -17,8 +17,8 @@ from ckmcore.lab.report.evaluation_files import evaluation_workbook
 from ckmcore.lab.risk.publication import AT_HAND, Publication
 from ckmcore.lab.risk.sum_floor import limits_of, sum_floor
 from ckmcore.tabulate.spec import Condition, TableSpec
-from tests.ckmcore.lab.quality.agreement import people
-from tests.ckmcore.lab.quality.summing import OF_SUMS, VALUES, flow, former, ours
+from tests.kit.agreement import people
+from tests.kit.methods_of_sums import OF_SUMS, VALUES, flow, former, ours
 
 METHODS = (ours(), former(), flow())
 DAY = datetime.date(2026, 3, 4)

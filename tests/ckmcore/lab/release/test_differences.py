@@ -17,7 +17,7 @@ from ckmcore.statistic.entry import Entry, Submission
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.releases import find_release
-from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
+from tests.kit.released_people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
 ROUNDING_5 = ckm.Rounding(5)
 

@@ -17,7 +17,7 @@ from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.provenance import prepare
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, Period, PeriodSource
-from tests.ckmcore.release.people import LATER, NOON, REQUEST, load, people, released, statistic
+from tests.kit.released_people import LATER, NOON, REQUEST, load, people, released, statistic
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 ONES = SavedTable("Ones", ckm.TableSpec(["area"], title=ckm.Texts("Persons by area", "Personen nach Gebiet")))

@@ -25,10 +25,10 @@ from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
-from tests.ckmcore.lab.risk.brute import two_way
-from tests.ckmcore.lab.risk.weighted_records import weighted_data
-from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
 from tests.fails import fails
+from tests.kit.brute_force import two_way
+from tests.kit.released_people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
+from tests.kit.weighted_records import weighted_data
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
 ROUNDING = ckm.Rounding(10)

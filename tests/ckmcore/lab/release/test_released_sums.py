@@ -24,7 +24,7 @@ from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.spec import Top
 from tests.before_the_floor import put_in_force
-from tests.ckmcore.release.people import LATER, METHOD, NOON, REQUEST, people, statistic
+from tests.kit.released_people import LATER, METHOD, NOON, REQUEST, people, statistic
 
 SEX = ckm.Condition("sex", ("m",))
 SUMS = SavedTable("Income", ckm.TableSpec("area", values=[ckm.sum_of("income")]))

@@ -25,9 +25,9 @@ from ckmcore.statistic.series import Load
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TotalPlace
 from tests.before_the_floor import put_in_force
-from tests.ckmcore.release.people import METHOD, NOON, REQUEST, load, people
-from tests.ckmcore.release.tables_of_sums import SUMS, even, giant, made, method, with_income
 from tests.fails import fails
+from tests.kit.released_people import METHOD, NOON, REQUEST, load, people
+from tests.kit.tables_of_sums import SUMS, even, giant, made, method, with_income
 
 
 def ready(one: Statistic, data: ckm.Microdata, *, judge: bool = True) -> PreparedFacts:

@@ -21,7 +21,7 @@ from ckmcore.microdata.data import Category, Dimension, Microdata, StructuralZer
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Condition, Level, OwnRow, TableSpec, Value
-from tests.ckmcore.lab.risk.brute import pruned_intervals
+from tests.kit.brute_force import pruned_intervals
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHOD = ckm.CellKeyMethod(W19)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -11,58 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled
 from ckmcore.lab.risk.atoms import atoms_of
 from ckmcore.microdata.data import Microdata
-from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import counting_households
-from ckmcore.tabulate.spec import PERIOD, Block, Condition, Group, Level, OwnRow, TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, Block, Condition, Level, TableSpec
 from tests.fails import fails
-
-A_NODES = ["1", "11", "12", "2", "21", "22"]
-CODES = {"A": ["11", "12", "21", "22"], "B": list("mw"), "C": list("xyz")}
-
-
-def people(seed: int, size: int) -> pd.DataFrame:
-    draw = np.random.default_rng(seed)
-    columns = {name: pd.Categorical(draw.choice(codes, size), codes) for name, codes in CODES.items()}
-    frame = pd.DataFrame(columns)
-    frame["key"] = [f"0.{key:04d}" for key in draw.integers(0, 10**4, size)]
-    return frame
-
-
-def data_of(seed: int, size: int = 60) -> Microdata:
-    found = Microdata.from_pandas(people(seed, size), list(CODES), record_key="key")
-    return found.with_hierarchy("A", Hierarchy.from_depths([(code, len(code) - 1) for code in A_NODES]))
-
-
-OWN = Level(
-    "::rows1",
-    rows=(
-        OwnRow(Texts.same("one"), (Condition("C", ("x",)), Condition("B", ("m",)))),
-        OwnRow(Texts.same("any"), (Condition("C", ("x",)), Condition("B", ("m",))), any_of=True),
-        OwnRow(kind="heading", label=Texts.same("more")),
-        OwnRow(Texts.same("two"), (Condition("C", ("y", "z")),), relation="und zwar"),
-    ),
-)
-LEVELS: list[Any] = [
-    "A",
-    Level("A", nodes=("11", "22")),
-    Level("A", depths=(0,)),
-    Level("A", groups=(Group(Texts.same("ends"), ("11", "22")),)),
-    Level("A", total="off"),
-    OWN,
-]
-TABLES = st.builds(
-    lambda rows, columns, filters, own: TableSpec(
-        rows=[rows], columns=columns, filters=filters, values=[Value(), Value(conditions=own)]
-    ),
-    st.sampled_from(LEVELS),
-    st.sampled_from([["B"], ["C"], []]),
-    st.sampled_from([(), (Condition("C", ("x", "y")),), (Condition("B", ("m",)), Condition("C", ("z",)))]),
-    st.sampled_from([(), (Condition("B", ("w",)),)]),
-)
+from tests.kit.tables_by_atoms import CODES, TABLES, data_of, people
 
 
 @given(st.integers(0, 10_000), st.integers(1, 80), st.lists(TABLES, min_size=1, max_size=3))

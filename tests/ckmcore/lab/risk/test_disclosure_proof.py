@@ -7,8 +7,8 @@ import numpy as np
 import ckmcore as ckm
 from ckmcore.lab.risk.attack import Attack, attack
 from ckmcore.lab.risk.disclosure_proof import disclosure_proof
-from tests.ckmcore.lab.risk.brute import microdata, raw_of, two_way
-from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE, sample
+from tests.kit.brute_force import microdata, raw_of, two_way
+from tests.kit.disclosed_tables import COUNTEREXAMPLE, sample
 
 
 def attacked(rows: list[tuple[int, ...]], base: int) -> Attack:

@@ -14,7 +14,7 @@ from ckmcore.lab.report.board import told_board
 from ckmcore.lab.risk.attack import Attack, attack
 from ckmcore.lab.risk.captions import found_sentence
 from ckmcore.lab.risk.harm import by_harm, count_small
-from tests.ckmcore.lab.risk.brute import microdata, two_way
+from tests.kit.brute_force import microdata, two_way
 
 SPEC = ckm.TableSpec(["R"], ["C"])
 

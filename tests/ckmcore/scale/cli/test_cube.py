@@ -16,7 +16,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.statistic.source import load_period
-from tests.ckmcore.statistic.kept import write_statistic
+from tests.kit.statistic_files import write_statistic
 
 FORMS = {"parquet": "c.parquet", "csv-long": "c.csv", "sdmx-csv-2": "c.csv"}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ckmcore.scale.database.engines import Put, put_by_duckdb, put_by_postgres
+from tests.kit.database_engines import Put, put_by_duckdb, put_by_postgres
 
 
 @pytest.fixture(params=["duckdb", "postgres"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.csv as pcsv
 
-from tests.ckmcore.working.people import people
+from tests.kit.people import people
 
 
 def people_as_arrow(folder: Path) -> pa.Table:

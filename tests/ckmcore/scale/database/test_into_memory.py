@@ -25,7 +25,10 @@ from ckmcore.scale.database.open import Roles, open_relation
 from ckmcore.scale.database.period import refuse_copy
 from ckmcore.scale.database.records import read_relation_records
 from ckmcore.statistic.source import load_period
-from tests.ckmcore.scale.database.engines import (
+from tests.ckmcore.scale.database.register import figures, people_as_arrow
+from tests.databases import name_in_policy, postgres_server
+from tests.fails import fails
+from tests.kit.database_engines import (
     NAME,
     Put,
     assert_same,
@@ -33,10 +36,7 @@ from tests.ckmcore.scale.database.engines import (
     random_records,
     roles_for,
 )
-from tests.ckmcore.scale.database.register import figures, people_as_arrow
-from tests.ckmcore.working.people import METHOD, SPEC
-from tests.databases import name_in_policy, postgres_server
-from tests.fails import fails
+from tests.kit.people import METHOD, SPEC
 
 
 def shuffled(table: pa.Table) -> pa.Table:

@@ -17,7 +17,7 @@ from ckmcore.scale.database.link import Link
 from ckmcore.scale.database.open import open_relation
 from ckmcore.scale.database.questions import rows_of, texts_of
 from ckmcore.scale.database.records import read_relation_records
-from tests.ckmcore.scale.database.engines import NAME, Put, random_records, roles_for
+from tests.kit.database_engines import NAME, Put, random_records, roles_for
 
 
 def without_numbers(text: str) -> str:

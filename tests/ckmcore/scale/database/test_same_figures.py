@@ -19,7 +19,8 @@ from ckmcore.scale.hypercube.tabulate import plan_hypercube, raw_margins
 from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, Level, OwnRow, Value
-from tests.ckmcore.scale.database.engines import (
+from tests.examples import FEW as QUICK
+from tests.kit.database_engines import (
     AWKWARD,
     LAND,
     LEAVES,
@@ -32,7 +33,6 @@ from tests.ckmcore.scale.database.engines import (
     random_records,
     roles_for,
 )
-from tests.examples import FEW as QUICK
 
 # Records are made from a seed: smaller ones would say nothing more.
 SEEDED = (Phase.explicit, Phase.generate)

@@ -21,9 +21,9 @@ from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.scale.hypercube.read_stream import whole_figures
 from ckmcore.scale.hypercube.stream import read_margins
 from ckmcore.scale.hypercube.text_lines import LineColumn, LineTaker
-from tests.ckmcore.formats.hypercube_files import SIGNS, small_parts, written
-from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, microdata
 from tests.examples import examples
+from tests.kit.hypercube_files import SIGNS, small_parts, written
+from tests.kit.listed_tables import LISTED_METHODS, microdata
 
 TEXTS = st.lists(
     st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=20), min_size=1, max_size=40, unique=True

@@ -21,7 +21,9 @@ from ckmcore.scale.hypercube.tabulate import plan_hypercube, raw_margins
 from ckmcore.tabulate.axis import shown_places
 from ckmcore.tabulate.cell_storage import ListedNotComputed
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, OwnRow
-from tests.ckmcore.tabulate.listed_tables import (
+from tests.examples import examples
+from tests.fails import fails
+from tests.kit.listed_tables import (
     GROUPS,
     LISTED_METHODS,
     PTABLE,
@@ -31,8 +33,6 @@ from tests.ckmcore.tabulate.listed_tables import (
     with_exempt,
     without,
 )
-from tests.examples import examples
-from tests.fails import fails
 
 VALUES = [
     ckm.Value(),

@@ -35,11 +35,11 @@ from ckmcore.scale.hypercube.protect import protected_margins
 from ckmcore.scale.hypercube.stream import HyperPage, read_margins
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from tests.ckmcore.faults import faults
-from tests.ckmcore.formats.hypercube_files import FORM_NAMES, PLAIN_SPEC, SIGNS, SPEC, page_of, small_parts, written
-from tests.ckmcore.formats.long_lines import lines_of
-from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, microdata, records
 from tests.examples import examples
 from tests.fails import fails
+from tests.kit.hypercube_files import FORM_NAMES, PLAIN_SPEC, SIGNS, SPEC, page_of, small_parts, written
+from tests.kit.listed_tables import LISTED_METHODS, as_list, microdata, records
+from tests.kit.long_lines import lines_of
 
 hypercubes: Any = importlib.import_module("ckmcore.scale.hypercube.protect")
 

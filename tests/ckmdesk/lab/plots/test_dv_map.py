@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmdesk.lab.plots.dv_map import DVMapPlot, MapCells
 from ckmdesk.look.theme import Theme
-from tests.ckmdesk.plots.shown import mouse, texts
+from tests.kit.plots import mouse, texts
 
 CELLS = MapCells(
     (1, 2, 3),

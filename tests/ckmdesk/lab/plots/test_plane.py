@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmdesk.lab.plots.plane import PlanePlot, Point
 from ckmdesk.look.theme import Theme
-from tests.ckmdesk.plots.shown import mouse, texts
+from tests.kit.plots import mouse, texts
 
 POINTS = (
     Point(0, "Variant A", 1.38, 0.0, True),

@@ -14,7 +14,7 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmdesk.lab.state.sum_effect import SumEffects, effects_of
-from tests.ckmdesk.statistics import small_data
+from tests.kit.statistics import small_data
 
 
 def never() -> bool:

@@ -23,7 +23,7 @@ from ckmdesk.state.desk_state import DeskState, MethodState, Variant
 from ckmdesk.state.method_settings import MagnitudeChoice, MethodSettings
 from ckmdesk.state.variant import sums_at_hand, variant_text
 from ckmdesk.state.workspace import opened, with_workspace
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 KEY = "5a" * 32
 

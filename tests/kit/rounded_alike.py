@@ -20,7 +20,7 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import presentation
 from ckmdesk.commands.desk import Desk
 from ckmdesk.state.desk_state import DeskState, TableState
-from tests.ckmdesk.commands.sessions import ACTIONS, CODES, LAND, START, STATISTIC, Drawn
+from tests.kit.sessions import ACTIONS, CODES, LAND, START, STATISTIC, Drawn
 
 Records = tuple[Microdata, Microdata]
 """Of two periods."""

@@ -45,9 +45,9 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.session import Session
-from tests.ckmcore.statistic.kept import write_statistic
-from tests.ckmdesk.pages.tables_pages import settle
-from tests.ckmdesk.statistics import saved, small_data, small_statistic
+from tests.kit.statistic_files import write_statistic
+from tests.kit.statistics import saved, small_data, small_statistic
+from tests.kit.tables_page import settle
 
 Place = Callable[[MainWindow, Path], QWidget]
 """Goes there in a fresh window and gives the window, dialog or popup that is looked at."""

@@ -18,8 +18,8 @@ from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, encode
 from ckmdesk.widgets.shelf import Shelf
-from tests.ckmcore.statistic.kept import write_statistic
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistic_files import write_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 
 def settle(window: MainWindow) -> None:

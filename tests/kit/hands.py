@@ -6,7 +6,7 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.kit.statistics import small_data, small_statistic
 
 
 def settle(window: MainWindow) -> None:

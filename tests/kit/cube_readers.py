@@ -17,7 +17,7 @@ import pandas as pd
 from jsonstat_validator import validate_jsonstat
 from pysdmx.io import read_sdmx
 
-from tests.ckmcore.formats.cube_tables import Cells, Key
+from tests.kit.cube_tables import Cells, Key
 
 _STRINGS = re.compile(r'"([^"]*)"|(,)|(TLIST\([A-Z]\d\))|([A-Z0-9-]+)')
 

@@ -16,7 +16,7 @@ from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.source import describe_source, load_period
-from tests.ckmcore.release.people import NOON, REQUEST
+from tests.kit.released_people import NOON, REQUEST
 
 STATISTIC, RECORDS = "persons.ckm", "records.csv"
 TABLES = (

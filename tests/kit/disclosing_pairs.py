@@ -23,8 +23,8 @@ from ckmcore.statistic.period import KeySet, MethodInForce, Period
 from ckmcore.statistic.seal import Role, Secret, make_seal
 from ckmcore.statistic.series import Load
 from ckmcore.statistic.source import describe_source, load_period
-from tests.ckmcore.lab.risk.weighted_records import weighted_data
-from tests.ckmcore.release.people import NOON
+from tests.kit.released_people import NOON
+from tests.kit.weighted_records import weighted_data
 
 WEIGHTS = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=3, V=2.0, js=1)))
 ANSWERS = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True]))

@@ -1,6 +1,6 @@
 """Refresh resources/translations/ckmdesk_de.ts from the sources.
 
-    python tests/ckmdesk/update_translations.py [GERMAN.json]
+    python tests/kit/update_translations.py [GERMAN.json]
 
 New sources appear as unfinished entries and are listed. Write the German into them by hand, without the attribute
 `unfinished`, or give it as JSON: {"Context": {"source": "German"}}. Plurals (`%n`) are filled in by hand.

@@ -19,7 +19,7 @@ from ckmcore.scale.hypercube.forms import STREAMS, export_hypercube
 from ckmcore.scale.hypercube.protect import described, protected_margins, signs_possible
 from ckmcore.scale.hypercube.stream import HyperPage, hyper_page
 from ckmcore.scale.hypercube.tabulate import plan_hypercube
-from tests.ckmcore.tabulate.listed_tables import PTABLE
+from tests.kit.listed_tables import PTABLE
 
 FORM_NAMES = tuple(STREAMS)
 SPEC = ckm.HyperSpec(

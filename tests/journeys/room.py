@@ -1,6 +1,6 @@
 """Says what is clipped at places of the window, as JSON: run as a program of its own, under another system.
 
-`python -m tests.ckmdesk.room FOLDER PLACE ...`
+`python -m tests.journeys.room FOLDER PLACE ...`
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ckmdesk.look import text_size
 from ckmdesk.look.theme import Theme
 from ckmdesk.shell.app import application
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk import access
-from tests.ckmdesk.places import PLACES
+from tests.kit import access
+from tests.kit.places import PLACES
 
 
 def look(folder: Path, place: str) -> dict[str, object]:

@@ -15,9 +15,9 @@ from ckmcore.formats.document import Document, document
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.office.settings import OFFICE_SETTINGS, Office, SettingField
 from ckmcore.statistic.period import Period, PeriodSource
-from tests.ckmcore.formats.tables import OFFICE
-from tests.ckmcore.layouts import microdata, records, table
-from tests.ckmcore.office.pictures import picture
+from tests.kit.layouts import microdata, records, table
+from tests.kit.leak_tables import OFFICE
+from tests.kit.logos import picture
 
 PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
 

@@ -1,6 +1,6 @@
 """The reference figures: what every version of the program computes of the same records, kept in `figures.json`.
 
-    python -m tests.figures.reference
+    python -m tests.kit.reference_figures
 
 writes them anew, for a version that changes figures on purpose; `docs/release-notes.md` then says which and why.
 """
@@ -25,7 +25,7 @@ from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 
-KEPT = Path(__file__).with_name("figures.json")
+KEPT = Path(__file__).parents[1] / "figures" / "figures.json"
 
 # Enderle/Vollmar 2019, and the designs of the method's description with a stay probability and without blocked counts.
 DESIGNS: dict[str, dict[str, Any]] = {

@@ -16,7 +16,7 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisLayout, lay_out
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Presentation
-from tests.ckmcore import layouts
+from tests.kit import layouts
 
 Key = tuple[str, ...]
 Cells = dict[Key, tuple[Decimal | None, ...]]

@@ -21,7 +21,7 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import Footnote, Value
-from tests.ckmcore.office.pictures import picture
+from tests.kit.logos import picture
 
 OFFICE = Office(
     name=Texts("Office of Statistics", "Amt für Statistik"),

@@ -11,8 +11,8 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.tabulate.spec import TableSpec
-from tests.ckmcore.lab.risk.brute import microdata, two_way
-from tests.ckmcore.lab.risk.counterexamples import COUNTEREXAMPLE
+from tests.kit.brute_force import microdata, two_way
+from tests.kit.disclosed_tables import COUNTEREXAMPLE
 
 TABLES = (
     TestTable("both", TableSpec(rows=["R"], columns=["C"])),
