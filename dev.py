@@ -466,7 +466,7 @@ def test(arguments: Sequence[str]) -> int:
     # A short name: sockets of servers lie in it, and systems take 107 letters. Servers of other accounts pass through.
     with tempfile.TemporaryDirectory(prefix="c", dir=None if options else memory()) as folder:
         Path(folder).chmod(0o711)
-        around = {} if options else {"TMPDIR": folder, "CKM_FEW_EXAMPLES": "1"}  # see tests/examples.py
+        around = {} if options else {"TMPDIR": folder, "CKM_FEW_EXAMPLES": "1"}  # see tests/kit/examples.py
         further = [*(options or ENDS), *selection]
         steps = lint_steps(desk)
         journeys, *others = desk_tests()

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import settings
 
 from ckmcore.statistic import seal
-from tests.databases import Server, postgres_server
-from tests.examples import FEW
+from tests.kit.databases import Server, postgres_server
+from tests.kit.examples import FEW
 
 # No deadline: two cores shared with others say nothing about our code. Where few are asked for, the same every time.
 settings.register_profile("here", deadline=None, print_blob=True)

@@ -12,7 +12,7 @@ from collections import Counter
 
 import pytest
 
-from tests.trees import ROOT
+from tests.kit.trees import ROOT
 
 # Lines of Python by room. Who must raise one says in the commit what was removed for it, or why nothing was.
 ROOMS: dict[str, int] = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trees import ROOT, statements, trees
+from tests.kit.trees import ROOT, statements, trees
 
 INDEX_URL = re.compile(r"https?://[^\s\"'<>]*(?:pypi|pythonhosted|/simple\b)", re.IGNORECASE)
 HOME_PATH = re.compile(r"(?:/home/|/Users/|/root/|[A-Z]:\\Users\\)\w")

@@ -8,7 +8,7 @@ import pytest
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from tests.trees import ROOT, statements
+from tests.kit.trees import ROOT, statements
 
 
 def imports(package: str) -> dict[str, set[str]]:

@@ -25,7 +25,7 @@ from ckmcore.microdata.data import UnknownVariable
 from ckmcore.statistic.image import NotAStatistic
 from ckmcore.statistic.seal import Secret, SecretNeeded, make_seal
 from tests.kit.people import METHOD, made, people
-from tests.trees import ROOT, trees
+from tests.kit.trees import ROOT, trees
 
 FAMILIES = (ckm.InputError, ckm.FileError, ckm.DataError, ckm.ProtectionError, ckm.PermissionRefused)
 # What is nobody's input: Python has a class of its own for each, or the program is at fault.

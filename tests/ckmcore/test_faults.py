@@ -27,7 +27,7 @@ from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.faults import faults
-from tests.examples import FEW
+from tests.kit.examples import FEW
 from tests.kit.released_people import AREAS, load, people, statistic
 from tests.kit.statistic_files import TABLES, write_statistic
 

@@ -39,7 +39,7 @@ from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.source import describe_source
 from ckmcore.statistic.table_file import write_table
 from ckmcore.tabulate.spec import Footnote, TableSpec, Value
-from tests.examples import FEW
+from tests.kit.examples import FEW
 from tests.kit.layouts import CODES, LAND, REFERENCE, condition, records, table
 
 SEEDS = [pytest.param(seed, marks=[] if seed < (15 if FEW else 25) else pytest.mark.thorough) for seed in range(300)]

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import ckmcore as ckm
-from tests.examples import examples
+from tests.kit.examples import examples
 
 PTABLE = ckm.design_ptable(2, 1)
 ODD = st.one_of(

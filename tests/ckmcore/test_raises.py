@@ -6,7 +6,7 @@ import ast
 import string
 
 from ckmcore.messages import SENTENCES
-from tests.raised import errors_made
+from tests.kit.raised import errors_made
 
 
 def test_every_error_that_is_made_has_a_code_with_a_sentence_and_the_fields_that_it_names() -> None:

@@ -22,7 +22,7 @@ from tests.ckmcore.oracle import (
     cells,
     lines,
 )
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.layouts import CODES, LAND, table
 
 

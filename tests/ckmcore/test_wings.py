@@ -20,13 +20,13 @@ from ckmcore.release.needed_checks import NEEDED_CHECKS, NeededCheck
 from ckmcore.release.provenance import PreparedFacts, prepare
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.people import METHOD
 from tests.kit.people import made as made_file
 from tests.kit.released_people import NOON, REQUEST, load
 from tests.kit.tables_of_sums import SUMS, even, made, method
-from tests.trees import ROOT
-from tests.wings import hide
+from tests.kit.trees import ROOT
+from tests.kit.wings import hide
 
 CHECKS = pytest.mark.parametrize("need", NEEDED_CHECKS, ids=lambda need: need.name)
 

@@ -14,7 +14,7 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from tests.ckmcore.same_counts import DASH, ELABORATE, PLAIN, PRINTED_BLOCKS, PTABLE, SORTED, with_counts
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def everything_shown(

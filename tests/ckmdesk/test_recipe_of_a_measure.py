@@ -7,7 +7,7 @@ import csv
 import io
 from pathlib import Path
 
-from tests.followed import files_of_recipe, follow, made_window, run_apart
+from tests.kit.followed import files_of_recipe, follow, made_window, run_apart
 
 RECIPE = {
     "ckmcore/lab/quality/measure_numbers.py": [

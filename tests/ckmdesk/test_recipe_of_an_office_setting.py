@@ -8,7 +8,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from tests.followed import files_of_recipe, follow, made_window, run_apart
+from tests.kit.followed import files_of_recipe, follow, made_window, run_apart
 
 RECIPE = {
     "ckmcore/office/settings.py": [
@@ -123,7 +123,7 @@ def of_a_person(folder: Path) -> None:
     from ckmcore.office.policy import parse_policy
     from ckmdesk.base.settings import Settings
     from ckmdesk.pages.settings.page import SettingsPage
-    from tests.fails import fails
+    from tests.kit.fails import fails
 
     window = made_window(folder)
     window.go_to("settings")

@@ -9,7 +9,7 @@ import csv
 from dataclasses import replace
 from pathlib import Path
 
-from tests.followed import files_of_recipe, follow, made_window, run_apart
+from tests.kit.followed import files_of_recipe, follow, made_window, run_apart
 
 # `first_row` shows the first row alone; `lettered` prints the letters of the columns below the head, and behind the
 # labels of the rows that hold figures their number, a text that no table has.

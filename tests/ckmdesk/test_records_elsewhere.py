@@ -20,8 +20,8 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
 from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused
-from tests.databases import name_in_policy
 from tests.kit.database_engines import random_records
+from tests.kit.databases import name_in_policy
 from tests.kit.hands import settle
 from tests.kit.places import leave
 

@@ -26,8 +26,8 @@ from ckmdesk.commands.tables import go_to, move_variable
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, Page
 from tests.ckmdesk.elsewhere import LEAVE, PAGES, entries, named, open_tabs, refused, said
-from tests.databases import name_in_policy
 from tests.kit.database_engines import random_records
+from tests.kit.databases import name_in_policy
 from tests.kit.hands import settle
 from tests.kit.people import METHOD
 from tests.kit.places import leave

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ckmdesk.shell.command_names import NAMES
 from tests.kit import update_translations
+from tests.kit.trees import trees
 from tests.kit.update_translations import entries
-from tests.trees import trees
 
 
 def test_the_committed_translations_are_those_of_the_sources(tmp_path: Path) -> None:

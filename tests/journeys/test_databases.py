@@ -29,8 +29,8 @@ from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables import document
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.shell.window import MainWindow
-from tests.databases import Server, name_in_policy
 from tests.journeys.offscreen import Key, choose, part, press, ready, zone
+from tests.kit.databases import Server, name_in_policy
 
 ROWS, ALL_ROWS = 2_000_000, 100_000_000
 LAND, SEX = [f"{one:02d}" for one in range(1, 17)], ["m", "w"]

@@ -7,9 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.examples import FEW
 from tests.journeys.conftest import want_screen
 from tests.journeys.screen import ROOT, Screen
+from tests.kit.examples import FEW
 
 
 def looked_at(screen: Screen, folder: Path, *places: str, **environment: str) -> dict[str, dict[str, object]]:

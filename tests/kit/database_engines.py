@@ -17,7 +17,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.open import Roles, open_relation
-from tests.databases import Server, name_in_policy
+from tests.kit.databases import Server, name_in_policy
 
 AWKWARD = ["a", "f''1", "f'1", "y'z", "\\q", 'd"q', "über", "北", "a b", "$1", "?", "%s", "; drop", "A", "-1", "007"]
 MODULI = [256, 10**3, 2**32 + 15, 10**9, 10**17, 10**18]

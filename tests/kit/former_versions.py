@@ -16,7 +16,7 @@ from ckmcore.statistic.entry import Event, appended
 from ckmcore.statistic.model import SavedTable, TestSet
 from ckmcore.statistic.period import Attachment, CodeMap, ColumnOf, Decision, FileMark, KeySet, Period, PeriodSource
 from ckmcore.statistic.periods import with_code_change, with_new_period
-from tests.before_the_floor import put_in_force
+from tests.kit.before_the_floor import put_in_force
 
 PTABLE = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n", "p.csv")
 

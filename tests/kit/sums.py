@@ -14,7 +14,7 @@ from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.ptable.magnitudes import permute
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import Level, Measure, TableSpec
-from tests.before_the_floor import put_in_force
+from tests.kit.before_the_floor import put_in_force
 
 M = 10**6
 METHODS = {

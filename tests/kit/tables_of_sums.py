@@ -13,7 +13,7 @@ from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import SavedTable, Statistic
-from tests.before_the_floor import put_in_force
+from tests.kit.before_the_floor import put_in_force
 from tests.kit.released_people import METHOD, people, statistic
 
 SUMS = SavedTable("Income", ckm.TableSpec("area", "sex", values=[ckm.sum_of("income")]))

@@ -15,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.lab.risk.chances import GROUPS, chances_of
 from ckmcore.ptable import PTable
 from ckmcore.ptable.model.table import from_rows
-from tests.fails import fails
+from tests.kit.fails import fails
 
 pytestmark = pytest.mark.reference
 

@@ -24,7 +24,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
-from tests.fails import fails
+from tests.kit.fails import fails
 
 pytestmark = pytest.mark.reference
 

@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.spec import TOTAL, Code
-from tests.fails import fails
+from tests.kit.fails import fails
 
 pytestmark = pytest.mark.reference
 

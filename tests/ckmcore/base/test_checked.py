@@ -16,7 +16,7 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.tabulate.spec import Footnote, Order, OwnRow, spec_from_json, spec_to_json
-from tests.fails import fails
+from tests.kit.fails import fails
 
 DATA = {"NUTS": ["1", "1", "2"], "SEX": ["m", "f", "f"]}
 

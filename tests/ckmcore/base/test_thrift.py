@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.base.thrift import Structure, Values, decode_structure, encode_structure
-from tests.examples import examples
+from tests.kit.examples import examples
 
 WHOLE = st.integers(-(2**63), 2**63 - 1)
 PLAIN = {3: st.integers(0, 255), 6: WHOLE, 7: st.binary(min_size=8, max_size=8), 8: st.binary(max_size=300)}

@@ -15,7 +15,7 @@ from ckmcore.microdata import Category, Hierarchy
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.prepared import read_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
-from tests.fails import fails
+from tests.kit.fails import fails
 
 DATA = "Land;AGS;Alter;pid;w;rkey\n" + "".join(
     f"{row % 2 + 1};0{row % 2 + 1}00{row % 3};{row % 30};{row};1,5;0,{row * 7919 % 1000:03d}\n" for row in range(60)

@@ -24,9 +24,9 @@ from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.options import SHARED, flag, option, options_of, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.messages import SENTENCES
-from tests.fails import fails
 from tests.kit.command_lines import commands
-from tests.wings import hide
+from tests.kit.fails import fails
+from tests.kit.wings import hide
 
 # --- the module of a made-up command ---------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.source import load_period
 from ckmcore.statistic.table_file import write_table
 from ckmcore.tabulate.spec import Order, OwnRow, Presentation
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.statistic_files import METHOD, TABLES, write_statistic
 
 

@@ -16,7 +16,7 @@ from ckmcore.microdata.store import HEAD, read_store_head
 from ckmcore.statistic.import_records import Delivery, make_store
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.source import load_period, with_prepared_source
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def run(*arguments: object) -> int:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.compare.comparison import TableComparison, compare
 from ckmcore.errors import CkmError
-from tests.examples import examples
+from tests.kit.examples import examples
 
 FRAME = pd.DataFrame({"land": ["Nord", "Süd"] * 40, "sex": ["m", "w", "w", "d"] * 20})
 DATA = ckm.Microdata.from_pandas(FRAME, ["land", "sex"])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.compare.changed import compare_cells, numbered
-from tests.trees import ROOT, trees
+from tests.kit.trees import ROOT, trees
 
 TABLE = st.dictionaries(st.text("abc", max_size=2), st.integers(0, 3), max_size=12)
 

@@ -21,8 +21,8 @@ from ckmcore.methods.draft import Draft
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.errors import FileDamaged, FileMissing
 from ckmcore.statistic.period import Period
-from tests.before_the_floor import put_in_force
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.fails import fails
 
 LAND = {"01": ("Mountains", "Bergland"), "02": ("North", "Nordmark")}
 SEX = {"1": ("male", "männlich"), "2": ("female", "weiblich")}

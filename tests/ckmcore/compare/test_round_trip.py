@@ -21,7 +21,7 @@ from ckmcore.formats.forms import FormName
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import OWN_ROWS, Block, Footnote, Level, Order, OwnRow, Presentation
-from tests.examples import examples
+from tests.kit.examples import examples
 
 NAMES = ("land", "sex", "age", "job")
 FORMS: list[tuple[str, str, FormName]] = [

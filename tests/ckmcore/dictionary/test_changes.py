@@ -29,8 +29,8 @@ from ckmcore.dictionary.json_file import dictionary_json, parse_dictionary
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry, without_leaves
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 # Göttingen and Osterode became Göttingen in 2016 (03152, 03156 -> 03159); the rest is made up.
 TREE = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("03157", 1), ("09", 0), ("09162", 1)])

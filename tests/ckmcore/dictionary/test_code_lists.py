@@ -14,7 +14,7 @@ from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.workbooks import write_ods, write_xlsx
 
 ROWS = [

@@ -17,8 +17,8 @@ from ckmcore.dictionary.derive import ClassBounds, class_codes, derive, derived_
 from ckmcore.microdata.data import MISSING, Category, Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 AGES = ["0", "17", "18", "29", "30", "64", "65", "101", None, "17"]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
 from ckmcore.microdata.data import Microdata, UnknownVariable
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def people(**columns: list[str | None]) -> Microdata:

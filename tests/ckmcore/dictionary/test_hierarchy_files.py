@@ -15,7 +15,7 @@ from ckmcore.dictionary.hierarchy_files import guess_lead, read_hierarchy, write
 from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.workbooks import write_ods, write_xlsx
 
 DEPTHS = [("01", 0), ("01001", 1), ("01002", 1), ("09", 0), ("091", 1), ("09161", 2), ("09162", 2), ("09271", 1)]

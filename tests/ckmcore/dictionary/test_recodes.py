@@ -12,7 +12,7 @@ from ckmcore.dictionary.derive import derived_codes
 from ckmcore.dictionary.recodes import read_recode
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.workbooks import write_xlsx
 
 

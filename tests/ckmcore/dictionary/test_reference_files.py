@@ -18,7 +18,7 @@ from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
-from tests.fails import fails
+from tests.kit.fails import fails
 
 TREE = Hierarchy.from_depths([("09", 0), ("09162", 1), ("09163", 1)])
 AREA = VariableEntry(

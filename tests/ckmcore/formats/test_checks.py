@@ -18,8 +18,8 @@ from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_checked, write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.tabulate.spec import Value
-from tests.fails import fails
 from tests.kit.cube_tables import STATISTIC, data
+from tests.kit.fails import fails
 
 Change = tuple[str, str]
 TEXTS: list[FormName] = ["px", "json-stat", "sdmx-csv-1", "sdmx-csv-2", "genesis", "html"]

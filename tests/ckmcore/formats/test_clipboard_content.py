@@ -13,7 +13,7 @@ from ckmcore.formats import clipboard_content as copy
 from ckmcore.formats.clipboard_content import copied
 from ckmcore.methods.draft import Draft
 from ckmcore.statistic.period import Period
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def draft(spec: ckm.TableSpec) -> Draft:

@@ -29,7 +29,7 @@ from ckmcore.formats.read_csv import read_sdmx, search_csv
 from ckmcore.formats.read_jsonstat import read_jsonstat, search_jsonstat
 from ckmcore.formats.write_csv import written
 from ckmcore.methods.method import Method
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.listed_tables import LISTED_METHODS, as_list, records
 
 SPECS = [

@@ -24,9 +24,9 @@ from ckmcore.office.settings import Office, SignSet
 from ckmcore.statistic.period import Break, Period, PeriodSource
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value
-from tests.fails import fails
 from tests.kit.cube_readers import CELLS, read_px
 from tests.kit.cube_tables import METHOD, STATISTIC, data, drafts, expected
+from tests.kit.fails import fails
 
 CUBES: list[FormName] = [name for name, form in FORMS.items() if form.cube]
 

@@ -17,7 +17,7 @@ from ckmcore.formats.sheet_formats import number_format
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import PREVIOUS, Footnote, Value
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def data() -> ckm.Microdata:

@@ -22,7 +22,7 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import PLAIN
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.kit.cube_readers import sdmx_cells
-from tests.trees import ROOT, trees
+from tests.kit.trees import ROOT, trees
 
 LABELS = {"-5": "-5 to 0", "@b": "=1+1", "+c": "+c", "d": "@SUM(1)"}
 FORMS: tuple[FormName, ...] = ("genesis", "sdmx-csv-1", "sdmx-csv-2")

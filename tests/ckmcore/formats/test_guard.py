@@ -19,7 +19,7 @@ from ckmcore.formats.publishable import PublishableContent, number_of
 from ckmcore.formats.scan import LeakFound, guard, scan, scan_content
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.office.settings import FormName
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.leak_tables import UNPUBLISHED, content, hits, page
 
 

@@ -18,8 +18,8 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.formats.write_html import figure_text, html_text
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import Footnote, Level, Value
-from tests.fails import fails
 from tests.kit.cube_tables import STATISTIC, data, drafts
+from tests.kit.fails import fails
 from tests.kit.logos import picture
 
 

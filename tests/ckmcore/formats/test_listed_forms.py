@@ -22,7 +22,7 @@ from ckmcore.formats.scan import scan
 from ckmcore.methods.method import Method
 from ckmcore.office.settings import FormName
 from ckmcore.tabulate.spec import Footnote, Order
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.listed_tables import LISTED_METHODS, as_list, records, without
 from tests.kit.long_lines import lines_of
 

@@ -19,7 +19,7 @@ from ckmcore.formats.scan import scan
 from ckmcore.formats.table_options import OPTIONS
 from ckmcore.messages import SENTENCES
 from ckmcore.tabulate.spec import Presentation
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.leak_tables import OFFICE
 from tests.kit.random_pages import data, page, page_of_months
 

@@ -29,8 +29,8 @@ from ckmcore.messages import say
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.spec import STUB, Footnote, Level, OwnRow, Presentation, Width
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.layouts import microdata, records
 from tests.kit.layouts import table as layout
 from tests.kit.leak_tables import OFFICE

@@ -14,7 +14,7 @@ from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.same_counts import CODES, ELABORATE, PLAIN, PTABLE, SORTED, with_counts
-from tests.examples import examples
+from tests.kit.examples import examples
 
 FORMS_HERE = [form for form in FORMS.values() if form.cube or form.name == "html"]
 COUNTS = st.lists(st.integers(0, 4), min_size=3, max_size=3)

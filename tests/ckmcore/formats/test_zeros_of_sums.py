@@ -19,7 +19,7 @@ from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.spec import Level, TableSpec
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.sums import METHODS, data_of, draft_of, no_contributors
 
 SUMS = (ckm.sum_of("m"), ckm.mean("m"), ckm.Value("ratio", magnitude="m", base_magnitude="m", decimals=1))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ckmcore.cli import main
 from ckmcore.errors import Cancelled
 from ckmcore.keys.derivation import derive_keys, read_secret, write_secret
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SECRET = b"0123456789abcdef0123456789abcdef"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ckmcore.keys.households import household_keys
 from ckmcore.keys.record_keys import RecordKeys, decimal_keys, integer_keys
-from tests.fails import fails
+from tests.kit.fails import fails
 
 MODULI = (2, 256, 10**3, 10**9, 2**32, 2**32 + 1, 10**12, 10**17, 10**18)
 

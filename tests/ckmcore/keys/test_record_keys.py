@@ -24,7 +24,7 @@ from ckmcore.keys.record_keys import (
     generate_keys,
     sum_modulo,
 )
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def as_decimals(keys: Any) -> list[Decimal]:

@@ -20,8 +20,8 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable.floor.key_floor import check_keys, key_floor
 from ckmcore.ptable.magnitudes import magnitude_text
-from tests.fails import fails
 from tests.kit.command_lines import commands
+from tests.kit.fails import fails
 
 Way = Callable[[pd.DataFrame, Path], bool]
 RNG = np.random.default_rng(4)

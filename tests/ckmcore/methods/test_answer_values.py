@@ -35,8 +35,8 @@ from ckmcore.statistic.snapshot import content_of
 from ckmcore.tabulate.derived_indicators import QuantileExtreme
 from ckmcore.tabulate.spec import Condition, OwnRow, TableSpec, Value, spec_from_json, spec_to_json
 from tests.ckmcore.answer_data import M, data_of
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)

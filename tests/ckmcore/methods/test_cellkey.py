@@ -15,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys, decimal_keys
 from ckmcore.methods.cellkey import published_weighted
 from ckmcore.tabulate.raw import RawBlock
-from tests.fails import fails
+from tests.kit.fails import fails
 
 # [W24], 15 records: id, age, income, record key.
 W24 = """1 jung mittel .54|2 jung hoch .68|3 alt niedrig .14|4 alt mittel .93|5 jung mittel .51

@@ -15,8 +15,8 @@ import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition, ShareBase
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHODS: list[ckm.CellKeyMethod | ckm.Rounding] = [ckm.CellKeyMethod(PTABLE), ckm.Rounding(10)]

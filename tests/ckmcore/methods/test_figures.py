@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.internal.cells import internal_frame
 from ckmcore.methods.arithmetic import whole_half_away
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
-from tests.fails import fails
+from tests.kit.fails import fails
 
 COUNTED = ckm.TableSpec(values=[ckm.Value("weighted_count")])
 

@@ -15,7 +15,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.multiples import drawn
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.spec import Code
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def one(number: int, decimals: int, base: int, key: int, modulus: int) -> int:

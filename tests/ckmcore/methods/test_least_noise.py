@@ -16,8 +16,8 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.serialization import method_text
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 M = 10**5
 KEYS = np.arange(M, dtype=np.uint64)

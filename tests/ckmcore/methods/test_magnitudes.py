@@ -28,8 +28,8 @@ from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, design_mag
 from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_from_rows
 from ckmcore.tabulate.spec import Condition, CountKind, Level, Measure, OwnRow, TableSpec, Value
 from tests.ckmcore.methods.slow_magnitudes import Record, Rows, Slow
-from tests.examples import FEW
-from tests.fails import fails
+from tests.kit.examples import FEW
+from tests.kit.fails import fails
 
 M = 10**5
 COUNTS = parse_ptable(

@@ -19,7 +19,7 @@ from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SECRET = own_key_from(b"a secret of thirty bytes or so..")
 LARGE = ckm.permute(ckm.design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2), 50, seed=1)

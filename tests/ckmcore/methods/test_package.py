@@ -22,7 +22,7 @@ from ckmcore.methods.package import (
 )
 from ckmcore.ptable import Design, OwnFile, PTable, PtableFaulty, Shuffled, design_ptable, parse_ptable, shuffle, to_ons
 from ckmcore.ptable.files.sealed import seal
-from tests.fails import fails
+from tests.kit.fails import fails
 
 W19 = """i;j;p;v;p_int_ub
 0;0;1;0;1

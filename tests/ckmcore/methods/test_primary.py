@@ -15,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import TOTAL, TableSpec, Value
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SUM = Value("sum", magnitude="x")
 

@@ -14,7 +14,7 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.spec import TOTAL, Code, Condition
-from tests.examples import examples
+from tests.kit.examples import examples
 
 NAMES = ["x", "y", "z"]
 PTABLES = [ckm.design_ptable(D=2, V=1.0), ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2), 0.05, 1)]

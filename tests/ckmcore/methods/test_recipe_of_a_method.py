@@ -22,7 +22,7 @@ from ckmcore.lab.risk.attack import attack
 from ckmcore.lab.risk.posterior import small_guesses
 from ckmcore.methods import serialization as keep
 from tests.kit.constant_method import Shift, wire
-from tests.trees import ROOT, trees
+from tests.kit.trees import ROOT, trees
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.methods.derived import Numbers
 from ckmcore.methods.multiples import nearest
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def half_away(value: Fraction) -> int:

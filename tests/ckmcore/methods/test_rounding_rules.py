@@ -17,8 +17,8 @@ from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Code, Condition, Level
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 SHARE = ckm.Value("share", base="column")
 SUM, MEAN = ckm.Value("sum", magnitude="x"), ckm.Value("mean", magnitude="x")

@@ -28,9 +28,9 @@ from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.claims import ClaimNotTested
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.period import Period
-from tests.before_the_floor import put_in_force
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
 from tests.kit.changed_images import changed
+from tests.kit.fails import fails
 
 PTABLE = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n", "p.csv")
 METHODS: list[Method] = [

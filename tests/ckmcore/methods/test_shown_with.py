@@ -22,7 +22,7 @@ from ckmcore.methods.serialization import keep_method, method_text
 from ckmcore.methods.sums import PEERS_METHOD, SumRules
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.tabulate.spec import Measure
-from tests.examples import examples
+from tests.kit.examples import examples
 
 COUNTS = ckm.design_ptable(D=2, V=1)
 LARGE = ckm.design_magnitudes(5, 1.0)

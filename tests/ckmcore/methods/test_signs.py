@@ -19,7 +19,7 @@ from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.axis import plan_level, plan_nodes
 from ckmcore.tabulate.spec import TOTAL, Condition
-from tests.examples import examples
+from tests.kit.examples import examples
 
 TREE = Hierarchy.from_depths([("N", 0), ("01", 1), ("02", 1), ("S", 0), ("09", 1)])
 PTABLE = ckm.design_ptable(D=2, V=1.0, js=0)

@@ -23,9 +23,9 @@ from ckmcore.methods.signs import strongest
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition
-from tests.before_the_floor import put_in_force
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 # Nothing changes: what is published is what was counted, so that the signs can be read off.
 STILL = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n", "still.csv")

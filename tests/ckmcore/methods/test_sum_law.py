@@ -14,7 +14,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, law_by_key, standing_for, sum_laws
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types, permute
-from tests.examples import examples
+from tests.kit.examples import examples
 
 LARGE = design_magnitudes(5, 2, icat=(1, 3, 5), step=4)
 BOTH = join_types([design_magnitudes(5, 2, type="even"), design_magnitudes(4, 1, type="odd")])

@@ -14,7 +14,7 @@ import ckmcore as ckm
 from ckmcore.methods.magnitude_settings import Nature
 from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumPreset, sum_preset, sums_from_p
 from ckmcore.statistic.model import Units
-from tests.fails import fails
+from tests.kit.fails import fails
 
 CASES = Path("expected/magnitudes/magnitude_cases.json")
 

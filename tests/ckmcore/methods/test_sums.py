@@ -29,7 +29,7 @@ from ckmcore.statistic.across_periods import over_all, union_of_records
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from tests.fails import fails
+from tests.kit.fails import fails
 
 M = 10**5
 # Nothing changes: figures are the originals, and what is shown of them can be counted by hand.

@@ -20,8 +20,8 @@ from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import Order, spec_from_json, spec_to_json
 from ckmcore.tabulate.top import expanded, unresolved
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.layouts import microdata, records
 from tests.kit.people import made, people
 

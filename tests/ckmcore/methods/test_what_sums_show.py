@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumPreset, sum_preset
-from tests.examples import examples
+from tests.kit.examples import examples
 
 COUNTS = ckm.design_ptable(D=2, V=1)
 CLASSES = "0; 500; 1000; 4000+"

@@ -11,7 +11,7 @@ import ckmcore as ckm
 from ckmcore.dictionary.ranges import range_of, with_range
 from ckmcore.methods.zero_rows import from_records, telling_rows, zero_rows_told
 from ckmcore.microdata.variable import Derivation, VariableEntry
-from tests.fails import fails
+from tests.kit.fails import fails
 
 FRAME = pd.DataFrame({"age": ["20"] * 30 + ["97"] + ["31"] * 12, "sex": (["m", "f"] * 30)[:43]})
 DATA = ckm.Microdata.from_pandas(FRAME, ["age", "sex"])

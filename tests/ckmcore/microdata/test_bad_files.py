@@ -14,7 +14,7 @@ import pytest
 
 from ckmcore.errors import CkmError, FileError
 from ckmcore.microdata import preview, read_microdata
-from tests.fails import fails
+from tests.kit.fails import fails
 
 FRAME = pd.DataFrame({"Land": ["x", "y"] * 500, "n": list(range(1000)), "x": [1.5, 2.5] * 500})
 

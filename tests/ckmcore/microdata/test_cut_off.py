@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.microdata import Dialect, TextColumn, read_with_report
-from tests.fails import fails
+from tests.kit.fails import fails
 
 LINES = [f"{number % 7};0.{number * 7919 % 10**9:09d}" for number in range(30)]
 KEYED = "A;KEY\n" + "\n".join(LINES)

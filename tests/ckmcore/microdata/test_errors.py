@@ -18,7 +18,7 @@ from ckmcore.microdata.errors import (
     FileMissing,
     UnknownColumn,
 )
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def refused(kind: str, file: Path, *columns: str, dialect: Dialect | None = None) -> CkmError:

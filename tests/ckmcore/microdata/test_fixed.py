@@ -8,7 +8,7 @@ import pytest
 
 from ckmcore.microdata import MISSING, Dialect, Microdata, TextColumn, preview, read_microdata, read_with_report
 from ckmcore.microdata.hierarchy import digit_hierarchy
-from tests.fails import fails
+from tests.kit.fails import fails
 
 COLUMNS = (TextColumn("LAND", 1, 2), TextColumn("ORT", 3, 6, ("?",)), TextColumn("RKEY", 9, 8))
 TEXT = "01Köln  0.123456\n16   ?  0.5\n\n09Ulm   0.250000\n"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ckmcore.keys.record_keys import RecordKeyMissing
 from ckmcore.microdata import MISSING, Microdata
 from ckmcore.microdata.data import UnknownVariable
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def texts_of(data: Microdata, name: str) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.hrc import read_hrc
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def written(folder: Path, content: str | bytes) -> Path:

@@ -19,7 +19,7 @@ from ckmcore.keys.record_keys import RecordKeyOutside, generate_keys, integer_ke
 from ckmcore.microdata.errors import FileMissing, UnknownColumn
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import carry_over, join_keys
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SECRET = b"0123456789abcdef"
 

@@ -11,7 +11,7 @@ import pytest
 
 from ckmcore.microdata import Dialect, preview, read_microdata, read_with_report
 from ckmcore.microdata.multi_file import FaultInFile
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def written(folder: Path, name: str, content: str, encoding: str = "utf-8") -> Path:

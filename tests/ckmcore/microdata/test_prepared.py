@@ -20,8 +20,8 @@ from ckmcore.microdata.prepared import read_prepared, write_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.prepared_data import ENTRIES, example, same
 
 

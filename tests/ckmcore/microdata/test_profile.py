@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.profile import profile, variables, warnings
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def data_of(**columns: list[object]) -> Microdata:

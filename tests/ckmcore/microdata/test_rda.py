@@ -13,7 +13,7 @@ from ckmcore.microdata.errors import (
     MetaFileMissing,
 )
 from ckmcore.microdata.rda import find_rda, read_rda
-from tests.fails import fails
+from tests.kit.fails import fails
 
 RDA = """
 // persons of a small town

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.keys.record_keys import RecordKeyMissing, RecordKeyOutside
 from ckmcore.microdata import MISSING, Dialect, Microdata, read_microdata, read_with_report
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def texts_of(data: Microdata, name: str) -> list[str]:

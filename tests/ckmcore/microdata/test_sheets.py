@@ -19,7 +19,7 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.sheets import Area, column_letters, column_place
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.workbooks import parts_of, write_ods, write_parts, write_xlsx
 
 WRITERS = {"xlsx": write_xlsx, "ods": write_ods}

@@ -15,7 +15,7 @@ import pytest
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata, statistical
 from ckmcore.microdata.errors import FileDamaged, UnknownColumn
-from tests.fails import fails
+from tests.kit.fails import fails
 
 FORMATS = ("sav", "zsav", "por", "dta", "xpt")
 

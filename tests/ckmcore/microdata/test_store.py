@@ -38,8 +38,8 @@ from ckmcore.microdata.store import (
     spool_beside,
     write_store,
 )
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.prepared_data import ENTRIES, example, same
 
 ROWS = 300

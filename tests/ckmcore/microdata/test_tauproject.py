@@ -11,7 +11,7 @@ from ckmcore.microdata import read_microdata
 from ckmcore.microdata.tauproject import open_project
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.tau_files import project
 
 

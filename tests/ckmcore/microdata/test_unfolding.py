@@ -16,7 +16,7 @@ from ckmcore.microdata import preview, read_microdata
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.footers import check_footer
 from tests.ckmcore.mutants import Reader
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.workbooks import parts_of, write_ods, write_parts, write_xlsx
 
 ROWS = [["A", "B"], ["x", 1], ["y", 2]]

@@ -22,7 +22,7 @@ from ckmcore.office import policy
 from ckmcore.office.policy import Policy, parse_policy, read_policy
 from ckmcore.office.settings import OFFICE_SETTINGS, Office
 from ckmcore.office.settings_file import write_office
-from tests.fails import fails
+from tests.kit.fails import fails
 
 WHOLE: dict[str, Any] = {
     "form": "ckm policy",

@@ -17,7 +17,7 @@ from ckmcore.messages import SENTENCES
 from ckmcore.microdata.files import FileMissing
 from ckmcore.office.settings import OFFICE_SETTINGS, PLAIN, TOPICS, Office, office_faults
 from ckmcore.office.settings_file import office_json, parse_office, read_office, write_office
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.logos import chunk, picture
 
 BY_NAME = {one.name: one for one in OFFICE_SETTINGS}

@@ -21,8 +21,8 @@ from ckmcore.statistic.entry import ChainBroken, Entry, Event, appended, chain_f
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.snapshot import Snapshot
-from tests.examples import examples
-from tests.fails import fails, raise_unless
+from tests.kit.examples import examples
+from tests.kit.fails import fails, raise_unless
 from tests.kit.released_people import AREAS, LATER, NOON, load, people, prepared, released, statistic
 
 MADE = withdraw(submit(released(statistic()), prepared(statistic(), AREAS), "Änne", NOON), 1, "Bernd", LATER, "spät")

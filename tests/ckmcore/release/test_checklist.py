@@ -20,7 +20,7 @@ from ckmcore.statistic.entry import Check, Request
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.spec import Block, Footnote, Order
-from tests.before_the_floor import put_in_force
+from tests.kit.before_the_floor import put_in_force
 from tests.kit.released_people import AREAS, REQUEST, TABLE, load, people, prepared, released, statistic
 
 DECISION = ckm.Decision("Board", "2026-01-05", reference="M-4")

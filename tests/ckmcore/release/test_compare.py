@@ -33,7 +33,7 @@ from ckmcore.statistic.snapshot import (
     kept_figures,
     read_content,
 )
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.released_people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
 NAMES = ["sex", "area"]

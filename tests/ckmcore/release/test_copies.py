@@ -14,8 +14,8 @@ from ckmcore.errors import CkmError
 from ckmcore.release.actions import revealed
 from ckmcore.release.register import check, read_register, reconcile, record, register_path
 from ckmcore.statistic.model import Statistic
-from tests.examples import examples
-from tests.fails import raise_unless
+from tests.kit.examples import examples
+from tests.kit.fails import raise_unless
 from tests.kit.released_people import NOON, statistic
 
 History = tuple[str, ...]

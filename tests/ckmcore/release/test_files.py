@@ -27,7 +27,7 @@ from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.releases import find_release, held_by
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.released_people import (
     AREAS,
     LATER,

@@ -21,7 +21,7 @@ from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import find_release
 from ckmcore.tabulate.spec import PRINTED, Footnote, Value
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.released_people import LATER, NOON, load, people, released, statistic
 
 LOAD = load(people())

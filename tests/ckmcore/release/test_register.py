@@ -36,7 +36,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.snapshot import SnapshotMissing
 from tests.ckmcore.release.handing_in import EMPTY, ROOT, hand_in
-from tests.fails import fails, raise_unless
+from tests.kit.fails import fails, raise_unless
 from tests.kit.released_people import LATER
 
 

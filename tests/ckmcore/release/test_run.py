@@ -22,8 +22,8 @@ from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
 from tests.ckmcore.release.run_folder import opened, rows_of
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.statistic_files import TABLES, write_statistic
 
 

@@ -41,8 +41,8 @@ from ckmcore.statistic.looks import PAIR_KINDS, Look, PairDecision, PairKind, lo
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.snapshot import unpacked
-from tests.fails import fails
 from tests.kit.disclosing_pairs import METHODS, REQUEST, bare, load_from, out, with_method
+from tests.kit.fails import fails
 from tests.kit.released_people import LATER, NOON
 
 DAY = "2026-11-28"

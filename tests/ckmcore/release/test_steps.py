@@ -18,7 +18,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.releases import find_release, held_by, releases
 from ckmcore.statistic.seal import Secret, make_seal
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.released_people import LATER, METHOD, NOON, REQUEST, prepared, released, statistic
 
 FILE = WrittenFile("sex_1.csv", "csv", 12, "cd" * 32)

@@ -23,7 +23,7 @@ from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import VERSION, MadeByNewer, from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
-from tests.fails import fails
+from tests.kit.fails import fails
 
 VERSION_1 = Path(__file__).with_name("version_1.ckm")
 FIRST = shuffle(Design(D=5, V=3.0, js=2).table(), 0.05, 1)

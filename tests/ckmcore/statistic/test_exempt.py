@@ -23,8 +23,8 @@ from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import series
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Group, Level, OwnRow
-from tests.before_the_floor import put_in_force
-from tests.examples import examples
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.examples import examples
 
 # Every count from 1 on becomes another one: what is not exempt is changed for certain.
 MOVED = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;2;1;1;1\n", "moved.csv")

@@ -20,8 +20,8 @@ from ckmcore.statistic.image import MadeByNewer, NotAStatistic, from_bytes, to_b
 from ckmcore.statistic.lock import LockNotMade, acquire, holder, release
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
 from ckmcore.statistic.period import KeySet, Period, PeriodSource
-from tests.before_the_floor import put_in_force
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.fails import fails
 
 
 def statistic(title: str = "Students") -> ckm.Statistic:

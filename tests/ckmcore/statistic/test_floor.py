@@ -13,8 +13,8 @@ from ckmcore.statistic.floor import MethodBelowFloor, check_floor, decided, goes
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.periods import with_new_period
-from tests.before_the_floor import put_in_force
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.fails import fails
 
 GOOD = ckm.CellKeyMethod(ckm.design_ptable(D=5, V=3, js=2))
 # Four of five counts stay: a reason is needed (F2 to F4, F6); in order it is refused, as readers may have the tableau.

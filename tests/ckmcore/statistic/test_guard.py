@@ -19,8 +19,8 @@ from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import VERSION, TagWrong, from_bytes, read_image, to_bytes
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.snapshot import MOST_BYTES, Snapshot, SnapshotDamaged, unpacked
-from tests.fails import fails
 from tests.kit import changed_images as images
+from tests.kit.fails import fails
 from tests.kit.former_versions import statistic_of_version_7
 
 FILES = Path(__file__).parent

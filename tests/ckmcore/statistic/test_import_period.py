@@ -22,8 +22,8 @@ from ckmcore.statistic.periods import undated, with_new_period
 from ckmcore.statistic.series import over_periods
 from ckmcore.statistic.source import describe_source, load_period, read_period
 from ckmcore.tabulate.spec import PERIOD, Level
-from tests.examples import examples
-from tests.fails import fails, raise_unless
+from tests.kit.examples import examples
+from tests.kit.fails import fails, raise_unless
 
 SEX = VariableEntry(
     "sex",

@@ -20,8 +20,8 @@ from ckmcore.statistic import lock as lock_module
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.lock import Holder, LockNotMade, acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.statistic_files import TABLES, write_statistic
 
 GONE = msgspec.json.encode(

@@ -21,7 +21,7 @@ from ckmcore.statistic.personal_key import (
     write_new_person,
 )
 from ckmcore.statistic.seal import Secret, SecretWrong, is_weak, make_seal
-from tests.fails import fails
+from tests.kit.fails import fails
 
 GOOD = Secret.passphrase("vier Wörter ohne jeden Bezug")
 ANNA = make_personal_key("  Anna   Berg ")

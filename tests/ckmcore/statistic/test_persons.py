@@ -26,7 +26,7 @@ from ckmcore.statistic.period import Decision
 from ckmcore.statistic.personal_key import PersonalKey, fingerprint, make_personal_key
 from ckmcore.statistic.persons import Who, followed, persons_of
 from ckmcore.statistic.releases import find_release, four_eyes_proven, head_of, releases, witness_of
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.released_people import METHOD, NOON, prepared, statistic
 
 ANNA, BERND, CLARA, DORA = (make_personal_key(name) for name in ("Anna Berg", "Bernd", "Clara", "Dora"))

@@ -23,7 +23,7 @@ from ckmcore.statistic.recovery import (
     unsaved_folder,
 )
 from ckmcore.statistic.seal import Secret, make_seal
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.former_versions import statistic_of_version_7
 
 METHOD = Secret.passphrase("noch eine andere Zeile")

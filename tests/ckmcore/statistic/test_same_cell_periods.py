@@ -21,7 +21,7 @@ from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import PERIOD, Block, Level, TableSpec
 from tests.ckmcore.oracle import PTABLE, Line, Oracle, Records, cells, lines
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.layouts import CODES, table
 
 DAYS = {"s": "2024-12-31", "w": "2025-12-31"}

@@ -26,7 +26,7 @@ from ckmcore.statistic.tables import (
     stepped_folder,
 )
 from ckmcore.statistic.titles import moved_title
-from tests.fails import fails
+from tests.kit.fails import fails
 
 YEARS = tuple(Texts.same(year) for year in ("2024", "2025", "2026"))
 

@@ -18,7 +18,7 @@ from ckmcore.statistic.seal import (
     open_seal,
     read_locks,
 )
-from tests.fails import fails
+from tests.kit.fails import fails
 
 CLERK, METHOD, RELEASE = "Sägewerk am Fluß", "vier Augen sehen mehr", "nur geprüft hinaus"
 KEY_FILE = bytes(range(64))

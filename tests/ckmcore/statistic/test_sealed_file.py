@@ -17,7 +17,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.seal import Secret, SecretNeeded, SecretWrong, make_seal
-from tests.fails import fails
+from tests.kit.fails import fails
 
 CLERK, METHOD = Secret.passphrase("eine Zeile vom Amt"), Secret.passphrase("noch eine andere Zeile")
 

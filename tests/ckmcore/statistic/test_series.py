@@ -30,7 +30,7 @@ from ckmcore.statistic.periods import (
 from ckmcore.statistic.series import draft_of, series
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Code, Condition, Group, Order
-from tests.fails import fails
+from tests.kit.fails import fails
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)

@@ -13,7 +13,7 @@ from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level
-from tests.before_the_floor import put_in_force
+from tests.kit.before_the_floor import put_in_force
 
 STILL = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n", "still.csv")
 

@@ -24,8 +24,8 @@ from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.table_compatibility import fit
 from ckmcore.statistic.table_file import parse_table, read_table, table_json, write_table
 from ckmcore.tabulate.spec import Footnote, Order, OwnRow, Presentation, Width
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 FULL = ckm.TableSpec(
     rows=[

@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.released_people import people
 
 DATA = people()

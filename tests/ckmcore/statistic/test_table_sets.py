@@ -10,7 +10,7 @@ from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import TestSet
 from ckmcore.statistic.period import Attachment, Decision
 from ckmcore.statistic.tables import duplicated, renamed
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.statistic_files import METHOD, TABLES, dictionary
 
 NAMES = [table.name for table in TABLES]

@@ -25,9 +25,9 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, OwnRow, TableSpec
 from ckmcore.tabulate.units import UnitsNeedKeys, different_units, shared_keys
-from tests.before_the_floor import put_in_force
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 W19 = ckm.CellKeyMethod(design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True]))
 TREE = Hierarchy.from_depths([("A", 0), ("a1", 1), ("a2", 1), ("B", 0), ("b1", 1)])

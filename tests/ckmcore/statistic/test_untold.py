@@ -28,8 +28,8 @@ from ckmcore.statistic.source import describe_source, load_period
 from ckmcore.statistic.untold import told_by_role
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import PERIOD
-from tests.fails import fails
-from tests.raised import errors_made
+from tests.kit.fails import fails
+from tests.kit.raised import errors_made
 
 # Fields that name a place in the records, what stands there, how much there is, or what a driver wrote.
 OF_RECORDS = {

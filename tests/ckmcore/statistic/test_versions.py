@@ -18,7 +18,7 @@ from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.image import VERSION, from_bytes, to_bytes
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.periods import with_new_period
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.former_versions import (
     POPULATION,
     PTABLE,

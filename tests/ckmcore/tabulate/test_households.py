@@ -18,9 +18,9 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import HouseholdDiffers, HouseholdVaries, counting_households
 from ckmcore.tabulate.raw import weights_as_float
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Level, OwnRow
-from tests.before_the_floor import put_in_force
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 MODULUS = 10**9
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.tabulate import kernel as kernels
-from tests.examples import examples
+from tests.kit.examples import examples
 
 LARGE = 2**63 - 1
 KERNELS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "numpy"])

@@ -23,7 +23,7 @@ from ckmcore.tabulate.magnitudes import RawMagnitude, joined, worth_joining
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, Value
 from ckmcore.tabulate.tabulate import CELL_LIMIT, MAGNITUDE_CELLS, TableTooLarge
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SUM = Value("sum", magnitude="x")
 WEIGHTED_SUM = Value("sum", magnitude="x", of="weighted_count")

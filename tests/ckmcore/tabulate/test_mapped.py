@@ -35,7 +35,7 @@ from ckmcore.tabulate import scan as scans
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.sparse_cells import scan_listed
 from ckmcore.tabulate.spec import Condition, OwnRow
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def assert_same(found: RawTable, expected: RawTable) -> None:

@@ -14,8 +14,8 @@ from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.own_rows import row_code
 from ckmcore.tabulate.spec import Condition, Level, OwnRow, Relation
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 CODES = {"sex": ["m", "w", "d"], "age": ["young", "old"], "land": ["01", "02", "09"]}
 

@@ -23,8 +23,8 @@ from ckmcore.tabulate import sparse_cells as listed
 from ckmcore.tabulate.cell_storage import ListedNotComputed
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, OwnRow
 from ckmcore.tabulate.tabulate import TableTooLarge
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.listed_tables import (
     GROUPS,
     LISTED_METHODS,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.tabulate.spec import Footnote, Order, OwnRow, Presentation, Width, spec_from_json, spec_to_json
-from tests.fails import fails
+from tests.kit.fails import fails
 
 names = st.sampled_from(["A", "B", "C", "ü§", ""])
 codes = st.lists(st.text(max_size=3), max_size=3).map(tuple)

@@ -18,7 +18,7 @@ from ckmcore.microdata.data import UnknownVariable
 from ckmcore.tabulate import kernel, scan
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.tabulate import CELL_LIMIT, TableTooLarge
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 @pytest.fixture(scope="module", autouse=True)

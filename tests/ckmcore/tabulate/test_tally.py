@@ -16,7 +16,7 @@ from ckmcore.microdata.columns import Category, Dimension
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate import scan as scans
 from ckmcore.tabulate.scan import Scan, scan
-from tests.examples import examples
+from tests.kit.examples import examples
 
 MODULI = [256, 10**9, 2**31, 2**31 + 1, 2**32, 10**17]
 

@@ -18,7 +18,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Level, OwnRow, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SEX = Dimension("sex", Texts("Sex", "Geschlecht"), (Category("1", Texts("men", "Männer")), Category.plain("2")))
 DATA = Microdata(4, {"sex": SEX}, {"sex": np.array([0, 0, 1, 1], dtype=np.uint8)})

@@ -24,7 +24,7 @@ from ckmcore.statistic.table_file import parse_table
 from ckmcore.tabulate.spec import Footnote, OwnRow, Presentation, TableSpec, Width
 from ckmcore.working.python_text import MODULE, python_of
 from ckmcore.working.scripts import KINDS, ScriptKind, script_ending, table_script
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.layouts import table
 from tests.kit.people import SPEC, made
 

@@ -28,7 +28,7 @@ from ckmcore.statistic.seal import Role, Secret, make_seal
 from ckmcore.working.records import lacking_codes
 from ckmcore.working.statistic import create_statistic, work_on_statistic
 from tests.ckmcore.faults import faults
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.people import METHOD, SPEC, hashes, made, people
 
 # --- the story -------------------------------------------------------------------------------------------------------

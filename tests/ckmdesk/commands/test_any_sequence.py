@@ -24,7 +24,7 @@ from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.hidden import hidden_marks
 from ckmdesk.state.shelves import AXES, Origin
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.sessions import (
     ACTIONS,
     DATA,

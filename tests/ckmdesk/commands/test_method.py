@@ -19,7 +19,7 @@ from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Desk
 from ckmdesk.state.desk_state import DeskState, MethodState, Variant
 from ckmdesk.state.variant import keep_table, own_file, ptable_of, variant_in_force, variant_text
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.statistics import small_statistic
 
 A = Variant("A", "why A", Design(D=5, V=3.0, js=2))

@@ -35,8 +35,8 @@ from ckmdesk.scale.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.scale.pages.data.unknown_codes import AssignDialog
 from ckmdesk.scale.state.relation_import import RelationImport
 from ckmdesk.shell.window import MainWindow
-from tests.databases import Server, name_in_policy
 from tests.kit.database_engines import random_records
+from tests.kit.databases import Server, name_in_policy
 from tests.kit.hands import settle
 
 

@@ -8,7 +8,7 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
-from tests.before_the_floor import put_in_force
+from tests.kit.before_the_floor import put_in_force
 from tests.kit.hands import settle
 from tests.kit.sums import METHODS, data_of
 

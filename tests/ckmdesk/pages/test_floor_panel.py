@@ -27,9 +27,9 @@ from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.method_settings import MagnitudeChoice
-from tests.before_the_floor import put_in_force
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.method_studio import decide
+from tests.kit.before_the_floor import put_in_force
 from tests.kit.tables_page import settle
 
 

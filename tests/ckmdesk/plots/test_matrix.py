@@ -17,7 +17,7 @@ from ckmcore.ptable import Design, RowConstraint
 from ckmdesk.look.theme import DARK, LIGHT, Theme, Tokens, contrast
 from ckmdesk.plots.matrix import MatrixPlot, palette, short_p
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot, drawing_of
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.plots import (
     COUNTS,
     DRAWINGS,

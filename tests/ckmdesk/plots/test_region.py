@@ -14,7 +14,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.plots import region as region_module
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.state.method_view import region_of
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.plots import mouse, texts
 
 RANGES = region_of(Design(D=5, V=1.0, js=2))

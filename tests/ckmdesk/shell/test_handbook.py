@@ -24,8 +24,8 @@ from ckmdesk.pages import PAGES
 from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.handbook import INDEX, HandbookPage, file_of, find_words, read_handbook
-from tests.examples import FEW
 from tests.kit import update_translations
+from tests.kit.examples import FEW
 from tests.kit.hands import small_tables_page
 from tests.kit.places import PLACES, leave
 

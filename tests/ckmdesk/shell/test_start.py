@@ -36,7 +36,7 @@ from ckmdesk.shell.demo import run_demo
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from tests.kit.statistics import saved, small_data, small_statistic
-from tests.wings import hide
+from tests.kit.wings import hide
 
 
 def remember(

@@ -16,7 +16,7 @@ from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import MethodView, fixes_of, view_method
 from ckmdesk.state.variant import ordered_of, ptable_of
-from tests.fails import fails
+from tests.kit.fails import fails
 
 DESIGN = Design(D=3, V=1.5, js=0, last_row=6, symmetric=False)
 DESIGNED = Variant("A", design=DESIGN, shuffled=False)

@@ -25,7 +25,7 @@ from ckmdesk.state.data_import import (
     with_kind,
     with_role,
 )
-from tests.fails import fails
+from tests.kit.fails import fails
 
 ROWS = [(f"{i % 5:02d}", "mw"[i % 2], i % 40 + 18, f"{i * 37 % 1000:03d}", i / 4) for i in range(200)]
 

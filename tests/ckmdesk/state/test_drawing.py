@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ckmcore.ptable import Design, open_ptable, parse_ptable, shuffle, to_ons
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot, drawing_of, drawing_of_magnitudes
-from tests.examples import examples
+from tests.kit.examples import examples
 
 TABLE = Design(D=5, V=3.0, js=2).table()
 MAGNITUDES = design_magnitudes(D=3, V=1.0, icat=(1, 2, 3), step=2)

@@ -31,7 +31,7 @@ from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import place_keys
 from ckmdesk.state.data_import import Loaded, begin_import, load_import, with_key_choice, with_role
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SECRET = b"0123456789abcdef"
 ROWS = [(f"P{n:03d}", f"H{n // 2}", "mw"[n % 2]) for n in range(40)]

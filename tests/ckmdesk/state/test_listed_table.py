@@ -18,7 +18,7 @@ from ckmdesk.state import table_view
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.finding import find_in
 from ckmdesk.state.table_view import TableLarge, TableView, compute_view, refuse_large, same_figures
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.listed_tables import LISTED_METHODS, records
 
 SPECS = [

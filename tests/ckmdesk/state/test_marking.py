@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ckmcore.microdata import Dialect, TextColumn, read_microdata
 from ckmdesk.state.marking import Marking, begin_marking, left_out, moved, proposed, renamed, toggled
-from tests.examples import examples
+from tests.kit.examples import examples
 
 LINES = ("84 34100 8", "84 29240 7", "85 29240 7")
 

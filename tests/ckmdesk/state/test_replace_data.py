@@ -16,7 +16,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.replace_data import Replaced, replace_data
 from ckmcore.statistic.source import load_period, place_keys
 from ckmdesk.state.data_import import Import, Loaded, begin_import, load_import, with_key_choice, with_role
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SECRET = b"0123456789abcdef"
 

@@ -16,7 +16,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Level, Order, Presentation, TableSpec, Top
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.table_view import compute_view
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.shown_table import everything
 
 METHODS = (CellKeyMethod(design_ptable(D=3, V=2.0, js=1)), Rounding(10))

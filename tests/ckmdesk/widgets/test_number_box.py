@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmcore.messages import Sentence
 from ckmdesk.widgets.number_box import CountBox, NumberBox
-from tests.examples import examples
+from tests.kit.examples import examples
 
 SHOWN: list[NumberBox] = []
 

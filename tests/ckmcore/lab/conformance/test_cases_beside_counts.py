@@ -18,9 +18,9 @@ import pytest
 
 from ckmcore.lab.conformance.cases import read_case
 from ckmcore.lab.conformance.run import conform
-from tests.examples import examples
-from tests.fails import fails
 from tests.kit.exact_weights import possible_counts
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 # row -> [bound, figure]; D = 2, no figure is 1; from row 3 on the last one.
 ROWS = {

@@ -19,7 +19,7 @@ from ckmcore.lab.conformance.given import NotedGiven
 from ckmcore.lab.conformance.magnitude_tables import tables_of
 from ckmcore.lab.conformance.magnitudes import solved_magnitude
 from ckmcore.lab.conformance.run import conform
-from tests.fails import fails
+from tests.kit.fails import fails
 
 M = 100_000
 # Rows by ratio, of [v, upper bound in 1/100000]; variance of the last row of S: .5.

@@ -17,7 +17,7 @@ from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.ptable import PTable, design_ptable, read_ptable
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ckmcore.lab.conformance.cases import read_case, solved_case
 from ckmcore.ptable import PTable, design_ptable, shuffle
-from tests.examples import examples
+from tests.kit.examples import examples
 
 ORDERED = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 PTABLES: dict[str, PTable] = {"ordered": ORDERED, "shuffled": shuffle(ORDERED, 0.2), "plain": design_ptable(D=1, V=0.5)}

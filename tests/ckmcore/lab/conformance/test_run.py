@@ -11,7 +11,7 @@ import pytest
 from ckmcore.cli import main
 from ckmcore.lab.conformance.cases import read_case
 from ckmcore.lab.conformance.run import conform
-from tests.fails import fails
+from tests.kit.fails import fails
 
 TOY = {"0": [["1", 0]], "1": [["0.25", 0], ["0.75", 1], ["1", 2]], "2": [["0.25", 1], ["0.75", 2], ["1", 3]]}
 CASE: dict[str, Any] = {

@@ -27,9 +27,9 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
-from tests.fails import fails
 from tests.kit.brute_force import microdata, two_way
 from tests.kit.disclosed_tables import COUNTEREXAMPLE
+from tests.kit.fails import fails
 
 SPEC = TableSpec(rows=["R"], columns=["C"])
 DAY = datetime.date(2025, 12, 31)

@@ -31,10 +31,10 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.ptable import design_ptable, weighted_criteria
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
-from tests.fails import fails
 from tests.kit.brute_force import microdata, two_way
 from tests.kit.counterexample import METHOD, TABLES, VARIANTS, counterexample
 from tests.kit.disclosed_tables import COUNTEREXAMPLE
+from tests.kit.fails import fails
 
 QUICK = EvaluationRequest(monte_carlo=False)
 

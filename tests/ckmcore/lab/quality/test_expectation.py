@@ -23,8 +23,8 @@ from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.ptable.model.criteria import row_criteria, weighted_criteria
 from ckmcore.tabulate.spec import Level, TableSpec, Value
-from tests.fails import fails
 from tests.kit.brute_force import microdata
+from tests.kit.fails import fails
 
 COUNTS = st.dictionaries(st.integers(0, 80), st.integers(1, 9), min_size=1, max_size=12)
 MODULUS = 1000

@@ -15,8 +15,8 @@ from ckmcore.lab.quality.frontier import frontier
 from ckmcore.lab.quality.map import map_of
 from ckmcore.ptable import Design, design_ptable, weighted_criteria
 from ckmcore.tabulate.spec import PERIOD, TableSpec
-from tests.fails import fails
 from tests.kit.counterexample import TABLES, counterexample
+from tests.kit.fails import fails
 
 ROUNDINGS = tuple(candidate(ckm.Rounding(base)) for base in (3, 5, 10, 100))
 

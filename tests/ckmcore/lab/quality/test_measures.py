@@ -13,8 +13,8 @@ from ckmcore.lab.quality.measures import measures
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import Level, TableSpec, Value
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 
 def people(seed: int, size: int) -> pd.DataFrame:

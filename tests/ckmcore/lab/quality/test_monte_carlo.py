@@ -29,9 +29,9 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero, with_judged_keys
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
-from tests.examples import examples
-from tests.fails import fails
 from tests.kit import tables_by_atoms
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 CODES = {"A": list("pqrs"), "B": list("mw"), "C": list("xyz")}
 PTABLE = design_ptable(D=2, V=1, js=0)

@@ -17,7 +17,7 @@ from ckmcore.microdata.data import Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import counting_households
 from ckmcore.tabulate.tabulate import table_size
-from tests.fails import fails, raise_unless
+from tests.kit.fails import fails, raise_unless
 
 
 def data_of(households: bool = False) -> Microdata:

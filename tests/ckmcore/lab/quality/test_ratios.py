@@ -13,7 +13,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
-from tests.fails import fails
+from tests.kit.fails import fails
 
 CELL_KEY = ckm.CellKeyMethod(design_ptable(D=3, V=2, js=1))
 SPEC = TableSpec(rows=["A"], columns=["B"])

@@ -33,7 +33,7 @@ from ckmcore.microdata.classes import MagnitudeClasses, class_edges
 from ckmcore.microdata.data import Microdata, with_judged_keys
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
-from tests.examples import examples
+from tests.kit.examples import examples
 
 LARGE = permute(design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2), 50, seed=1)
 COUNTS = ckm.design_ptable(D=2, V=1)

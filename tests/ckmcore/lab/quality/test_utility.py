@@ -17,7 +17,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
-from tests.fails import fails
+from tests.kit.fails import fails
 
 SPEC = TableSpec(rows=["A"], columns=["B"])
 METHODS: list[Method] = [

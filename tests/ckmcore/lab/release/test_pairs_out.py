@@ -20,8 +20,8 @@ from ckmcore.messages import sentence
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.statistic.looks import PAIR_KINDS
 from ckmcore.statistic.releases import releases
-from tests.examples import examples
 from tests.kit.disclosing_pairs import bare, load_from, out
+from tests.kit.examples import examples
 
 SUM, VALID = ckm.Value("sum", magnitude="m"), ckm.Value("valid", magnitude="m")
 MEAN, OTHER = ckm.Value("mean", magnitude="m"), ckm.Value("sum", magnitude="n")

@@ -25,8 +25,8 @@ from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
-from tests.fails import fails
 from tests.kit.brute_force import two_way
+from tests.kit.fails import fails
 from tests.kit.released_people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
 from tests.kit.weighted_records import weighted_data
 

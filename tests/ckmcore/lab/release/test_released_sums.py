@@ -23,7 +23,7 @@ from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.spec import Top
-from tests.before_the_floor import put_in_force
+from tests.kit.before_the_floor import put_in_force
 from tests.kit.released_people import LATER, METHOD, NOON, REQUEST, people, statistic
 
 SEX = ckm.Condition("sex", ("m",))

@@ -24,8 +24,8 @@ from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TotalPlace
-from tests.before_the_floor import put_in_force
-from tests.fails import fails
+from tests.kit.before_the_floor import put_in_force
+from tests.kit.fails import fails
 from tests.kit.released_people import METHOD, NOON, REQUEST, load, people
 from tests.kit.tables_of_sums import SUMS, even, giant, made, method, with_income
 

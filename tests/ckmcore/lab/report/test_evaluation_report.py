@@ -22,8 +22,8 @@ from ckmcore.lab.report.evaluation_details import details_of
 from ckmcore.lab.report.evaluation_files import evaluation_csv, evaluation_workbook, write_evaluation
 from ckmcore.ptable import row_criteria
 from ckmcore.tabulate.spec import PERIOD, TableSpec
-from tests.fails import fails
 from tests.kit.counterexample import METHOD, TABLES, VARIANTS, counterexample
+from tests.kit.fails import fails
 
 DAY = datetime.date(2026, 3, 4)
 LANGUAGES: tuple[Language, ...] = ("en", "de")

@@ -14,7 +14,7 @@ from ckmcore.lab.risk.atoms import atoms_of
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.tabulate.spec import PERIOD, Block, Condition, Level, TableSpec
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.tables_by_atoms import CODES, TABLES, data_of, people
 
 

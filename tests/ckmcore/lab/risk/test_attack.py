@@ -25,11 +25,11 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
-from tests.examples import examples
-from tests.fails import fails
 from tests.kit import layouts
 from tests.kit.brute_force import cells_of, intervals, microdata, raw_of, two_way
 from tests.kit.disclosed_tables import COUNTEREXAMPLE, sample
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 
 def one_sum(parts: int) -> Relations:

@@ -19,8 +19,8 @@ from ckmcore.lab.risk.lattice import Law, fresh_right
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
-from tests.fails import fails
 from tests.kit.brute_force import microdata, raw_of, two_way
+from tests.kit.fails import fails
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=2, js=0))
 

@@ -29,8 +29,8 @@ from ckmcore.statistic.floor import table_marks
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.one_period import counts_of_one_period
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
-from tests.before_the_floor import put_in_force
 from tests.ckmcore.answer_data import CLASSES, data_of
+from tests.kit.before_the_floor import put_in_force
 from tests.kit.released_people import NOON, REQUEST, load, statistic
 
 MEDIAN = Value("median", magnitude="m", decimals=1)

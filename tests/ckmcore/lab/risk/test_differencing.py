@@ -18,8 +18,8 @@ from ckmcore.lab.risk.publication import Publication
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Level, TableSpec
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 METHOD = ckm.Rounding(5)
 

@@ -18,9 +18,9 @@ from ckmcore.lab.risk.linked_tables import attack_tables
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
-from tests.fails import fails
 from tests.kit.brute_force import microdata, raw_of
 from tests.kit.exact_weights import possible_counts
+from tests.kit.fails import fails
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1, js=0, compat="R", optim=1))
 PAIR = microdata({("x",): 1, ("y",): 1}, ["A"], keys=True)

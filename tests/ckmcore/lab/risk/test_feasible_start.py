@@ -24,7 +24,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import TableSpec
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def people(size: int, categories: int, seed: int) -> Microdata:

@@ -29,8 +29,8 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.model.table import PTable, from_rows
 from ckmcore.tabulate.spec import Group, Level, TableSpec, Value
-from tests.examples import examples
 from tests.kit.brute_force import cells_of, intervals, microdata, raw_of, two_way
+from tests.kit.examples import examples
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 

@@ -9,7 +9,7 @@ import pytest
 
 from ckmcore.lab.risk import impossible
 from ckmcore.lab.risk.impossible import void_figures
-from tests.examples import examples
+from tests.kit.examples import examples
 
 Zero = dict[int, np.ndarray]
 

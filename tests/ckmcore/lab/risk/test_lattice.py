@@ -29,8 +29,8 @@ from ckmcore.lab.risk.lattice import (
 )
 from ckmcore.lab.risk.linked_keys import split
 from ckmcore.ptable import shuffle
-from tests.examples import examples
 from tests.kit.brute_force import microdata, raw_of, two_way
+from tests.kit.examples import examples
 
 TABLES = {
     "D2": ckm.design_ptable(D=2, V=1, js=0),

@@ -16,8 +16,8 @@ from ckmcore.lab.risk.linked_keys import Split, in_order, linked_sum, linked_tab
 from ckmcore.ptable import shuffle
 from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.ptable.model.table import from_rows
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 R = ckm.design_ptable(D=2, V=1, js=0, compat="R", optim=1)
 M = 10**9

@@ -35,9 +35,9 @@ from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
-from tests.examples import examples
-from tests.fails import fails
 from tests.kit.brute_force import microdata, pruned_intervals, raw_of, two_way
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 PTABLE = ckm.design_ptable(D=2, V=1, js=0)
 

@@ -25,7 +25,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.tabulate.spec import TableSpec
-from tests.examples import examples
+from tests.kit.examples import examples
 
 W19 = ckm.design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 BY_A, CROSSED = TableSpec(rows=["A"]), TableSpec(rows=["A"], columns=["B"])

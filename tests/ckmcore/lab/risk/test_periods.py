@@ -14,7 +14,7 @@ from ckmcore.lab.risk.periods import periods_risk, unchanged_chance
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
-from tests.fails import fails
+from tests.kit.fails import fails
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=2, js=0))
 

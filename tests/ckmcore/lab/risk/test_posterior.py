@@ -16,8 +16,8 @@ from ckmcore.lab.risk.posterior import HIDDEN, UNRELIABLE, falling, flat, poster
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.ptable import posterior as posterior_of_table
 from ckmcore.ptable import shuffle
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 W19 = ckm.design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHOD = ckm.CellKeyMethod(W19)

@@ -17,8 +17,8 @@ from ckmcore.lab.risk.publication import Publication, published_table
 from ckmcore.lab.risk.published_file import published_file
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
-from tests.fails import fails
 from tests.kit.brute_force import microdata, raw_of, two_way
+from tests.kit.fails import fails
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
 DATA = microdata(two_way(BASE_10), ["R", "C"])

@@ -27,7 +27,7 @@ from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
 from tests.ckmcore.lab.risk.every_original import METHOD, Record, compared, data_of, drawn_records, outside, with_void
-from tests.examples import examples
+from tests.kit.examples import examples
 
 CODES = {"A": ("a", "b", "c"), "B": ("x", "y")}
 ANSWERS = {"P": ("0", "1"), "Q": ("0", "1"), "R": ("0", "1")}

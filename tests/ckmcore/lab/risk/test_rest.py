@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.lab.risk.differencing import EMPTY, NOT_EMPTY, Rest, Seen, rest_of
 from ckmcore.methods.protected import Sign
-from tests.examples import examples
+from tests.kit.examples import examples
 
 TABLE = ckm.design_ptable(D=2, V=1, js=1)
 METHOD = ckm.CellKeyMethod(TABLE)

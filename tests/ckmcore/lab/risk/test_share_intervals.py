@@ -17,7 +17,7 @@ from ckmcore.lab.risk.share_intervals import (
     possible_pairs,
     tightened,
 )
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def shown(x: int, y: int, decimals: int = 0, *, change: bool = False) -> int:

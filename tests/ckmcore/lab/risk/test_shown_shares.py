@@ -18,7 +18,7 @@ from ckmcore.lab.risk.linked_tables import attack_tables, search_on
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.spec import PREVIOUS, TableSpec, Value
-from tests.examples import examples
+from tests.kit.examples import examples
 
 SHARES = TableSpec(rows=["A"], values=[Value(), Value("share", base="column")])
 

@@ -14,8 +14,8 @@ from ckmcore.lab.risk.propagation import Propagation
 from ckmcore.lab.risk.relations import linked_relations
 from ckmcore.lab.risk.single_table import single_table_searched
 from ckmcore.tabulate.spec import Level, TableSpec
-from tests.examples import examples
 from tests.kit.brute_force import microdata
+from tests.kit.examples import examples
 
 COUNTS = st.lists(st.integers(0, 6), min_size=8, max_size=8).filter(lambda found: all(_there(found)))
 LAYOUTS = st.sampled_from(

@@ -21,7 +21,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_law import sum_laws
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
-from tests.examples import examples
+from tests.kit.examples import examples
 
 SUM = (Value("sum", magnitude="m"),)
 LARGE = permute(design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)

@@ -15,7 +15,7 @@ from ckmcore.lab.risk.sum_risk import difference
 from ckmcore.methods.sum_law import ALL_KEYS, law_by_key
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from tests.ckmcore.lab.risk.small_sums import LARGE, MANY, data_of, method
-from tests.examples import examples
+from tests.kit.examples import examples
 
 EVERY = TableSpec(rows=["A"], values=(Value("sum", magnitude="m"),))
 SOME = EVERY.with_changes(filters=(ckm.Condition("B", ("x",)),))

@@ -24,8 +24,8 @@ from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from tests.ckmcore.lab.risk.small_sums import CELLS, MANY, SPEC, data_of, method
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 USUAL = SumLimits()
 

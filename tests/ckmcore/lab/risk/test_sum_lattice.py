@@ -27,8 +27,8 @@ from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.tabulate.spec import Measure
 from ckmcore.tabulate.tabulate import tabulate
 from tests.ckmcore.lab.risk.small_sums import KEEPS, LARGE, SPEC, data_of, method
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 SIMPLE, FLEX = Scaling(0.3), Scaling(0.3, 0.05, 1000, 3)
 

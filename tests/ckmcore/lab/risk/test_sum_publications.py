@@ -20,7 +20,7 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
-from tests.examples import examples
+from tests.kit.examples import examples
 
 LARGE = permute(design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)
 COUNTS = ckm.design_ptable(D=2, V=1)

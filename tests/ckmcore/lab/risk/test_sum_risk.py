@@ -17,7 +17,7 @@ from ckmcore.methods.magnitude_noise import Parts, SumCells
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.sum_law import NoiseRules, SumLaws, law_by_key, sum_laws
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
-from tests.examples import examples
+from tests.kit.examples import examples
 
 TABLE = design_magnitudes(5, 2, icat=(1, 3, 5), step=4)
 PART = TABLE.parts[0]

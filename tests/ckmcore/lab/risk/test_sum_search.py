@@ -22,8 +22,8 @@ from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.methods.sums import PEERS_METHOD as FORMER
 from ckmcore.tabulate.spec import Group, Level, TableSpec, Value
-from tests.fails import fails
 from tests.kit.agreement import people
+from tests.kit.fails import fails
 from tests.kit.methods_of_sums import SPEC, former, ours
 
 DATA = people(160)

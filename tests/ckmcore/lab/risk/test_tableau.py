@@ -22,8 +22,8 @@ from ckmcore.ptable import design_ptable
 from ckmcore.ptable.model.shuffle import shuffle
 from ckmcore.ptable.model.table import from_rows
 from ckmcore.tabulate.spec import TableSpec
-from tests.examples import examples
 from tests.kit.brute_force import raw_of
+from tests.kit.examples import examples
 
 UNIT = 12
 ARCS = st.lists(st.tuples(st.integers(0, UNIT - 1), st.integers(1, UNIT)), max_size=3).map(

@@ -18,7 +18,7 @@ from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec, Value
 from tests.ckmcore.answer_data import data_of
-from tests.examples import examples
+from tests.kit.examples import examples
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHOD = ckm.CellKeyMethod(W19)

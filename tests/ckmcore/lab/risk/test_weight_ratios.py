@@ -33,8 +33,8 @@ from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from tests.ckmcore.lab.risk.every_original import data_of, with_void
-from tests.examples import examples
 from tests.kit.exact_weights import possible_counts
+from tests.kit.examples import examples
 from tests.kit.weighted_records import NAMES, weighted_data
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])

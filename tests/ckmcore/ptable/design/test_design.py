@@ -25,7 +25,7 @@ from ckmcore.ptable import (
     feasible_interval,
     feasible_V,
 )
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def rounded(table: PTable, row: int) -> dict[int, float]:

@@ -16,8 +16,8 @@ from ckmcore.ptable import Design, FixedProbability, PTable, parse_ptable, shuff
 from ckmcore.ptable.design.edit import RowSumOff, solved_again, with_probabilities
 from ckmcore.ptable.rows.arguments import PtableParameter
 from ckmcore.ptable.stored import restored, stored_table
-from tests.examples import examples
-from tests.fails import fails, raise_unless
+from tests.kit.examples import examples
+from tests.kit.fails import fails, raise_unless
 
 TABLE = Design(D=3, V=1.5, js=0, last_row=6).table()
 SHUFFLED = shuffle(TABLE, 0.05, 1)

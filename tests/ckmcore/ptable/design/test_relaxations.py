@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ckmcore.errors import CkmError
 from ckmcore.ptable import Design, FixedProbability, PtableParameter, RowConstraint
 from ckmcore.ptable.design.relaxations import suggested_relaxations
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def possible(design: Design) -> bool:

@@ -25,7 +25,7 @@ from ckmcore.ptable import (
     shuffle,
     write_ptable,
 )
-from tests.fails import fails
+from tests.kit.fails import fails
 
 GOOD = ["i;j;p;v;p_int_ub", "0;0;1;0;1", "1;0;0.25;-1;0.25", "1;1;0.5;0;0.75", "1;2;0.25;1;1"]
 

@@ -29,8 +29,8 @@ from ckmcore.ptable.files.sealed import seal
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmcore.ptable.magnitudes.native_format import OwnMagnitudes, own_magnitudes, own_magnitudes_text
 from ckmcore.ptable.open import open_ptable, ptable_from_bytes
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 DESIGN = Design(D=3, V=2.0, js=1, pstay=0.3)
 

@@ -16,8 +16,8 @@ from ckmcore.ptable.files.read import read_ptable
 from ckmcore.ptable.files.write import ptable_text
 from ckmcore.ptable.model.integer_keys import to_ons, whole_keys
 from ckmcore.ptable.rows.arguments import PtableParameter
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 W19 = design_ptable(2, 1.08, 1, mono=[True, True, False, True])
 

@@ -25,7 +25,7 @@ from ckmcore.ptable import (
 )
 from ckmcore.ptable.files.read import read_content
 from ckmcore.ptable.files.write import ptable_bytes
-from tests.fails import fails
+from tests.kit.fails import fails
 
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500)
 MATRIX = [["i", 0, 1, 2], [0, 1, 0, 0], [1, 0.25, 0.5, 0.25]]

@@ -15,7 +15,7 @@ from ckmcore.cli import main
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.ptable.floor.key_floor import check_keys, key_floor, key_spread
 from ckmcore.ptable.floor.key_report import key_report
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def decimal(values: np.ndarray, digits: int = 8) -> RecordKeys:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.floor.key_report import chi_square_p, key_report
-from tests.examples import examples
+from tests.kit.examples import examples
 
 
 def mixed(values: np.ndarray, seed: int = 1) -> np.ndarray:

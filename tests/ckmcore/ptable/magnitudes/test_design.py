@@ -17,8 +17,8 @@ from ckmcore.errors import CkmError
 from ckmcore.ptable import PtableParameter
 from ckmcore.ptable.magnitudes import design_magnitudes, feasible_magnitudes
 from ckmcore.ptable.magnitudes.rows import MagnitudeShape, solve_row
-from tests.examples import examples
-from tests.fails import fails, raise_unless
+from tests.kit.examples import examples
+from tests.kit.fails import fails, raise_unless
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 

@@ -26,8 +26,8 @@ from ckmcore.ptable.magnitudes import (
     parse_magnitudes,
 )
 from ckmcore.ptable.magnitudes.part import part_from_rows
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 ReadText = Callable[[str], Content]
 FORMS: tuple[MagnitudeForm, ...] = get_args(MagnitudeForm)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmcore.ptable.magnitudes.part import part_from_rows
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 F = Fraction
 # Row 2: v = -1, 0, 1 up to .25, .75, 1; row 3: v = -1, 1 up to .5, 1. The key of the handbook's example is .6.

@@ -21,7 +21,7 @@ from ckmcore.ptable.magnitudes import (
 from ckmcore.ptable.magnitudes.native_format import OwnMagnitudes, own_magnitudes, own_magnitudes_text
 from ckmcore.ptable.rows.arguments import PtableParameter
 from ckmcore.ptable.stored import restored_magnitudes, stored_magnitudes
-from tests.fails import fails
+from tests.kit.fails import fails
 
 ORDERED = design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2)
 M = 10**5

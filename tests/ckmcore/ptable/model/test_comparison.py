@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ckmcore.ptable import design_ptable, parse_ptable, shuffle
 from ckmcore.ptable.model.comparison import compare
 from ckmcore.ptable.model.integer_keys import to_ons
-from tests.examples import examples
+from tests.kit.examples import examples
 
 A = parse_ptable(b"i,0,1,2\n0,1,0,0\n1,.25,.5,.25\n", "a")
 B = parse_ptable(b"i,0,1,2,3\n0,1,0,0,0\n1,.3,.4,.3,0\n2,0,.25,.5,.25\n", "b")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ckmcore.ptable import Design, PTable, parse_ptable, shuffle
 from ckmcore.ptable.model import linked
 from ckmcore.ptable.model.linked import DEFAULT_KEYS, least_pair_variance, pair_variance
-from tests.examples import examples
+from tests.kit.examples import examples
 
 EXAMPLE = Design(D=2, V=1.0, js=0).table()  # method.md section 2, "Why it matters"
 BRUTE = 200_000

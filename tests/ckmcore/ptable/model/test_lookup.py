@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ckmcore.ptable import PTable, design_ptable, parse_ptable, shuffle
 from ckmcore.ptable.model.table import from_rows
-from tests.fails import fails
+from tests.kit.fails import fails
 
 WISTA_2019 = """i;j;p;v;p_int_ub
 0;0;1;0;1

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.ptable import PTable, design_ptable, ptable_warnings, shuffle, to_ons
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 def step_function(table: PTable, row: int, points: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.ptable import PTable, PtableInfeasible, PtableParameter, design_ptable
-from tests.examples import examples
-from tests.fails import fails, raise_unless
+from tests.kit.examples import examples
+from tests.kit.fails import fails, raise_unless
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 

@@ -11,7 +11,7 @@ from scipy.optimize import LinearConstraint, linprog, minimize
 
 from ckmcore.ptable.rows.general import GeneralRow
 from ckmcore.ptable.rows.request import RowShape
-from tests.examples import examples
+from tests.kit.examples import examples
 
 Floats = NDArray[np.float64]
 

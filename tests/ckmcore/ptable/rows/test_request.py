@@ -27,8 +27,8 @@ from ckmcore.ptable import (
     suggested_relaxations,
 )
 from ckmcore.ptable.design.design import PtablePinImpossible, PtableRowImpossible
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 
 def test_the_default_design_is_the_flat_function() -> None:

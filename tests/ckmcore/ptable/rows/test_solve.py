@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.ptable import Design, PTable, PtableRowImpossible, PtableStayImpossible
-from tests.examples import examples
+from tests.kit.examples import examples
 
 _MET = 1e-10
 

@@ -14,8 +14,8 @@ from ckmcore.keys.derivation import derive_keys, write_secret
 from ckmcore.scale.database import admin
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.open import Roles, open_relation
-from tests.databases import Server, name_in_policy, programs
-from tests.fails import fails
+from tests.kit.databases import Server, name_in_policy, programs
+from tests.kit.fails import fails
 
 IDENTIFIERS = ["1", "007", " padded\t", "über", "o'neill", "back\\slash", "北", "x" * 200]
 

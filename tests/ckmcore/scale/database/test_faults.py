@@ -28,8 +28,8 @@ from ckmcore.scale.database.period import refuse_copy
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.scale.database.register import people_as_arrow
-from tests.databases import Server, name_in_policy
-from tests.fails import fails
+from tests.kit.databases import Server, name_in_policy
+from tests.kit.fails import fails
 from tests.kit.people import METHOD, SPEC
 
 LONG = "select count(*) as rows_ from range(100000000) a, range(100000) b where (a.range * b.range) % 7 = 3"

@@ -26,8 +26,6 @@ from ckmcore.scale.database.period import refuse_copy
 from ckmcore.scale.database.records import read_relation_records
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.scale.database.register import figures, people_as_arrow
-from tests.databases import name_in_policy, postgres_server
-from tests.fails import fails
 from tests.kit.database_engines import (
     NAME,
     Put,
@@ -36,6 +34,8 @@ from tests.kit.database_engines import (
     random_records,
     roles_for,
 )
+from tests.kit.databases import name_in_policy, postgres_server
+from tests.kit.fails import fails
 from tests.kit.people import METHOD, SPEC
 
 

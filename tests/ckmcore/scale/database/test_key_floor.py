@@ -18,8 +18,8 @@ from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.key_spread import spread_of_keys
 from ckmcore.scale.database.open import Roles, open_relation
-from tests.fails import fails
 from tests.kit.database_engines import NAME, Put
+from tests.kit.fails import fails
 
 
 def people(keys: np.ndarray) -> pa.Table:

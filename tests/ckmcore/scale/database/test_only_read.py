@@ -25,9 +25,9 @@ from ckmcore.scale.database.connect import link_to, named_databases
 from ckmcore.scale.database.link import Link
 from ckmcore.scale.database.open import Roles, open_relation
 from ckmcore.tabulate.spec import Condition
-from tests.databases import Server, name_in_policy
-from tests.fails import fails
 from tests.kit.database_engines import assert_same, duck_folder, here, random_records, roles_for
+from tests.kit.databases import Server, name_in_policy
+from tests.kit.fails import fails
 
 ROOT = Path(__file__).resolve().parents[4]
 NOW: Callable[[], bool] = lambda: True  # noqa: E731

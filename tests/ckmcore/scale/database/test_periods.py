@@ -27,9 +27,9 @@ from ckmcore.scale.database.periods import MOST_PERIODS, periods_of
 from ckmcore.scale.database.questions import texts_of
 from ckmcore.scale.database.records import read_relation_records
 from ckmcore.tabulate.spec import Condition, Value
-from tests.databases import name_in_policy
-from tests.fails import fails
 from tests.kit.database_engines import NAME, Put, assert_same, here, random_records, roles_for
+from tests.kit.databases import name_in_policy
+from tests.kit.fails import fails
 
 TERMS = ["20251", "20252", "it's", None]
 KINDS: dict[str, tuple[Sequence[Any], pa.DataType, str]] = {

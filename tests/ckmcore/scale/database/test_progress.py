@@ -12,7 +12,7 @@ import pytest
 from ckmcore.base.progress_listener import listening_to_progress, progress_listener
 from ckmcore.errors import Cancelled
 from ckmcore.scale.database.connect import link_to
-from tests.databases import Server, name_in_policy
+from tests.kit.databases import Server, name_in_policy
 
 Seen = list[tuple[float, float | None]]
 

@@ -19,7 +19,6 @@ from ckmcore.scale.hypercube.tabulate import plan_hypercube, raw_margins
 from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, Level, OwnRow, Value
-from tests.examples import FEW as QUICK
 from tests.kit.database_engines import (
     AWKWARD,
     LAND,
@@ -33,6 +32,7 @@ from tests.kit.database_engines import (
     random_records,
     roles_for,
 )
+from tests.kit.examples import FEW as QUICK
 
 # Records are made from a seed: smaller ones would say nothing more.
 SEEDED = (Phase.explicit, Phase.generate)

@@ -22,9 +22,9 @@ from ckmcore.scale.database.mark import mark_of
 from ckmcore.scale.database.open import Roles, open_relation
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, Value
-from tests.databases import Started, name_in_policy, spark_server
-from tests.fails import fails
 from tests.kit.database_engines import assert_same, here, random_records, roles_for
+from tests.kit.databases import Started, name_in_policy, spark_server
+from tests.kit.fails import fails
 
 pytestmark = pytest.mark.thorough
 ENDLESS = "select count(*) as n from range(1000000000000) where id % 7 = 3 and sin(id) > 2"

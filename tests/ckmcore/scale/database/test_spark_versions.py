@@ -11,7 +11,7 @@ import pytest
 
 from ckmcore.scale.database.link import Link
 from ckmcore.scale.database.spark import SparkConnection, SparkDialect
-from tests.fails import fails
+from tests.kit.fails import fails
 
 
 class AnalysisException(Exception):

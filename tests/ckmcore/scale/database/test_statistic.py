@@ -18,8 +18,8 @@ from ckmcore.cli import main
 from ckmcore.dictionary.hierarchy_columns import _paths
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.scale.database.register import figures, people_as_arrow
-from tests.databases import Server, name_in_policy, postgres_server
-from tests.fails import fails
+from tests.kit.databases import Server, name_in_policy, postgres_server
+from tests.kit.fails import fails
 from tests.kit.people import METHOD, SPEC
 
 

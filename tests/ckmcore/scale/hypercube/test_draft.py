@@ -28,7 +28,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import HypercubeInFiles, find_release
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.hyper_spec import HyperSpec
-from tests.fails import fails
+from tests.kit.fails import fails
 from tests.kit.statistic_files import TABLES, write_statistic
 
 NAME = TABLES[0].name

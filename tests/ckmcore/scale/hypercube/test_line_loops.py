@@ -21,7 +21,7 @@ from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.scale.hypercube.read_stream import whole_figures
 from ckmcore.scale.hypercube.stream import read_margins
 from ckmcore.scale.hypercube.text_lines import LineColumn, LineTaker
-from tests.examples import examples
+from tests.kit.examples import examples
 from tests.kit.hypercube_files import SIGNS, small_parts, written
 from tests.kit.listed_tables import LISTED_METHODS, microdata
 

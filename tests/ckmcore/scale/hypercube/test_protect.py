@@ -21,8 +21,8 @@ from ckmcore.scale.hypercube.tabulate import plan_hypercube, raw_margins
 from ckmcore.tabulate.axis import shown_places
 from ckmcore.tabulate.cell_storage import ListedNotComputed
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, OwnRow
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.listed_tables import (
     GROUPS,
     LISTED_METHODS,

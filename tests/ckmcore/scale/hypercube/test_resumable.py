@@ -17,7 +17,7 @@ from ckmcore.scale.hypercube.forms import STREAMS, export_hypercube
 from ckmcore.scale.hypercube.protect import protected_margins
 from ckmcore.scale.hypercube.resumable import Begun
 from ckmcore.scale.hypercube.stream import HyperFile
-from tests.examples import FEW
+from tests.kit.examples import FEW
 from tests.kit.hypercube_files import FORM_NAMES, SIGNS, SPEC, page_of, small_parts
 from tests.kit.listed_tables import records
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ckmcore.base.thrift import decode_structure, encode_structure
 from ckmcore.scale.hypercube.stream_parquet import MARK, end_of, group_of, parts_of, with_groups
-from tests.examples import examples
+from tests.kit.examples import examples
 
 CODES = pa.array([f"code {number}" for number in range(300)])
 

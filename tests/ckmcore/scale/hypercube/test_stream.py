@@ -35,8 +35,8 @@ from ckmcore.scale.hypercube.protect import protected_margins
 from ckmcore.scale.hypercube.stream import HyperPage, read_margins
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from tests.ckmcore.faults import faults
-from tests.examples import examples
-from tests.fails import fails
+from tests.kit.examples import examples
+from tests.kit.fails import fails
 from tests.kit.hypercube_files import FORM_NAMES, PLAIN_SPEC, SIGNS, SPEC, page_of, small_parts, written
 from tests.kit.listed_tables import LISTED_METHODS, as_list, microdata, records
 from tests.kit.long_lines import lines_of

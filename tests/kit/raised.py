@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import ckmcore.errors
 from ckmcore.errors import CkmError
-from tests.trees import ROOT, trees
+from tests.kit.trees import ROOT, trees
 
 FAMILIES = ("InputError", "FileError", "DataError", "ProtectionError", "PermissionRefused", "CkmError")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING
 
-from tests.trees import ROOT
+from tests.kit.trees import ROOT
 
 if TYPE_CHECKING:
     from ckmdesk.shell.window import MainWindow
