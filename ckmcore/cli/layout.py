@@ -13,8 +13,8 @@ from ckmcore.cli.data_options import DATA, DATABASE
 from ckmcore.cli.options import Options, flag, option, options_of, refuse_beside, several
 from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.errors import InputError
-from ckmcore.formats.table_options import OPTIONS
 from ckmcore.messages import Sentence, sentence
+from ckmcore.presentation.table_options import OPTIONS
 
 if TYPE_CHECKING:
     from ckmcore.methods.count_noise import CountNoise

@@ -57,9 +57,9 @@ def _tell(name: str, hits: Sequence[Hit], report: CommandReport) -> None:
 
 def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequence[PublishableContent]:
     """What the tables of a statistic publish, in each language."""
-    from ckmcore.formats.document import document
     from ckmcore.formats.publishable import PublishableContent
     from ckmcore.microdata.data import Microdata
+    from ckmcore.presentation.present import present_draft
     from ckmcore.release.run import find_period
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.series import draft_of
@@ -87,7 +87,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
             report.notice(sentence("leak_table_not_drawn", name=table.name, reason=fault.sentence()))
     return [
         PublishableContent.of(
-            [document(draft, language, office) for draft in drafts],
+            [present_draft(draft, language, office) for draft in drafts],
             _of_releases(statistic, language),
             (*FORMER, *(file.version for entry in statistic.register for file in entry.files)),
         )

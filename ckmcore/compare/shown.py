@@ -16,11 +16,11 @@ from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.published import plain
 from ckmcore.errors import InputError
-from ckmcore.formats.document import Bracketed, Document, document, filter_text
 from ckmcore.messages import say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.empty_sums import with_zeros
 from ckmcore.methods.protected import ProtectedTable
+from ckmcore.presentation.present import Bracketed, TablePresentation, present_draft
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.spec import TOTAL, Condition
@@ -61,7 +61,7 @@ class ShownTable:
     so; `titles`: title -> variable; `values`: name -> numbers of the values; `filters`: (variable, codes) of what is
     selected; `above`: a node's ancestors."""
 
-    pages: tuple[Document, Document]
+    pages: tuple[TablePresentation, TablePresentation]
     language: Language
     lines: tuple[Lines, Lines]
     labels: dict[str, set[tuple[str, str]]]
@@ -73,7 +73,7 @@ class ShownTable:
     period: str = ""
 
     @property
-    def page(self) -> Document:
+    def page(self) -> TablePresentation:
         """The document in the reader's language."""
         return self.pages[LANGUAGES.index(self.language)]
 
@@ -93,11 +93,11 @@ class ShownTable:
     @cached_property
     def selections(self) -> tuple[str, str]:
         """The selection in words, by language; "" where everything is shown."""
-        found = [plain(filter_text(page.table, page.language)) for page in self.pages]
+        found = [plain(page.selection) for page in self.pages]
         return found[0], found[1]
 
     @cached_property
-    def _with_zeros(self) -> Document:
+    def _with_zeros(self) -> TablePresentation:
         return replace(self.page, table=with_zeros(self.page.table))
 
     def may_also_be(self, place: Place) -> Entry:
@@ -133,7 +133,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     table = what.table if isinstance(what, Draft) else what
     if table.is_listed:
         raise InputError("needs_all_cells", what=sentence("listed_comparison"))
-    german, english = (document(what, one) for one in LANGUAGES)
+    german, english = (present_draft(what, one) for one in LANGUAGES)
     pages = (german, english)
     table = german.table
     names = _Names()
@@ -158,7 +158,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     )
 
 
-def _values(pages: tuple[Document, Document]) -> dict[str, tuple[int, ...]]:
+def _values(pages: tuple[TablePresentation, TablePresentation]) -> dict[str, tuple[int, ...]]:
     """The values by what heads them; counts also by their plain words, where these head no other value."""
     found: dict[str, list[int]] = {}
     for number in range(len(pages[0].table.spec.values)):
@@ -211,7 +211,7 @@ class _Names:
                 self.labels.setdefault(plain(text), set()).add(node)
 
 
-def _lines(page: Document, axis: AxisName) -> Iterator[ShownLine]:
+def _lines(page: TablePresentation, axis: AxisName) -> Iterator[ShownLine]:
     layout = page.layout
     found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}[axis]
     empty = found.empty

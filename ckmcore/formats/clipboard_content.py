@@ -8,11 +8,11 @@ from html import escape
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
-from ckmcore.formats.document import Bracketed, Document, Figure, document
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.formats.write_csv import written
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation.present import Bracketed, Figure, TablePresentation, present_draft
 
 CELL_LIMIT = 200_000
 
@@ -42,7 +42,7 @@ def copied(
     """
     if len(rows) * len(columns) > CELL_LIMIT:
         raise InputError("copy_too_large", cells=len(rows) * len(columns), limit=CELL_LIMIT)
-    page = document(draft, language, office)
+    page = present_draft(draft, language, office)
     grid, head = _lines(page, rows, columns, layer)
     above = [page.title, *page.lines, page.short_note]
     if page.depth("layers"):
@@ -53,7 +53,9 @@ def copied(
     return Copied(text, _html(above, grid, head, page.language), len(rows) * len(columns))
 
 
-def _lines(page: Document, rows: Sequence[int], columns: Sequence[int], layer: int) -> tuple[list[list[Figure]], int]:
+def _lines(
+    page: TablePresentation, rows: Sequence[int], columns: Sequence[int], layer: int
+) -> tuple[list[list[Figure]], int]:
     """Head and body, and how many lines are head."""
     sheet = page.sheet(layer)
     stub, titles = max(sheet.stub.depth, 1), sheet.stub.titles

@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.formats.codes import ascii_code, distinct, time_of
-from ckmcore.formats.document import Document
-from ckmcore.formats.document import document as make_document
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import MISSING
+from ckmcore.presentation.present import TablePresentation, present
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.cell_storage import AllCells, Cells, ListedCells
 from ckmcore.tabulate.layout import AxisName, Segment, ShownLevel
@@ -184,19 +183,17 @@ def plain_text(figure: int, places: int) -> str:
     return f"{'-' if figure < 0 else ''}{whole}.{rest:0{places}d}"
 
 
-def unhidden(document: Document) -> Document:
+def unhidden(document: TablePresentation) -> TablePresentation:
     """The document of a table whose lines are all shown and whose 0 is a figure: what cubes hold. Its legend explains
     the signs of all."""
     shown = document.table.spec.presentation
     if not (shown.hide_rows or shown.hide_columns or document.office.zero_text):
         return document
-    spec = document.table.spec.with_changes(presentation=replace(shown, hide_rows=False, hide_columns=False))
-    table = replace(document.table, spec=spec)
-    what = table if document.draft is None else replace(document.draft, table=table)
-    return make_document(what, document.language, replace(document.office, zero="digit"))
+    shown = replace(shown, hide_rows=False, hide_columns=False)
+    return present(document.table, document.info, shown, replace(document.office, zero="digit"), document.language)
 
 
-def cubes(document: Document) -> tuple[Cube, ...]:
+def cubes(document: TablePresentation) -> tuple[Cube, ...]:
     """The cubes of a document, in the order of the protected table's blocks. Raises CubeNeedsPeriods, cube_empty."""
     layout = document.layout
     found, count = [], len(document.table.blocks)
@@ -208,7 +205,7 @@ def cubes(document: Document) -> tuple[Cube, ...]:
     return tuple(found)
 
 
-def _cube(document: Document, number: int, count: int, segments: dict[AxisName, Segment]) -> Cube:
+def _cube(document: TablePresentation, number: int, count: int, segments: dict[AxisName, Segment]) -> Cube:
     block, values = document.table.blocks[number], document.table.spec.values
     levels = [(axis, shown) for axis in AXES for shown in segments[axis].levels]
     chosen = [_places(shown) for _, shown in levels]
@@ -280,7 +277,7 @@ def _codes_of_dimensions(levels: Sequence[ShownLevel]) -> list[str]:
 
 
 def _dimension(
-    document: Document, shown: ShownLevel, places: NDArray[np.intp], axis: AxisName, code: str
+    document: TablePresentation, shown: ShownLevel, places: NDArray[np.intp], axis: AxisName, code: str
 ) -> CubeDimension:
     nodes = shown.dimension.nodes
     time = shown.dimension.name == PERIOD
@@ -311,7 +308,7 @@ def _dimension(
     return CubeDimension(code, title, categories, axis, line(shown.dimension.note, document), time)
 
 
-def _dimension_title(document: Document, shown: ShownLevel) -> str:
+def _dimension_title(document: TablePresentation, shown: ShownLevel) -> str:
     """What a dimension is called; own rows without a title have a word for it."""
     title = clean(shown.title(document.language))
     return title or (say("cube_rows", document.language) if shown.level.rows else "")
@@ -330,7 +327,7 @@ def _made_code(node: Node) -> str:
     return str(node.code).replace(":", "_").upper()
 
 
-def _label(document: Document, shown: ShownLevel, node: Node) -> str:
+def _label(document: TablePresentation, shown: ShownLevel, node: Node) -> str:
     if node.code is not TOTAL:
         return line(node.label, document)
     if shown.level.mean:
@@ -339,7 +336,7 @@ def _label(document: Document, shown: ShownLevel, node: Node) -> str:
     return say("word_selected" if selected else "word_total", document.language)
 
 
-def line(text: Texts, document: Document) -> str:
+def line(text: Texts, document: TablePresentation) -> str:
     """A text of a document on one line, as every encoding can write it."""
     return clean(text.text(document.language))
 
@@ -360,7 +357,7 @@ def _parent(nodes: Sequence[Node], node: Node, position: dict[int, int]) -> int:
     return position.get(above, -1)
 
 
-def _measures(document: Document) -> tuple[CubeMeasure, ...]:
+def _measures(document: TablePresentation) -> tuple[CubeMeasure, ...]:
     values = document.table.spec.values
     codes = distinct(map(_measure_code, values))
     notes = document.marks
@@ -384,7 +381,7 @@ def _measure_code(value: Value) -> str:
     return ascii_code(f"{kind}_{value.magnitude}_{value.in_class}".replace(".", "_"), _LONGEST_CODE).upper()
 
 
-def _unit(value: Value, document: Document) -> str:
+def _unit(value: Value, document: TablePresentation) -> str:
     own = line(value.unit, document)
     if own:
         return own
@@ -395,19 +392,19 @@ def _unit(value: Value, document: Document) -> str:
     return say("cube_unit_none", document.language)
 
 
-def notes_of(document: Document) -> list[str]:
+def notes_of(document: TablePresentation) -> list[str]:
     """All texts around the figures of a document but its title: state, statistic, period, selection, notes, legend of
     signs, source."""
     return [clean(text) for text in (*document.lines, *document.notes, *document.cell_notes())]
 
 
-def bare_title(document: Document) -> str:
+def bare_title(document: TablePresentation) -> str:
     """The title of a document without marks of footnotes."""
     mark = document.marks.of_title()
     return clean(document.title.removesuffix(f" {mark}") if mark else document.title)
 
 
-def _title(document: Document, number: int, count: int, segments: dict[AxisName, Segment]) -> str:
+def _title(document: TablePresentation, number: int, count: int, segments: dict[AxisName, Segment]) -> str:
     title = bare_title(document)
     if count == 1:
         return title
@@ -418,8 +415,8 @@ def _title(document: Document, number: int, count: int, segments: dict[AxisName,
     return f"{title} – {words}"
 
 
-def _fixed_period(document: Document, number: int, codes: Sequence[str]) -> CubeDimension | None:
-    draft = document.draft
+def _fixed_period(document: TablePresentation, number: int, codes: Sequence[str]) -> CubeDimension | None:
+    draft = document.info
     if draft is None:
         return None
     spec = document.table.spec
@@ -435,7 +432,7 @@ def _fixed_period(document: Document, number: int, codes: Sequence[str]) -> Cube
 
 
 def _cell_notes(
-    document: Document, segments: dict[AxisName, Segment], chosen: Sequence[NDArray[np.intp]]
+    document: TablePresentation, segments: dict[AxisName, Segment], chosen: Sequence[NDArray[np.intp]]
 ) -> Iterator[CellNote]:
     """Footnotes on single lines and cells of the table that lie in this cube."""
     layout, notes = document.layout, document.marks

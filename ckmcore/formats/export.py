@@ -13,7 +13,6 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError, InputError
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import Cube, cubes, unhidden
-from ckmcore.formats.document import Document, document
 from ckmcore.formats.forms import ENDINGS, FORMS, Form, FormName, chosen_form, paths_of, refuse_listed
 from ckmcore.formats.scan import guard
 from ckmcore.formats.write_genesis import write_notes
@@ -21,6 +20,7 @@ from ckmcore.formats.write_xlsx import write_workbook
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation.present import TablePresentation, present_draft
 
 
 @checked
@@ -62,7 +62,7 @@ def export_files(
     """
     target = Path(path)
     chosen = chosen_form(target, form)
-    page = document(what, language or "en", office)
+    page = present_draft(what, language or "en", office)
     if chosen.cube:
         page = unhidden(page)
 
@@ -88,7 +88,7 @@ def export_workbook(
     """
     for draft in drafts:
         refuse_listed(draft.table if isinstance(draft, Draft) else draft, FORMS["xlsx"])
-    pages = [document(draft, language or "en", office) for draft in drafts]
+    pages = [present_draft(draft, language or "en", office) for draft in drafts]
 
     def write(place: Path) -> tuple[Path, ...]:
         write_whole(place, partial(write_workbook, pages, accessible=accessible))
@@ -98,7 +98,7 @@ def export_workbook(
     return hand_over(Path(path), write)[0]
 
 
-def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
+def write_form(document: TablePresentation, form: Form, path: Path) -> tuple[Path, ...]:
     """Write a document in one form; returns the files. Raises NotWritten, export_file_faulty, what the form cannot
     hold."""
     refuse_listed(document.table, form)
@@ -108,7 +108,7 @@ def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
     targets = paths_of(document.table.spec, form, path)
     if form.notes:
         write_whole(targets[-1], partial(write_notes, document))
-    held: Sequence[tuple[Cube | Document, ...]] = [(document,)]
+    held: Sequence[tuple[Cube | TablePresentation, ...]] = [(document,)]
     if form.cube:
         held = [(cube, document) for cube in cubes(document)]
     for what, target in zip(held, targets, strict=False):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from ckmcore.formats.cube import Cube, bare_title, line, notes_of
-from ckmcore.formats.document import Document
 from ckmcore.messages import say
+from ckmcore.presentation.present import TablePresentation
 
 # Also in full width (U+FF1D and so on), which spreadsheets take for the same.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -36,7 +36,7 @@ class FormulaGuard:
         return [self(text) for text in texts]
 
 
-def notes_with_formulas(document: Document, made: Iterable[Cube], codes: Iterable[str]) -> list[str]:
+def notes_with_formulas(document: TablePresentation, made: Iterable[Cube], codes: Iterable[str]) -> list[str]:
     """The notes of a document, with those on labels with an apostrophe and on codes like formulas. made: the cubes of
     the file; codes: the codes of the file."""
     guard, notes = FormulaGuard(document.office.apostrophe), notes_of(document)
@@ -50,10 +50,10 @@ def notes_with_formulas(document: Document, made: Iterable[Cube], codes: Iterabl
     return notes
 
 
-def _labels(cube: Cube, document: Document) -> Iterable[str]:
+def _labels(cube: Cube, document: TablePresentation) -> Iterable[str]:
     yield cube.title
-    if document.draft is not None:
-        yield from (line(document.draft.statistic, document), line(document.draft.source, document))
+    if document.info is not None:
+        yield from (line(document.info.statistic, document), line(document.info.source, document))
     for dimension in cube.dimensions:
         yield dimension.title
         yield from (category.label for category in dimension.categories)

@@ -20,19 +20,12 @@ from ckmcore.base.numbers import MINUS
 from ckmcore.base.version import FORMER, VERSION
 from ckmcore.formats.codes import ascii_code
 from ckmcore.formats.cube import CubeNeedsPeriods, bare_title, cubes, unhidden
-from ckmcore.formats.document import (
-    Document,
-    apart,
-    flat_heads,
-    one_line_heads,
-    program_note,
-    program_text,
-    sign_matrix,
-)
+from ckmcore.formats.flat_lines import apart, flat_heads, one_line_heads
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import OFFICE_SETTINGS
+from ckmcore.presentation.present import TablePresentation, program_note, program_text
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisName
 from ckmcore.tabulate.spec import TOTAL
@@ -55,7 +48,9 @@ _BEHIND = re.compile(r"(.+) \((.+)\)$")
 class CubeWords:
     """The words of the cubes of some documents; made when a file of cubes is looked at."""
 
-    def __init__(self, documents: tuple[Document, ...], texts: frozenset[str], more: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, documents: tuple[TablePresentation, ...], texts: frozenset[str], more: tuple[str, ...] = ()
+    ) -> None:
         self.documents, self._texts, self._more = documents, texts, more
         self._composed: dict[str, bool] = {}
 
@@ -132,7 +127,7 @@ def _divided(text: str) -> list[str]:
     return _DIVIDERS.sub(r" \g<0> ", text.replace('"', "'")).split()
 
 
-def _texts_of(page: Document) -> Iterable[str]:
+def _texts_of(page: TablePresentation) -> Iterable[str]:
     yield from _sentences_of(page)
     yield from (say(code, page.language) for code in _CUBE_WORDS)
     yield from (say("word_count", page.language), "%", page.language)
@@ -156,7 +151,7 @@ def _texts_of(page: Document) -> Iterable[str]:
                 yield "".join(sign for sign in category.time if sign.isdigit())
 
 
-def _sentences_of(page: Document) -> Iterable[str]:
+def _sentences_of(page: TablePresentation) -> Iterable[str]:
     yield from (say(code, page.language) for code in ("export_labels_apostrophe", "export_codes_like_formulas"))
     yield from (*page.lines, *page.notes, *page.cell_notes(), *page.marks.texts)
     yield from (meaning.text(page.language) for meaning in page.table.legend.values())
@@ -232,14 +227,14 @@ class PublishableContent:
     figures: Mapping[Decimal, int] = field(default_factory=dict)
     signs: frozenset[str] = frozenset()
     pictures: frozenset[bytes] = frozenset()
-    documents: tuple[Document, ...] = ()
+    documents: tuple[TablePresentation, ...] = ()
     more: tuple[str, ...] = ()
     anything: bool = False
     versions: frozenset[str] = frozenset((VERSION, *FORMER))
 
     @classmethod
     def of(
-        cls, documents: Iterable[Document], texts: Iterable[str] = (), versions: Iterable[str] = ()
+        cls, documents: Iterable[TablePresentation], texts: Iterable[str] = (), versions: Iterable[str] = ()
     ) -> PublishableContent:
         """What files of these documents may hold; `texts`: further ones, such as numbers and dates of releases;
         `versions`: further ones of the program than those that the documents name."""
@@ -319,7 +314,7 @@ class PublishableContent:
         return self.anything or _MARKS.sub("", text.strip()) in self.signs
 
 
-def figures_of(page: Document) -> Counter[Decimal]:
+def figures_of(page: TablePresentation) -> Counter[Decimal]:
     """Count each figure of a table, as laid out or as cubes, whichever is more."""
     laid_out: Counter[Decimal] = Counter()
     cubes: Counter[Decimal] = Counter()
@@ -333,12 +328,10 @@ def figures_of(page: Document) -> Counter[Decimal]:
     if table.is_listed:
         return cubes
     lines = ~layout.rows.empty[:, None] & ~layout.columns.empty[None, :]
-    for number, value in enumerate(table.spec.values):
-        for layer in page.shown_layers:
-            matrix = layout.matrix([block.figures[number] for block in table.blocks], layer)
-            signs = sign_matrix(table, layout, number, layer)
-            shown = lines if signs is None else lines & _KEEPS_FIGURE[signs]
-            _count(laid_out, matrix[shown], value.places)
+    for layer in page.shown_layers:
+        for shown in page.values(layer):
+            keeps = lines if shown.signs is None else lines & _KEEPS_FIGURE[shown.signs[:, :]]
+            _count(laid_out, shown.matrix[:, :][keeps], shown.places)
     return laid_out | cubes
 
 
@@ -348,7 +341,7 @@ def _count(into: Counter[Decimal], figures: NDArray[np.int64], places: int) -> N
         into[Decimal(value).scaleb(-places)] += count
 
 
-def texts_of(page: Document) -> Iterable[str]:
+def texts_of(page: TablePresentation) -> Iterable[str]:
     """Every text that a table may bring into a file: around it, its heads and stubs, its codes."""
     yield from (page.title, bare_title(page))
     yield from page.lines
@@ -356,7 +349,7 @@ def texts_of(page: Document) -> Iterable[str]:
     yield from page.cell_notes()
     yield page.short_note
     yield from (text for each in OFFICE_SETTINGS for text in each.words(page.office, page.language))
-    if (draft := page.draft) is not None:
+    if (draft := page.info) is not None:
         yield from (draft.statistic.text(page.language), draft.period.text(page.language))
         yield from (draft.source.text(page.language), draft.as_of, draft.number, draft.released)
     for number in range(len(page.table.spec.values)):
@@ -385,7 +378,7 @@ def texts_of(page: Document) -> Iterable[str]:
             yield from (text for node in dimension.nodes for text in _node_texts(node, page))
 
 
-def _node_texts(node: Node, page: Document) -> Iterable[str]:
+def _node_texts(node: Node, page: TablePresentation) -> Iterable[str]:
     if node.code is not TOTAL:
         yield str(node.code)
     yield node.label.text(page.language)

@@ -22,7 +22,7 @@ from ckmcore.base.reading import read_file
 from ckmcore.formats.check import Axis, FormatViolation, ParsedCube, of_lines
 from ckmcore.formats.codes import time_form
 from ckmcore.formats.columns import Column, each_text, first_line, numbers_of, read_lines, stands_twice
-from ckmcore.formats.document import flat_heads
+from ckmcore.formats.flat_lines import flat_heads
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.office.settings import SIGNS
 

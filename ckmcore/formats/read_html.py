@@ -18,10 +18,10 @@ from pathlib import Path
 from ckmcore.base.numbers import LANGUAGES, MINUS, NBSP, Language
 from ckmcore.base.reading import read_file
 from ckmcore.formats.check import FormatViolation
-from ckmcore.formats.document import Bracketed, Document, Figure
 from ckmcore.formats.leak_findings import Kind, LeakScan
 from ckmcore.formats.xml_parts import Rule, follows
 from ckmcore.messages import say
+from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
 
 VOID = {"meta", "img"}
 _NAMES = re.compile(r"notes|(t\d{1,6}[crv][\d-]{1,20} ?)+")
@@ -152,7 +152,7 @@ class _Page(HTMLParser):
             self.texts[where] = self.texts.get(where, "") + data
 
 
-def check_html(document: Document, path: Path) -> None:
+def check_html(document: TablePresentation, path: Path) -> None:
     """Read a page strictly and compare its figures with the document's; raises FormatViolation."""
     try:
         text = read_file(path).decode("utf-8")
@@ -199,7 +199,7 @@ def _widths(rows: list[list[_Cell]], number: int) -> Iterator[int]:
         raise FormatViolation("check_html_table", number=number)
 
 
-def _check_figures(table: _Table, document: Document, layer: int) -> None:
+def _check_figures(table: _Table, document: TablePresentation, layer: int) -> None:
     sheet = document.sheet(layer)
     if len(table.body) != len(sheet):
         raise FormatViolation("check_cells", found=len(table.body), wanted=len(sheet))

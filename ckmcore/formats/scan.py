@@ -8,12 +8,12 @@ from pathlib import Path, PurePath
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.errors import DataError, ProtectionError
-from ckmcore.formats.document import Document
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.leak_findings import Hit, LeakScan
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.messages import joined
 from ckmcore.microdata.files import checked_path, read_bytes
+from ckmcore.presentation.present import TablePresentation
 
 _FIRST_TOLD = 5
 
@@ -48,7 +48,7 @@ def scan_content(content: bytes, name: str, allowed: PublishableContent) -> tupl
     return tuple(search.hits)
 
 
-def guard(files: Iterable[Path], documents: Iterable[Document]) -> None:
+def guard(files: Iterable[Path], documents: Iterable[TablePresentation]) -> None:
     """Look at written files before they are handed over; raises LeakFound."""
     allowed = PublishableContent.of(documents)
     for file in files:

@@ -13,23 +13,16 @@ import numpy as np
 from ckmcore.base.numbers import Language
 from ckmcore.formats.columns import Column, write_lines
 from ckmcore.formats.cube import AXES
-from ckmcore.formats.document import (
-    Bracketed,
-    Document,
-    Figure,
-    flat_heads,
-    flat_lines,
-    has_brackets,
-    listed_places,
-)
+from ckmcore.formats.flat_lines import flat_heads, flat_lines, listed_places
 from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
+from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
 
 CsvForm = Literal["layout", "long"]
 
 
-def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
+def write_csv(document: TablePresentation, path: Path, form: CsvForm = "layout") -> None:
     """Title, lines, table, notes. German where the document's language is German."""
     german = document.language == "de"
     guard, delimiter = FormulaGuard(document.office.apostrophe), ";" if german else ","
@@ -49,12 +42,12 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
         notes = [
             *document.notes,
             *document.cell_notes(),
-            *([say("export_apostrophe", document.language)] if guard.used or has_brackets(document) else []),
+            *([say("export_apostrophe", document.language)] if guard.used or document.has_brackets else []),
         ]
         writer.writerows([guard(note)] for note in notes)
 
 
-def _layout(document: Document, guard: FormulaGuard) -> Iterator[list[object]]:
+def _layout(document: TablePresentation, guard: FormulaGuard) -> Iterator[list[object]]:
     layout, sheet = document.layout, document.sheet(0)
     stub, head = max(sheet.stub.depth, 1), document.depth("columns")
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
@@ -94,13 +87,13 @@ def _written(figure: Figure, language: Language) -> object:
     return figure
 
 
-def _long(document: Document, guard: FormulaGuard) -> Iterator[list[object]]:
+def _long(document: TablePresentation, guard: FormulaGuard) -> Iterator[list[object]]:
     yield [*guard.all(tuple(flat_heads(document)))]
     for labels, figures, _ in flat_lines(document):
         yield [*guard.all(tuple(labels)), *written(figures, document.language)]
 
 
-def _listed(document: Document, guard: FormulaGuard) -> list[Column]:
+def _listed(document: TablePresentation, guard: FormulaGuard) -> list[Column]:
     """The same of a table that lists its cells, text by text."""
     table, every = document.table, listed_places(document)
     columns = []

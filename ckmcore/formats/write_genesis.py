@@ -13,11 +13,11 @@ from pathlib import Path
 from ckmcore.formats.check import compare
 from ckmcore.formats.codes import ascii_code, time_form
 from ckmcore.formats.cube import Cube, CubeCategory, CubeDimension, bare_title, cubes, line
-from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import FormulaGuard, codes_of, notes_with_formulas
 from ckmcore.formats.read_csv import read_genesis
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
+from ckmcore.presentation.present import TablePresentation
 
 LONGEST_CODE = 20
 BRACKETS = "()"
@@ -25,7 +25,7 @@ TIMES = {"year": ("JAHR", "genesis_year"), "day": ("STAG", "genesis_day")}
 OTHER_TIME = ("ZEIT", "word_period")
 
 
-def write_genesis(cube: Cube, document: Document, path: Path) -> None:
+def write_genesis(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Write one cube. `value_q` is a column only where the method may set figures in brackets."""
     brackets = Sign.UNCERTAIN in document.table.legend
     with path.open("w", encoding="utf-8-sig", newline="") as stream:
@@ -38,7 +38,7 @@ def write_genesis(cube: Cube, document: Document, path: Path) -> None:
         writer.writerows(_rows(cube, document, brackets=brackets))
 
 
-def check_genesis(cube: Cube, document: Document, path: Path) -> None:
+def check_genesis(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     dimensions, periods = cube.dimensions, cube.periods
     plain = [number for number, dimension in enumerate(dimensions) if not dimension.time]
@@ -49,7 +49,7 @@ def check_genesis(cube: Cube, document: Document, path: Path) -> None:
     compare(read_genesis(path, document.language), cube, codes, [*own, *plain, len(dimensions)])
 
 
-def write_notes(document: Document, path: Path) -> None:
+def write_notes(document: TablePresentation, path: Path) -> None:
     """Title and notes, a line each, as a spreadsheet shows them."""
     with path.open("w", encoding="utf-8-sig", newline="") as stream:
         writer, guard = csv.writer(stream, delimiter=";", lineterminator="\n"), FormulaGuard(document.office.apostrophe)
@@ -71,8 +71,8 @@ def _code(category: CubeCategory) -> str:
     return "" if category.total else category.code
 
 
-def _rows(cube: Cube, document: Document, *, brackets: bool) -> Iterator[list[str]]:
-    language, draft, guard = document.language, document.draft, FormulaGuard(document.office.apostrophe)
+def _rows(cube: Cube, document: TablePresentation, *, brackets: bool) -> Iterator[list[str]]:
+    language, draft, guard = document.language, document.info, FormulaGuard(document.office.apostrophe)
     statistic = (line(draft.statistic, document) if draft else "") or cube.title
     begin = [ascii_code(statistic, LONGEST_CODE).upper(), guard(statistic)]
     periods = cube.periods
@@ -103,7 +103,7 @@ def _rows(cube: Cube, document: Document, *, brackets: bool) -> Iterator[list[st
         yield [*row, *([BRACKETS if sign == Sign.UNCERTAIN else ""] if brackets else [])]
 
 
-def _time(cube: Cube, document: Document) -> tuple[str, str]:
+def _time(cube: Cube, document: TablePresentation) -> tuple[str, str]:
     """Code and label of the variable of time."""
     if cube.periods is None:
         return "", ""

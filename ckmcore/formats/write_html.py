@@ -17,11 +17,10 @@ from pathlib import Path
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
-from ckmcore.formats.document import Bracketed, Document, Figure, Sheet, is_total_line
-from ckmcore.formats.document import document as document_of
 from ckmcore.messages import say
 from ckmcore.methods.protected import ProtectedTable, show_by
 from ckmcore.office.settings import PLAIN
+from ckmcore.presentation.present import Bracketed, Figure, Sheet, TablePresentation, present_draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import spec_to_json
 
@@ -59,14 +58,14 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _INDENT = "\u2003"
 
 
-def write_html(document: Document, path: Path) -> None:
+def write_html(document: TablePresentation, path: Path) -> None:
     """Write the page; raises export_page_too_large."""
     _check_size(document)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.writelines(_page(document))
 
 
-def html_text(document: Document, parts: Sequence[range] = ()) -> str:
+def html_text(document: TablePresentation, parts: Sequence[range] = ()) -> str:
     """The page as a text, to be printed; raises export_page_too_large. parts: lines of the head; those of each begin
     a sheet of paper, under the title and beside the stub."""
     _check_size(document)
@@ -76,7 +75,7 @@ def html_text(document: Document, parts: Sequence[range] = ()) -> str:
 def html_part(table: ProtectedTable) -> str:
     """The tables of the page and its notes as a part of another one, such as a notebook, in the language of the table
     or in English. Of a table that is too large for that it says so."""
-    made = document_of(table, table.spec.presentation.language or "en")
+    made = present_draft(table, table.spec.presentation.language or "en")
     if _cells(made) > PART_LIMIT:
         return f"<p>{escape(say('html_part_too_large', made.language, cells=_cells(made), limit=PART_LIMIT))}</p>"
     # Several tables stand in one notebook: header cells have names that no other table's have.
@@ -90,18 +89,18 @@ def html_part(table: ProtectedTable) -> str:
 show_by(html_part)
 
 
-def _cells(document: Document) -> int:
+def _cells(document: TablePresentation) -> int:
     sheet = document.sheet(0)
     return len(sheet) * sheet.columns * len(document.shown_layers)
 
 
-def _check_size(document: Document) -> None:
+def _check_size(document: TablePresentation) -> None:
     cells = _cells(document)
     if cells > CELL_LIMIT:
         raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
 
 
-def _page(document: Document, parts: Sequence[range] = ()) -> Iterator[str]:
+def _page(document: TablePresentation, parts: Sequence[range] = ()) -> Iterator[str]:
     title, office, language = escape(clean(document.title)), document.office, document.language
     yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
@@ -126,7 +125,7 @@ def _page(document: Document, parts: Sequence[range] = ()) -> Iterator[str]:
     yield "</section>\n</main>\n</body>\n</html>\n"
 
 
-def _style(document: Document) -> str:
+def _style(document: TablePresentation) -> str:
     """The style of a page; one that is set off has the font that the office chose."""
     if not document.is_set_off:
         return _STYLE
@@ -135,7 +134,7 @@ def _style(document: Document) -> str:
     return (_STYLE.replace('"Noto Sans"', f'"{font}", "Noto Sans"') if chosen else _STYLE) + _SET_OFF
 
 
-def _table(document: Document, layer: int, name: str = "t", shown: range | None = None) -> Iterator[str]:
+def _table(document: TablePresentation, layer: int, name: str = "t", shown: range | None = None) -> Iterator[str]:
     """A table with its head; name: what the names of its header cells begin with; shown: the lines of the head that it
     has (None: all). The caption is the label of the sheet, of the only value, or a word."""
     sheet = document.sheet(layer)
@@ -148,7 +147,7 @@ def _table(document: Document, layer: int, name: str = "t", shown: range | None 
     yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead>\n"
     yield from head.lines()
     yield "</thead>\n<tbody>\n"
-    totals = [is_total_line(document, "columns", line) for line in range(len(document.layout.columns))]
+    totals = [document.is_total("columns", line) for line in range(len(document.layout.columns))]
     for row in range(len(sheet)):
         if document.is_set_off and document.is_heading(int(sheet.stub.line_of[row])):
             yield head.block_row(row)
@@ -161,7 +160,7 @@ class _Head:
     """The head of a table: its lines, and for each column the names of the header cells above it. shown: the lines of
     the layout below it; columns: their columns of figures."""
 
-    def __init__(self, document: Document, sheet: Sheet, layer: int, name: str, shown: range | None) -> None:
+    def __init__(self, document: TablePresentation, sheet: Sheet, layer: int, name: str, shown: range | None) -> None:
         self._document, self._sheet, self.layer, self.table = document, sheet, layer, f"{name}{layer + 1}"
         self.stub = max(sheet.stub.depth, 1)
         self.shown = range(len(document.layout.columns)) if shown is None else shown
@@ -233,7 +232,7 @@ class _Head:
         return f'<th id="{name}" scope="{"colgroup" if wide > 1 else "col"}"{span}>{escape(text)}</th>'
 
 
-def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], row: int) -> str:
+def _row(document: TablePresentation, sheet: Sheet, head: _Head, totals: Sequence[bool], row: int) -> str:
     """A line of the table: header cells of the stub, as far as none from above reaches down, and the figures."""
     stub = sheet.stub
     texts, total = stub.texts(row), bool(stub.total[row])

@@ -10,14 +10,14 @@ from typing import Any
 from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import time_form
 from ckmcore.formats.cube import Cube, CubeDimension, line, notes_of
-from ckmcore.formats.document import Document
 from ckmcore.formats.read_jsonstat import read_jsonstat
 from ckmcore.methods.protected import Sign
+from ckmcore.presentation.present import TablePresentation
 
 CELLS_A_LINE = 20
 
 
-def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
+def write_jsonstat(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Write one cube as a dataset; the values are a dimension of their own, with the role of a metric."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         head = json.dumps(_dataset(cube, document), ensure_ascii=False, indent=1)
@@ -32,7 +32,7 @@ def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
         stream.write("\n}\n")
 
 
-def check_jsonstat(cube: Cube, document: Document, path: Path) -> None:
+def check_jsonstat(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     codes = [list(dimension.codes) for dimension in cube.dimensions]
     codes.append([measure.code for measure in cube.measures])
@@ -52,9 +52,9 @@ def _lines(cube: Cube) -> Iterator[str]:
         yield ",".join(cells[start : start + CELLS_A_LINE])
 
 
-def _dataset(cube: Cube, document: Document) -> dict[str, Any]:
+def _dataset(cube: Cube, document: TablePresentation) -> dict[str, Any]:
     """Everything but the cells."""
-    draft, periods = document.draft, cube.periods
+    draft, periods = document.info, cube.periods
     measure, title = cube.measure
     named = [*cube.dimensions, *([cube.period] if cube.period else [])]
     ids = [dimension.code for dimension in cube.dimensions] + [measure] + ([cube.period.code] if cube.period else [])
@@ -118,7 +118,7 @@ def _measures(cube: Cube, title: str) -> dict[str, Any]:
     return {"label": title, "category": category}
 
 
-def _status(cube: Cube, document: Document) -> dict[str, str]:
+def _status(cube: Cube, document: TablePresentation) -> dict[str, str]:
     """The sign of each cell that has one, by the number of the cell."""
     signs, numbers = cube.flat[1], None if cube.listed is None else _numbers(cube)
     return {

@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import distinct
 from ckmcore.formats.cube import KEPT, Cube, CubeDimension, line, notes_of
-from ckmcore.formats.document import Document
 from ckmcore.formats.read_parquet import read_parquet
 from ckmcore.methods.protected import Sign
+from ckmcore.presentation.present import TablePresentation
 
 LABEL, SIGN = "_LABEL", "_SIGN"
 DIGITS = 19
 
 
-def write_parquet(cube: Cube, document: Document, path: Path) -> None:
+def write_parquet(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Write one cube. Values with decimals are decimals, exact; a figure that is not shown is missing, and the column
     of signs says why."""
     import pyarrow as pa
@@ -63,7 +63,7 @@ def _coded(index: NDArray[np.int32], texts: Any, place: NDArray[np.int32] | None
     return pa.DictionaryArray.from_arrays(pa.array(index if place is None else place[index]), texts)
 
 
-def check_parquet(cube: Cube, document: Document, path: Path) -> None:
+def check_parquet(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     own = parquet_dimensions(cube)
     signs = {document.office.sign(sign) for sign in Sign}
@@ -99,9 +99,9 @@ def figures_column(figures: NDArray[np.int64], hidden: NDArray[np.bool_] | None,
     return pa.Array.from_buffers(pa.decimal128(DIGITS, places), len(digits), digits.buffers(), digits.null_count)
 
 
-def file_metadata(cube: Cube, document: Document) -> dict[str, str]:
+def file_metadata(cube: Cube, document: TablePresentation) -> dict[str, str]:
     """Metadata beside the columns: titles, notes, source."""
-    draft, names = document.draft, column_names(cube)
+    draft, names = document.info, column_names(cube)
     own = parquet_dimensions(cube)
     words = {
         names[2 * number]: {"title": dimension.title, "note": dimension.note} for number, dimension in enumerate(own)

@@ -12,9 +12,9 @@ from ckmcore.base.numbers import Language
 from ckmcore.formats.check import compare
 from ckmcore.formats.codes import ascii_code, distinct, time_form
 from ckmcore.formats.cube import KEPT, Cube, CubeCategory, CubeDimension, line, notes_of, plain_text
-from ckmcore.formats.document import Document
 from ckmcore.formats.read_px import read_px
 from ckmcore.methods.protected import Sign
+from ckmcore.presentation.present import TablePresentation
 
 LONGEST_PIECE = 150
 LONGEST_NAME = 140
@@ -24,7 +24,7 @@ NIL = "-"
 TIME_LISTS = {"year": "A1", "half": "H1", "quarter": "Q1", "month": "M1", "week": "W1"}
 
 
-def write_px(cube: Cube, document: Document, path: Path) -> None:
+def write_px(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Write one cube: the stub holds the dimensions of sheets and rows, the heading those of columns, the values and
     the period."""
     names = PxNames(cube)
@@ -37,7 +37,7 @@ def write_px(cube: Cube, document: Document, path: Path) -> None:
         stream.write(";\n")
 
 
-def check_px(cube: Cube, document: Document, path: Path) -> None:
+def check_px(cube: Cube, document: TablePresentation, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     names = PxNames(cube)
     compare(read_px(path, document.program_note), cube, [names.codes[dimension.code] for dimension in names.all])
@@ -86,9 +86,9 @@ def _plain(text: str) -> str:
     return text.replace('"', "'")
 
 
-def _keywords(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
+def _keywords(cube: Cube, document: TablePresentation, names: PxNames) -> Iterator[str]:
     """All keywords but the data, in the order that the format recommends."""
-    draft = document.draft
+    draft = document.info
     statistic = line(draft.statistic, document) if draft else ""
     yield from _head(cube, statistic or cube.title, document.language)
     yield from _variables(cube, names)
@@ -187,7 +187,7 @@ def _hierarchy(dimension: CubeDimension, name: str, codes: Sequence[str]) -> Ite
     yield _broken(f'HIERARCHIES("{name}")=', tree)
 
 
-def _notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
+def _notes(cube: Cube, document: TablePresentation, names: PxNames) -> Iterator[str]:
     """Notes on the table, on dimensions, values and cells, and names that had to be shortened, whole."""
     yield _text("NOTEX", "#".join(notes_of(document)))
     if document.program_note:
@@ -204,7 +204,7 @@ def _notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
     yield from _cell_notes(cube, document, names)
 
 
-def _cell_notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
+def _cell_notes(cube: Cube, document: TablePresentation, names: PxNames) -> Iterator[str]:
     """Notes on cells, all on the same cells in one; the data have figures in brackets without them, so a note says what
     they mean."""
     own = [names.values[dimension.code] for dimension in cube.dimensions]

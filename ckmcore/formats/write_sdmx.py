@@ -17,10 +17,10 @@ from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import ascii_code, distinct
 from ckmcore.formats.columns import Column, write_lines
 from ckmcore.formats.cube import Cube, CubeDimension, line
-from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
 from ckmcore.formats.read_csv import read_sdmx
 from ckmcore.methods.protected import Sign
+from ckmcore.presentation.present import TablePresentation
 
 Version = Literal["1.0", "2.0"]
 TIME = "TIME_PERIOD"
@@ -53,7 +53,7 @@ class SdmxNames:
     order: tuple[int, ...]
 
 
-def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> None:
+def write_sdmx(version: Version, cube: Cube, document: TablePresentation, path: Path) -> None:
     """Write a cube. Only the first line has what belongs to the data set as a whole; labels of the codes have columns
     of their own behind the others. Raises sdmx_no_time, sdmx_total_of_periods."""
     names = sdmx_names(cube)
@@ -64,7 +64,7 @@ def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> 
         write_lines(stream, _columns(version, cube, document, names), ",")
 
 
-def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
+def check_sdmx(version: Version, cube: Cube, _document: TablePresentation, path: Path) -> None:
     """Read a file back and compare it with its cube; raises FormatViolation."""
     names = sdmx_names(cube)
     parsed = read_sdmx(path, version, listed=cube.listed is not None)
@@ -125,14 +125,14 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
     return tuple(category.time for category in periods.categories)
 
 
-def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames) -> list[Column]:
+def _columns(version: Version, cube: Cube, document: TablePresentation, names: SdmxNames) -> list[Column]:
     signs = cube.flat[1]
     count, measures = len(signs), len(cube.measures)
     guard = FormulaGuard(document.office.apostrophe)
     nothing, measure = np.zeros(count, dtype=np.intp), np.arange(count) % measures
     # Of each dimension, the values and the fixed period: which category each line has.
     places = [*(np.repeat(nodes, measures) for nodes in cube.places()), measure, nothing]
-    source = line(document.draft.source, document) if document.draft else ""
+    source = line(document.info.source, document) if document.info else ""
     notes = notes_with_formulas(document, [cube], chain.from_iterable(names.codes))
     first = (np.arange(count) == 0).astype(np.intp)
     return [
@@ -162,7 +162,7 @@ def _states(cube: Cube, signs: NDArray[np.uint8], places: Sequence[NDArray[np.in
     return Column([*observed, BROKEN], shown), Column(confidential, at)
 
 
-def _said(cube: Cube, document: Document, signs: NDArray[np.uint8], guard: FormulaGuard) -> Column:
+def _said(cube: Cube, document: TablePresentation, signs: NDArray[np.uint8], guard: FormulaGuard) -> Column:
     """What a sign means and the footnotes of the cell."""
     meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
     meant = sorted(set(np.unique(signs).tolist()) - {0})
@@ -187,7 +187,7 @@ def _comments(cube: Cube) -> dict[int, list[str]]:
     return found
 
 
-def data_flow(version: Version, cube: Cube, document: Document) -> tuple[str, ...]:
+def data_flow(version: Version, cube: Cube, document: TablePresentation) -> tuple[str, ...]:
     """What the first columns say: the data flow, made of the office's name and the table's title."""
     agency = _component(line(document.office.name, document) or "CKM").upper()
     end = f"_{cube.number}" if cube.number else ""

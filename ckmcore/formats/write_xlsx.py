@@ -19,21 +19,11 @@ from xlsxwriter.utility import xl_range
 
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
-from ckmcore.formats.document import (
-    FLAT_AXES,
-    Bracketed,
-    Document,
-    Figure,
-    Sheet,
-    apart,
-    flat_heads,
-    flat_lines,
-    is_total_line,
-    one_line_heads,
-)
+from ckmcore.formats.flat_lines import FLAT_AXES, apart, flat_heads, flat_lines, one_line_heads
 from ckmcore.formats.pages import SIZES, HtmlPage, PageSetup, note_points, on_one_page, page_setup, pages, pages_across
 from ckmcore.formats.sheet_formats import MOST_INDENT, TITLE_LARGER, Formats
 from ckmcore.messages import say
+from ckmcore.presentation.present import Bracketed, Figure, Sheet, TablePresentation
 from ckmcore.tabulate.compared import compared_lines
 from ckmcore.tabulate.layout import HEADING
 from ckmcore.tabulate.spec import STUB
@@ -64,7 +54,7 @@ class LayoutSheet:
     """Writes one layer of a document into a sheet. `notes`: those below it (None: all of the document)."""
 
     def __init__(
-        self, target: Any, document: Document, layer: int, formats: Formats, notes: Sequence[str] | None = None
+        self, target: Any, document: TablePresentation, layer: int, formats: Formats, notes: Sequence[str] | None = None
     ) -> None:
         self.target, self.document, self.layer, self.formats = target, document, layer, formats
         self.notes = document.notes if notes is None else notes
@@ -74,7 +64,7 @@ class LayoutSheet:
         self.lines_below = self.sheet.lines_below_head()
         self.below = self.head + len(self.lines_below)  # the last line of the head
         self.columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
-        self.total_columns = [is_total_line(document, "columns", line) for line in range(len(self.columns))]
+        self.total_columns = [document.is_total("columns", line) for line in range(len(self.columns))]
         self._rows: list[tuple[int, int]] = []  # row of the sheet, row of the table
         self._rooms = self._figure_rooms()
         self.set_off = document.is_set_off
@@ -407,7 +397,7 @@ def letters_of(pixels: float) -> int:
     return max(1, round((pixels - _PIXELS_BESIDE) / _PIXELS_OF_A_LETTER))
 
 
-def print_setup(target: Any, document: Document, paper: int) -> None:
+def print_setup(target: Any, document: TablePresentation, paper: int) -> None:
     """Paper, header and footer of the printed pages of a sheet."""
     office, language = document.office, document.language
     header, footer = (_page_text(texts.text(language)) for texts in (office.header, office.footer))
@@ -445,7 +435,7 @@ def write_figure(
 TABLE_STYLE = "Table Style Light 1"
 
 
-def flat_rows(document: Document) -> int:
+def flat_rows(document: TablePresentation) -> int:
     """How many rows a flat sheet has, its head included."""
     layout = document.layout
     cells = 1
@@ -454,7 +444,7 @@ def flat_rows(document: Document) -> int:
     return cells + 1
 
 
-def write_flat(target: Any, document: Document, formats: Formats, name: str) -> None:
+def write_flat(target: Any, document: TablePresentation, formats: Formats, name: str) -> None:
     """One line per cell: labels, then the figures of its values. Without titles, for programs that read it."""
     heads = apart(flat_heads(document))
     values = document.table.spec.values
@@ -481,7 +471,7 @@ def write_flat(target: Any, document: Document, formats: Formats, name: str) -> 
     print_setup(target, document, SIZES[document.office.paper][0])
 
 
-def write_accessible(target: Any, document: Document, layer: int, formats: Formats, name: str) -> None:
+def write_accessible(target: Any, document: TablePresentation, layer: int, formats: Formats, name: str) -> None:
     """The table under its title with one line of heads; every row says all its labels, no cell is empty.
 
     Headings between rows become a column of their own.
@@ -535,7 +525,7 @@ def write_accessible(target: Any, document: Document, layer: int, formats: Forma
         target.set_landscape()
 
 
-def _headings(document: Document) -> list[str]:
+def _headings(document: TablePresentation) -> list[str]:
     """Heading above each line of the rows; "" where there is none."""
     rows, found = document.layout.rows, list[str]()
     for segment in rows.segments:
@@ -577,7 +567,7 @@ class _Planned:
     layer: int = 0
 
 
-def write_xlsx(document: Document, path: Path, *, accessible: bool = False, flat: bool | None = None) -> None:
+def write_xlsx(document: TablePresentation, path: Path, *, accessible: bool = False, flat: bool | None = None) -> None:
     """Write one table; raises export_too_wide, export_too_many_cells.
 
     accessible: nothing merged, nothing empty, labels repeated. flat: with a flat sheet too (None: as the office asks).
@@ -586,14 +576,14 @@ def write_xlsx(document: Document, path: Path, *, accessible: bool = False, flat
 
 
 def write_workbook(
-    documents: Sequence[Document], path: Path, *, accessible: bool = False, flat: bool | None = None
+    documents: Sequence[TablePresentation], path: Path, *, accessible: bool = False, flat: bool | None = None
 ) -> None:
     """Write several tables into one workbook, in the language of the first; raises as `write_xlsx`."""
     check_size(documents)
     _Workbook(documents, accessible, flat).write(path)
 
 
-def check_size(documents: Sequence[Document]) -> None:
+def check_size(documents: Sequence[TablePresentation]) -> None:
     """Whether tables fit into a workbook, before anything is written; raises export_too_wide, export_too_many_cells."""
     cells = 0
     for document in documents:
@@ -612,7 +602,7 @@ def check_size(documents: Sequence[Document]) -> None:
 class _Workbook:
     """Plans the sheets of a workbook and writes them."""
 
-    def __init__(self, documents: Sequence[Document], accessible: bool, flat: bool | None) -> None:
+    def __init__(self, documents: Sequence[TablePresentation], accessible: bool, flat: bool | None) -> None:
         self.documents, self.accessible = documents, accessible
         self.first = documents[0]
         self.office, self.language = self.first.office, self.first.language
@@ -677,7 +667,7 @@ class _Workbook:
         """Whether all notes are below the only sheet, and need none of their own."""
         return len(self.sheets) == 1 and not self.accessible and self.first.is_set_off
 
-    def _notes_below(self, document: Document) -> Sequence[str]:
+    def _notes_below(self, document: TablePresentation) -> Sequence[str]:
         """The notes below a sheet: all of them, or where a sheet of notes has them once for several sheets, those that
         its marks name."""
         if not document.is_set_off or self.notes_stand_below:
@@ -687,9 +677,9 @@ class _Workbook:
     @property
     def title(self) -> str:
         """The title of the workbook: of its only table, else of what its tables belong to."""
-        if len(self.documents) == 1 or self.first.draft is None:
+        if len(self.documents) == 1 or self.first.info is None:
             return self.first.title
-        return self.first.draft.statistic.text(self.language) or self.first.title
+        return self.first.info.statistic.text(self.language) or self.first.title
 
     def _contents(self, target: Any, formats: Formats) -> None:
         """Every sheet by name, with a link to it, and what it holds."""

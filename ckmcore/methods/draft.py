@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.methods.protected import ProtectedTable
+
+
+@dataclass(frozen=True)
+class DraftInfo:
+    """What a table says of its statistic; the fields are those of `Draft`."""
+
+    title: Texts
+    statistic: Texts
+    period: Texts
+    source: Texts
+    as_of: str
+    number: str = ""
+    released: str = ""
+    witness: Texts = Texts()
+    engine: str = VERSION
 
 
 @checked
@@ -35,3 +50,8 @@ class Draft:
     released: str = ""
     witness: Texts = Texts()
     engine: str = VERSION
+
+    @property
+    def info(self) -> DraftInfo:
+        """What it says beside its figures."""
+        return DraftInfo(**{each.name: getattr(self, each.name) for each in fields(DraftInfo)})

@@ -18,8 +18,6 @@ from ckmcore.base.blocks import feed, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
-from ckmcore.formats.document import document
-from ckmcore.formats.footnotes import without_marks
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
@@ -28,6 +26,8 @@ from ckmcore.methods.serialization import method_text
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.ports import ReleaseCheck
+from ckmcore.presentation.footnotes import without_marks
+from ckmcore.presentation.present import present_draft
 from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.statistic.across_periods import shows_all
 from ckmcore.statistic.entry import CheckName, PeriodFacts, Request, Submission
@@ -126,7 +126,7 @@ def prepare(
     submission = Submission(
         table.name,
         chosen,
-        document(draft, request.language, office).title,
+        present_draft(draft, request.language, office).title,
         draft.title,
         draft.statistic,
         draft.period,

@@ -203,14 +203,14 @@ def _needed_in(folder: Path | None, statistic: Statistic, ckm_path: Path | None)
 
 def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, language: Language) -> str:
     """The title that the table's draft will bear; raises the errors of laying it out."""
-    from ckmcore.formats.document import document
+    from ckmcore.presentation.present import present_draft
 
     language = table.spec.presentation.language or language
     if not needs_periods(table.spec) and (title := statistic.title_of(table.spec).text(language)):
         return title
     # A title that is made of the variables is made by laying out the table, of no record.
     none = _without_records(data)
-    return document(draft_of(statistic, table.spec, lambda _: none), language).title
+    return present_draft(draft_of(statistic, table.spec, lambda _: none), language).title
 
 
 def _without_records(data: Microdata) -> Microdata:

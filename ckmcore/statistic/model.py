@@ -12,7 +12,7 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.errors import PermissionRefused, ProtectionError
-from ckmcore.methods.draft import Draft
+from ckmcore.methods.draft import Draft, DraftInfo
 from ckmcore.methods.magnitude_settings import Nature
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
@@ -339,7 +339,12 @@ class Statistic:
             raise NoMethodInForce()
         method = period.in_force.method
         table = method.protect(tabulated_under(data, spec, method, cancelled=cancelled))
-        return Draft(table, self.title_shown(table), self.title, period.label, self.source_note, period.date)
+        return Draft(table, **vars(self.draft_info(table)))
+
+    def draft_info(self, table: ProtectedTable) -> DraftInfo:
+        """What a table of the current period says beside its figures."""
+        period = self.period
+        return DraftInfo(self.title_shown(table), self.title, period.label, self.source_note, period.date)
 
     def title_of(self, spec: TableSpec) -> Texts:
         """The title that a table bears in the current period ("" where it is made of its variables)."""

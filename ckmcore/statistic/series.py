@@ -17,7 +17,7 @@ from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.derived import RECORDS, Counted, Numbers, alike, figures_of, published_of
-from ckmcore.methods.draft import Draft
+from ckmcore.methods.draft import Draft, DraftInfo
 from ckmcore.methods.method import Method
 from ckmcore.methods.notices import legend_of, remarks
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
@@ -92,11 +92,16 @@ def draft_over_periods(
 ) -> Draft:
     """A table with the level `PERIOD` under the methods in force of its periods. Raises as `over_periods` does."""
     table = over_periods(statistic, spec, load, cancelled)
+    return Draft(table, **vars(info_over_periods(statistic, spec, table)))
+
+
+def info_over_periods(statistic: Statistic, spec: TableSpec, table: ProtectedTable) -> DraftInfo:
+    """What a table over periods says beside its figures. Raises PeriodUnknown."""
     chosen = periods_of(statistic, with_period_level(statistic, spec))
     period = periods_label(statistic, spec)
     dates = max(statistic.periods[place].date for place in chosen)
     title = statistic.title_shown(replace(table, spec=replace(table.spec, title=spec.title)), period)
-    return Draft(table, title, statistic.title, period, statistic.source_note, dates)
+    return DraftInfo(title, statistic.title, period, statistic.source_note, dates)
 
 
 def periods_label(statistic: Statistic, spec: TableSpec) -> Texts:

@@ -17,7 +17,6 @@ from PySide6.QtCore import (
 from ckmcore.base.numbers import Language, integer_text, scaled_text
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
-from ckmcore.office.settings import PLAIN
 from ckmcore.tabulate.labels import AxisLabels
 from ckmdesk.state.headings import Heading, HeadingMap, named_by, parent_of, place_among, sorted_by
 from ckmdesk.state.hidden import TABLE_SIDES, HiddenMark, TableSide
@@ -55,17 +54,14 @@ WORDS = (
 )
 
 
-def labels_of(view: TableView, language: Language) -> tuple[AxisLabels, AxisLabels]:
+def labels_of(view: TableView) -> tuple[AxisLabels, AxisLabels]:
     """The labels of rows and columns, with the marks of footnotes."""
-    return (
-        AxisLabels(view.layout, "rows", language, view.marks, value_words(view, language) if view.in_rows else ()),
-        AxisLabels(view.layout, "columns", language, view.marks),
-    )
+    return view.presented.stub(value_words(view) if view.in_rows else ()), view.presented.labels["columns"]
 
 
-def value_words(view: TableView, language: Language) -> list[str]:
+def value_words(view: TableView) -> list[str]:
     """What heads each column of figures, with the marks of footnotes."""
-    language = view.spec.presentation.language or language
+    language = view.presented.language
     beside = len(view.shown) > len(view.spec.values)
     found = []
     for shown in view.shown:
@@ -84,7 +80,6 @@ class TableModel(QAbstractTableModel):
         super().__init__(parent)
         self.view: TableView | None = None
         self.language: Language = "en"
-        self.office = PLAIN
         self._words: list[str] = []
         # Asked for every cell of a repaint.
         self._in_rows, self._values, self._some_empty = False, 1, False
@@ -92,16 +87,14 @@ class TableModel(QAbstractTableModel):
         self.rows: AxisLabels | None = None
         self.columns: AxisLabels | None = None
 
-    def show(
-        self, view: TableView | None, language: Language, labels: tuple[AxisLabels, AxisLabels] | None = None
-    ) -> None:
+    def show(self, view: TableView | None, labels: tuple[AxisLabels, AxisLabels] | None = None) -> None:
         """Show another view, whole; `labels` of rows and columns where a job has made them already."""
         if view is not None and labels is None:
-            labels = labels_of(view, language)
+            labels = labels_of(view)
         self.beginResetModel()
         self._sorted = None
-        self.view, self.language = view, (view and view.spec.presentation.language) or language
-        self._words = [] if view is None else value_words(view, language)
+        self.view, self.language = view, self.language if view is None else view.presented.language
+        self._words = [] if view is None else value_words(view)
         self._in_rows = view is not None and view.in_rows
         self._values = 1 if view is None or self._in_rows else len(view.shown)
         self.rows, self.columns = (None, None) if view is None or labels is None else labels
@@ -171,9 +164,9 @@ class TableModel(QAbstractTableModel):
         figure = int(shown.matrix[line, head_line])
         text = scaled_text(figure, shown.places, self.language)
         if sign:
-            text = self.office.around(Sign(sign), text)
+            text = view.presented.office.around(Sign(sign), text)
         elif not figure:
-            text = zero_dash(view, shown, self.office) or text
+            text = zero_dash(view, shown) or text
         if view.marks.cells and shown.number == 0:
             mark = view.marks.of_cell(line, head_line, view.layer)
             return f"{text} {mark}" if mark else text
@@ -188,7 +181,7 @@ class TableModel(QAbstractTableModel):
         shown = view.shown[0]
         figures = shown.matrix[rows.start : rows.stop, columns.start : columns.stop].tolist()
         texts = [[scaled_text(figure, shown.places, self.language) for figure in line] for line in figures]
-        dash = zero_dash(view, shown, self.office)
+        dash = zero_dash(view, shown)
         if not dash:
             return texts
         lines = zip(texts, figures, strict=True)
@@ -233,7 +226,7 @@ class TableModel(QAbstractTableModel):
             row, column = index.row(), index.column()
             shown = self.text(row, column)
             if self.view is not None and shown and not self.view.shown[self.place(row, column)[2]].places:
-                shown = self.office.around(self.sign(row, column), str(self.figure(row, column)))
+                shown = self.view.presented.office.around(self.sign(row, column), str(self.figure(row, column)))
             mark = self.mark(row, column)
             return f"{shown} ({mark})" if mark else shown  # a screen reader says the heads of row and column itself
         return None

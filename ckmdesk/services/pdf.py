@@ -54,7 +54,7 @@ from ckmcore.office.settings import Office
 from ckmdesk.look.theme import INK, PAPER_RULE
 
 if TYPE_CHECKING:
-    from ckmcore.formats.document import Document
+    from ckmcore.presentation.present import TablePresentation
     from ckmcore.tabulate.spec import TableSpec
 import ctypes
 import sys
@@ -250,14 +250,14 @@ def draft_page(draft: Draft, language: Language, office: Office, upright: bool |
 
 def _printed_page(
     draft: Draft, language: Language, office: Office, upright: bool | None = None
-) -> tuple[Document, DraftPage, bytes]:
+) -> tuple[TablePresentation, DraftPage, bytes]:
     """A draft, its page, and this printed. What an office prints goes on at other sheets beside the first where no
     sheet has room for all of its columns; raises TooWideForAPage."""
-    from ckmcore.formats.document import document
     from ckmcore.formats.forms import FORMS, refuse_listed
+    from ckmcore.presentation.present import present_draft
 
     refuse_listed(draft.table, FORMS["pdf"])
-    page, parts = document(draft, language, office), 1
+    page, parts = present_draft(draft, language, office), 1
     while True:
         made = _page_of(page, office, parts)
         if upright is not None:
@@ -273,7 +273,7 @@ def _printed_page(
             parts = min(max(parts + 1, math.ceil(times)), len(page.layout.columns))
 
 
-def _page_of(page: Document, office: Office, parts: int = 1) -> DraftPage:
+def _page_of(page: TablePresentation, office: Office, parts: int = 1) -> DraftPage:
     """The page of a document, the columns of its tables in so many parts."""
     from ckmcore.formats.write_html import html_text
 
@@ -292,7 +292,7 @@ def stands_upright(draft: Draft, language: Language, office: Office, upright: bo
     return _sheets(draft.table.spec, language, office).upright if upright is None else upright
 
 
-def _parts(page: Document, number: int) -> list[range]:
+def _parts(page: TablePresentation, number: int) -> list[range]:
     """The lines of the head in parts of about the same size, of which each begins with a group where one is near."""
     labels, lines = page.labels["columns"], len(page.layout.columns)
     groups = [line for line in range(lines) if labels.run(line, 0)[0] == line]

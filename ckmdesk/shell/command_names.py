@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from ckmcore.formats.table_options import OPTIONS
+from ckmcore.presentation.table_options import OPTIONS
 from ckmdesk.base.translation import spoken_language
 from ckmdesk.commands.desk import CommandName
 

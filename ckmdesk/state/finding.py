@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import MINUS, Language, scaled_text
 from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import Office
+from ckmcore.presentation.present import ShownValue
 from ckmcore.tabulate.axis import AxisDimension, hidden_places, shown_places
 from ckmcore.tabulate.labels import AxisLabels, node_words
 from ckmcore.tabulate.layout import ListedMatrix
@@ -19,7 +20,7 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TOTAL
 from ckmdesk.state.hidden import HiddenMark, TableSide
 from ckmdesk.state.shelves import Origin
-from ckmdesk.state.table_view import ShownValue, TableView, zero_dash
+from ckmdesk.state.table_view import TableView, zero_dash
 
 MOST_HITS = 10_000
 _ASK_EVERY = 500  # lines between two looks at whether anybody still waits
@@ -58,17 +59,15 @@ def find_in(
     view: TableView,
     rows: AxisLabels,
     columns: AxisLabels,
-    office: Office,
-    language: Language,
     words: str,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[FoundPlace, ...]:
     """All places, in the order in which a person reads: the head, then line by line, then what is hidden; at most
     `MOST_HITS`.
 
-    Nothing is found where nothing is looked for. `language`: of the table.
+    Nothing is found where nothing is looked for.
     """
-    wanted = " ".join(words.split()).casefold()
+    wanted, language = " ".join(words.split()).casefold(), view.presented.language
     if not wanted:
         return ()
     found_places = [
@@ -78,7 +77,7 @@ def find_in(
     ]
     found_places.sort(key=lambda hit: (hit.level, hit.column))
     inside = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
-    inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, office, language, wanted)]
+    inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, wanted)]
     inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
     unseen = (*_hidden(view, language, wanted), *_closed(view, language, wanted, cancelled))
     return tuple((*found_places, *inside, *unseen)[:MOST_HITS])
@@ -167,12 +166,11 @@ def _is_code(labels: AxisLabels, line: int, level: int, wanted: str) -> bool:
     return node is not None and node.code is not TOTAL and not node.group and str(node.code).casefold() == wanted
 
 
-def _cells(
-    view: TableView, rows: AxisLabels, office: Office, language: Language, wanted: str
-) -> Iterator[tuple[int, int]]:
+def _cells(view: TableView, rows: AxisLabels, wanted: str) -> Iterator[tuple[int, int]]:
     """Row and column of each figure that is shown with the words in it; of a table that lists its cells of those."""
+    office, language = view.presented.office, view.presented.language
     for place, shown in enumerate(view.shown):
-        dash = zero_dash(view, shown, office)
+        dash = zero_dash(view, shown)
         lines, heads, figures, signs = _figures(view, shown)
         held = _held(figures, signs, shown.places, office, dash, language, wanted)
         for line, head_line in list(zip(lines[held].tolist(), heads[held].tolist(), strict=True))[:MOST_HITS]:

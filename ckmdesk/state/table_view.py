@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,29 +17,26 @@ from ckmcore.base.limits import limits
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, InputError
-from ckmcore.formats.document import empty_sums_note, listed_note, shown_by, sign_matrix
-from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method, explain_listed
 from ckmcore.methods.notices import quantile_notes
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import Legend, ProtectedTable, Sign
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import means_on_few, share_advice, shares_above_whole
-from ckmcore.methods.titles import made_title as title_of_variables
 from ckmcore.methods.top import published_records, tabulated_under
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation.footnotes import Notes
+from ckmcore.presentation.present import Matrix, ShownValue, TablePresentation, present
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.period import MethodInForce
-from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
-from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.statistic.series import Load, info_over_periods, needs_periods, over_periods, without_periods
 from ckmcore.tabulate.compared import compared_lines
-from ckmcore.tabulate.expired_categories import left_out
-from ckmcore.tabulate.layout import Layout, ListedMatrix, lay_out
+from ckmcore.tabulate.layout import Layout, ListedMatrix
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
@@ -54,9 +50,7 @@ SHORT = 100_000
 # Up to that many cells a table is there within a second.
 LARGE = 3_000_000
 
-Matrix = NDArray[np.int64] | ListedMatrix
 Flags = NDArray[np.bool_]
-Side = Literal["original", "published", "difference"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -98,51 +92,32 @@ class Insight:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ShownValue:
-    """A column of figures under each line of the head: which value it is, and its figures (rows x columns).
-
-    Figures are scaled by 10^places. signs: of each cell its `Sign`, None where no figure is replaced. held: of a value
-    derived from others, in a table that lists its cells, which cells have a figure (None: all).
-    """
-
-    number: int
-    label: Texts
-    matrix: Matrix
-    signs: NDArray[np.uint8] | ListedMatrix | None = None
-    places: int = 0
-    side: Side = "published"
-    held: ListedMatrix | None = None
-
-    @cached_property
-    def widest(self) -> int:
-        """A figure at least as long in print as any of it (a minus sign counts as a digit)."""
-        return max(int(self.matrix.max(initial=0)), -10 * int(self.matrix.min(initial=0)))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
 class TableView:
-    """Figures as the window shows them: under each line of the head a column for each of `shown`.
+    """A presentation as the window shows it: under each line of the head a column of figures for each of `shown`.
 
-    layer: the sheet that is shown; title: the automatic title, in both languages. marked (methodologist): what is to be
-    read beside the figures of cells, by line of the stub, line of the head and value. The notices name what is to be
-    looked at before the figures are published, read off these alone; to a methodologist also a minimum base for shares.
-    legend: meaning of the signs that may replace figures.
+    spec: the table that was asked for; shown: the published figures of the sheet, in trial views others in their place
+    or beside them; layer: the sheet. marked (methodologist): what is to be read beside the figures of cells, by line of
+    the stub, line of the head and value. The notices name what is to be looked at before the figures are published,
+    read off these alone; to a methodologist also a minimum base for shares.
     """
 
     spec: TableSpec
-    layout: Layout
+    presented: TablePresentation
     shown: tuple[ShownValue, ...]
-    filters: tuple[FilterTexts, ...]
-    method_name: Sentence
     trial: Trial
     insight: Insight | None = None
     layer: int = 0
-    title: Texts = Texts()
-    footnotes: tuple[Sentence, ...] = ()
-    marks: Notes = field(default_factory=Notes)
     marked: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
     told: tuple[Sentence, ...] = ()
-    legend: Legend = field(default_factory=dict)
+
+    @property
+    def layout(self) -> Layout:
+        return self.presented.layout
+
+    @property
+    def marks(self) -> Notes:
+        """Its footnotes."""
+        return self.presented.marks
 
     @property
     def signs(self) -> list[Sign]:
@@ -214,11 +189,10 @@ def _equal(one: Matrix, other: Matrix) -> bool:
     return np.array_equal(one, other)
 
 
-def zero_dash(view: TableView, shown: ShownValue, office: Office) -> str:
+def zero_dash(view: TableView, shown: ShownValue) -> str:
     """What a 0 of a value is shown as: the dash of the office for a count or a sum as it is published; "" where it is
     the figure itself."""
-    derived = view.spec.values[shown.number].is_derived
-    return office.zero_text if shown.side == "published" and not derived else ""
+    return view.presented.dash(view.spec.values[shown.number]) if shown.side == "published" else ""
 
 
 class TableLarge(CkmError):
@@ -303,10 +277,11 @@ def compute_view(
     raw = tabulated_under(data, table.spec, method, cancelled=cancelled, contributors=contributors)
     if trial.kind == "original" or (methodologist and table.beside):
         raw.refuse_listed(sentence("listed_originals"))
-    shown = shown_by(method.protect(raw), office)
-    layout = lay_out(shown.spec, shown.blocks, language)
+    shown = method.protect(raw)
+    presented = present(shown, statistic.draft_info(shown), table.spec.presentation, office, language)
+    layout, shown = presented.layout, presented.table
     layer = max(0, min(table.layer, len(layout.layers) - 1))
-    insight, columns = None, published_values(shown, layout, layer)
+    insight, columns = None, presented.values(layer)
     told = (*quantile_notes(shown, data), *_told(statistic, shown))
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
@@ -323,22 +298,7 @@ def compute_view(
         insight = Insight(raw, method, layout, layer, method.count_noise.largest, raw.rows, seconds, marked)
         if table.shading == "noise" or shown.cells > SHORT:
             _ = insight.noise  # in the job: a paint would wait for it
-    listed = [listed_note(shown, office)] if shown.is_listed else []
-    return TableView(
-        table.spec,
-        layout,
-        columns,
-        shown.filters,
-        shown.method_name,
-        trial,
-        insight,
-        layer,
-        made_title(shown, layout, statistic),
-        (*listed, *empty_sums_note(shown, office), *shown.footnotes, *left_out(layout)),
-        footnotes(layout, language),
-        told=told,
-        legend=shown.legend,
-    )
+    return TableView(table.spec, presented, columns, trial, insight, layer, told=told)
 
 
 def _told(statistic: Statistic, shown: ProtectedTable) -> tuple[Sentence, ...]:
@@ -367,71 +327,12 @@ def _over_periods(
     def method(of: Statistic) -> Method:
         return method_of(of, trial, tried, table.spec)
 
-    shown = shown_by(over_periods(statistic, table.spec, load, cancelled, method), office)
-    layout = lay_out(shown.spec, shown.blocks, language)
-    layer = max(0, min(table.layer, len(layout.layers) - 1))
-    columns = published_values(shown, layout, layer)
-    title = made_title(shown, layout, statistic, periods_label(statistic, table.spec))
-    return TableView(
-        table.spec,
-        layout,
-        columns,
-        shown.filters,
-        shown.method_name,
-        trial,
-        None,
-        layer,
-        title,
-        (*empty_sums_note(shown, office), *shown.footnotes, *left_out(layout)),
-        footnotes(layout, language),
-        told=_told(statistic, shown),
-        legend=shown.legend,
-    )
-
-
-def made_title(
-    table: ProtectedTable, layout: Layout, statistic: Statistic | None = None, periods: Texts | None = None
-) -> Texts:
-    """What a table is called that has no title of its own: by the pattern of the statistic, else by its variables.
-    `periods`: those that it shows, where it is one over several."""
-    if statistic is not None:
-        untitled = replace(table, spec=table.spec.with_changes(title=Texts()))
-        if (patterned := statistic.title_shown(untitled, periods)) != Texts():
-            return patterned
-    return Texts(title_of_variables(table, layout, "en"), title_of_variables(table, layout, "de"))
-
-
-def published_values(table: ProtectedTable, layout: Layout, layer: int) -> tuple[ShownValue, ...]:
-    """The published figures of a sheet."""
-    if table.is_listed:
-        return tuple(_listed_value(table, layout, layer, number) for number in range(len(table.spec.values)))
-    return tuple(
-        ShownValue(
-            number,
-            table.label(number),
-            layout.matrix([block.figures[number] for block in table.blocks], layer),
-            sign_matrix(table, layout, number, layer),
-            value.places,
-        )
-        for number, value in enumerate(table.spec.values)
-    )
-
-
-def _listed_value(table: ProtectedTable, layout: Layout, layer: int, number: int) -> ShownValue:
-    """The published figures of a value of a table that lists its cells."""
-    cells = [block.cells for block in table.blocks]
-    figures = ListedMatrix(layout, [block.figures[number] for block in table.blocks], cells, layer)
-    signs = None
-    if table.has_signs:
-        arrays = [
-            np.zeros(block.cells.held, dtype=np.uint8) if block.signs is None else block.signs[number]
-            for block in table.blocks
-        ]
-        signs = ListedMatrix(layout, arrays, cells, layer, [int(block.unlisted[number] or 0) for block in table.blocks])
-    held = None
-    if table.spec.values[number].is_derived:
-        held = ListedMatrix(layout, [np.ones(block.cells.held, dtype=np.bool_) for block in table.blocks], cells, layer)
-    return ShownValue(number, table.label(number), figures, signs, table.spec.values[number].places, held=held)
+    shown = over_periods(statistic, table.spec, load, cancelled, method)
+    info = info_over_periods(statistic, table.spec, shown)
+    presented = present(shown, info, table.spec.presentation, office, language)
+    layer = max(0, min(table.layer, len(presented.layout.layers) - 1))
+    told = _told(statistic, presented.table)
+    return TableView(table.spec, presented, presented.values(layer), trial, layer=layer, told=told)
 
 
 def _with_originals(

@@ -28,7 +28,7 @@ RECIPE = {
             "        layout = replace(layout, rows=_kept(layout.rows, np.arange(len(layout.rows)) == 0))\n",
         )
     ],
-    "ckmcore/formats/table_options.py": [
+    "ckmcore/presentation/table_options.py": [
         (
             "    return [str(column + 1) for column in range(shape.columns)]\n",
             """

@@ -11,7 +11,6 @@ import pandas as pd
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.leak_findings import Hit
@@ -19,6 +18,7 @@ from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import Footnote, Value
 from tests.kit.logos import picture
@@ -38,7 +38,7 @@ UNPUBLISHED = 987_654
 
 
 @functools.cache
-def page(language: Language = "de") -> Document:
+def page(language: Language = "de") -> TablePresentation:
     """A draft with numeric labels, shares, footnotes and labels like formulas."""
     draw = np.random.default_rng(5)
     frame = pd.DataFrame(
@@ -72,7 +72,7 @@ def page(language: Language = "de") -> Document:
         ],
     )
     method = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.0))
-    return document(statistic.put_in_force(method).draft(spec, data), language, OFFICE)
+    return present_draft(statistic.put_in_force(method).draft(spec, data), language, OFFICE)
 
 
 def content(form: FormName, folder: Path, language: Language = "de") -> bytes:

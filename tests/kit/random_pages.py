@@ -11,9 +11,9 @@ import numpy as np
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.formats.document import Document, document
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.office.settings import OFFICE_SETTINGS, Office, SettingField
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.kit.layouts import microdata, records, table
 from tests.kit.leak_tables import OFFICE
@@ -82,19 +82,19 @@ def of_months(spec: ckm.TableSpec) -> ckm.TableSpec:
     return spec if ranked else spec.with_changes(values=values, footnotes=())
 
 
-def page_of_months(seed: int) -> Document:
+def page_of_months(seed: int) -> TablePresentation:
     """A page of a random table with these values."""
     method, language = METHODS[seed % len(METHODS)], ("de", "en")[seed // 2 % 2]
     statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), "2025-12-01"),))
     draft = statistic.put_in_force(method).draft(of_months(table(seed)), data_with_months())
-    return document(draft, language, office(Random(seed)))  # type: ignore[arg-type]
+    return present_draft(draft, language, office(Random(seed)))  # type: ignore[arg-type]
 
 
-def page(seed: int) -> Document:
+def page(seed: int) -> TablePresentation:
     method, language = METHODS[seed % len(METHODS)], ("de", "en")[seed // 2 % 2]
     statistic = ckm.Statistic(
         ckm.Texts("Students", "Studierende"),
         periods=(Period(ckm.Texts.same("2025"), "2025-12-01", PeriodSource("file")),),
         source_note=ckm.Texts("Office", "Amt"),
     )
-    return document(statistic.put_in_force(method).draft(table(seed), data()), language, office(Random(seed)))  # type: ignore[arg-type]
+    return present_draft(statistic.put_in_force(method).draft(table(seed), data()), language, office(Random(seed)))  # type: ignore[arg-type]

@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.formats.table_options import OPTIONS, TableOption
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.presentation.table_options import OPTIONS, TableOption
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Period

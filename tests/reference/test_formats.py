@@ -18,9 +18,9 @@ from pysdmx.io import read_sdmx
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.compare.comparison import compare
-from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
+from ckmcore.presentation.present import present_draft
 from ckmcore.sample.generate import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from tests.kit.cube_readers import CELLS, read_px
@@ -43,7 +43,7 @@ def test_our_reader_of_px_reads_the_files_of_others(reference: Path, name: str, 
 def test_a_px_file_of_ours_has_the_mandatory_keywords_of_real_ones(reference: Path, tmp_path: Path) -> None:
     theirs = read_px(reference / "formats" / "px" / "TAB001.px")
     draft = sample_drafts()[0]
-    write_form(document(draft, "en"), FORMS["px"], tmp_path / "t.px")
+    write_form(present_draft(draft, "en"), FORMS["px"], tmp_path / "t.px")
     ours = read_px(tmp_path / "t.px")
     both = "CHARSET AXIS-VERSION CODEPAGE LANGUAGE DECIMALS SHOWDECIMALS MATRIX AGGREGALLOWED SUBJECT-CODE SUBJECT-AREA"
     for name in [*both.split(), "TITLE", "CONTENTS", "UNITS", "STUB", "HEADING", "CONTVARIABLE", "SOURCE", "COPYRIGHT"]:
@@ -63,7 +63,7 @@ def test_a_genesis_file_of_ours_has_the_header_of_real_ones(reference: Path, tmp
     spec = ckm.TableSpec(rows=["university", "degree", "subject"][: variables - 1], columns=["sex"])
     language = "de" if name.endswith("de") else "en"
     draft = sample_statistic("de").draft(spec, sample_microdata("2025"))
-    write_form(document(draft, language), FORMS["genesis"], tmp_path / "t.csv")  # type: ignore[arg-type]
+    write_form(present_draft(draft, language), FORMS["genesis"], tmp_path / "t.csv")  # type: ignore[arg-type]
     assert head(tmp_path / "t.csv") == head(theirs)
     assert (tmp_path / "t.csv").read_bytes()[:3] == theirs.read_bytes()[:3] == b"\xef\xbb\xbf"
     assert b"\r" not in (tmp_path / "t.csv").read_bytes()
@@ -73,7 +73,7 @@ def test_a_genesis_file_of_ours_has_the_header_of_real_ones(reference: Path, tmp
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_an_sdmx_file_of_ours_begins_as_a_minimal_one(reference: Path, tmp_path: Path, version: str) -> None:
     theirs = pd.read_csv(reference / "formats" / "samples" / f"ckm_sdmx_csv_{version}.0.csv")
-    write_form(document(sample_drafts()[0], "en"), FORMS[f"sdmx-csv-{version}"], tmp_path / "t.csv")  # type: ignore[index]
+    write_form(present_draft(sample_drafts()[0], "en"), FORMS[f"sdmx-csv-{version}"], tmp_path / "t.csv")  # type: ignore[index]
     ours = pd.read_csv(tmp_path / "t.csv")
     fixed = [name for name in theirs.columns if name not in ("FREQ", "REF_AREA", "SEX")]
     assert [name for name in ours.columns if name in fixed] == fixed

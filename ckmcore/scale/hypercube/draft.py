@@ -180,9 +180,7 @@ def hyper_draft(
     method, room = period.in_force.method, published_records(data, period.in_force.method)
     plan = plan_hypercube(data, spec, room)
     table = described(data, spec, plan, method)
-    draft = Draft(
-        table, statistic.title_shown(table), statistic.title, period.label, statistic.source_note, period.date
-    )
+    draft = Draft(table, **vars(statistic.draft_info(table)))
     return HyperDraft(spec, plan, draft, method, data, language, replace(office, zero="digit"), statistic)
 
 

@@ -25,13 +25,13 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT, Cube, cubes
-from ckmcore.formats.document import Document, document
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import LeakFound, refuse_hits
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.scale.hypercube.resumable import Begun, MarginFacts, Part, write_begun
 from ckmcore.tabulate.hyper_spec import HyperPlan
 from ckmcore.tabulate.scan import never
@@ -88,7 +88,7 @@ class HyperPage:
     places: of each dimension the category of the cube that each node is.
     """
 
-    document: Document
+    document: TablePresentation
     cube: Cube
     plan: HyperPlan
     places: tuple[NDArray[np.int32], ...]
@@ -132,7 +132,7 @@ def hyper_page(
 ) -> HyperPage:
     """The page of a hypercube. what: the table that describes it (`protect.described`), or a draft of that table;
     signs: that may occur in it. A 0 is a figure, as in all formats of cubes."""
-    page = document(what, language, replace(office, zero="digit"), signs)
+    page = replace(present_draft(what, language, replace(office, zero="digit")), legend_signs=tuple(signs))
     cube = cubes(page)[0]
     dimensions = page.table.blocks[0].dimensions
     positions = []

@@ -20,7 +20,7 @@ from ckmcore.base.limits import limits
 from ckmcore.base.reading import open_file
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT, clean, line, notes_of
-from ckmcore.formats.document import flat_heads
+from ckmcore.formats.flat_lines import flat_heads
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_cube_cell
@@ -264,7 +264,7 @@ class _Sdmx:
         self.guard = FormulaGuard(document.office.apostrophe)
         codes = [code for several in self.names.codes for code in several]
         notes = notes_with_formulas(document, [cube], codes)
-        source = line(document.draft.source, document) if document.draft else ""
+        source = line(document.info.source, document) if document.info else ""
         self.whole = self.guard.all((cube.title, source, " | ".join(notes)))
         self.labels = [self.guard.all(labels) for labels in self.names.labels]
         meaning = {sign: text.text(document.language) for sign, text in document.table.legend.items()}

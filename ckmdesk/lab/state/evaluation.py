@@ -11,16 +11,17 @@ import numpy as np
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
-from ckmcore.formats.footnotes import footnotes
 from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell, worst_of
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.tabulate.layout import Layout, lay_out
+from ckmcore.office.settings import PLAIN
+from ckmcore.presentation.present import present
+from ckmcore.tabulate.layout import Layout
 from ckmcore.tabulate.scan import never
 from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.lab.state.method_comparison import columns_of_variant, without_doubles
 from ckmdesk.state.desk_state import DeskState, Trial
-from ckmdesk.state.table_view import TableView, made_title, published_values
+from ckmdesk.state.table_view import TableView
 
 if TYPE_CHECKING:
     from ckmcore.lab.quality.candidates import Candidate
@@ -127,27 +128,16 @@ def marked_table(
     shown = finding.protected
     if shown is None:
         return None
-    layout = lay_out(shown.spec, shown.blocks, language)
+    presented = present(shown, None, shown.spec.presentation, PLAIN, language)
+    layout = presented.layout
     layer, places = 0, dict[Cell, tuple[int, int, int]]()
     for sheet in range(len(layout.layers)):
         found = {} if layout.layers.empty[sheet] else _places(shown, layout, sheet, list(marks))
         if (found and not places) or (chosen in found and chosen not in places):
             layer, places = sheet, found
-    view = TableView(
-        shown.spec,
-        layout,
-        published_values(shown, layout, layer),
-        shown.filters,
-        shown.method_name,
-        Trial("variant"),
-        None,
-        layer,
-        made_title(shown, layout),
-        shown.footnotes,
-        footnotes(layout, language),
-        {place: marks[cell] for cell, place in places.items()},
-    )
-    return MarkedTable(view, places)
+    marked = {place: marks[cell] for cell, place in places.items()}
+    trial = Trial("variant")
+    return MarkedTable(TableView(shown.spec, presented, presented.values(layer), trial, None, layer, marked), places)
 
 
 def _places(

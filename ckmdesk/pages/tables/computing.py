@@ -228,7 +228,7 @@ class TableComputing:
             _ = view.hidden  # in the job: a paint would wait for it
             if table.spec.presentation.bars or table.spec.presentation.colours:
                 _ = view.scales
-            labels = labels_of(view, language)
+            labels = labels_of(view)
             for level in range(labels[0].depth):
                 labels[0].longest(level)  # by which the stub is measured
             return view, labels

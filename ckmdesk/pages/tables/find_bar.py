@@ -171,10 +171,10 @@ class FindInTable(QObject):
             self.context.jobs.cancel(JOB)
             self._found(())
             return
-        rows, columns, office, language = model.rows, model.columns, model.office, model.language
+        rows, columns = model.rows, model.columns
 
         def work(job: JobContext) -> tuple[FoundPlace, ...]:
-            return find_in(view, rows, columns, office, language, words, job.cancelled)
+            return find_in(view, rows, columns, words, job.cancelled)
 
         def done(hits: tuple[FoundPlace, ...]) -> None:
             if self.bar.text() != words:

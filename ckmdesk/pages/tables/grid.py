@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from ckmcore.base.numbers import scaled_text
-from ckmcore.formats.footnotes import raised
+from ckmcore.presentation.footnotes import raised
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.widths import lines_with
 from ckmdesk.base.faults import guarded

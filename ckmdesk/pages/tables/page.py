@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedW
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
-from ckmcore.formats.document import explained
-from ckmcore.formats.footnotes import Notes
 from ckmcore.messages import say
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Dimension
+from ckmcore.presentation.footnotes import Notes
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.layout import ListedMatrix
@@ -387,7 +386,7 @@ class TablesPage(Page):
             self._moved = True
         # The table first: while a job counts records, the shelves are made.
         anew = bool(changes.parts & {"table", "statistic", "data", "method", "language"})
-        anew = anew or (self._view is not None and self.model.office != self.context.settings.office)
+        anew = anew or (self._view is not None and self._view.presented.office != self.context.settings.office)
         self._up_to_date = False
         if anew and (changes.parts != {"table"} or not self._only_widths()):
             self._compute()
@@ -521,8 +520,7 @@ class TablesPage(Page):
         if self._wanted is not None:
             place, self._wanted = shown_cell(self._wanted[0], view, self._wanted[1]), None
         self._view = view
-        self.model.office = self.context.settings.office
-        self.model.show(view, self.context.language, labels)
+        self.model.show(view, labels)
         if view.insight is not None:
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)
@@ -531,14 +529,11 @@ class TablesPage(Page):
         else:
             self.lookup.clear()
         self.grid.paint_now()
-        language = view.spec.presentation.language or self.context.language
-        self.sheets.show_sheets(view.layout, view.layer, language)
-        statistic = self.context.desk.state.statistic
-        title = "" if statistic is None else statistic.title_of(view.spec).text(language)
-        title = title or view.title.text(language)
-        mark = view.marks.of_title()
-        self.table_title.setText(f"{title} {mark}" if mark else title)
-        self.foot.show_notes(view.marks, [note.text(language) for note in view.footnotes])
+        presented = view.presented
+        self.sheets.show_sheets(presented.layout, view.layer, presented.language)
+        self.table_title.setText(presented.title)
+        notes = (*presented.listed_note, *presented.table_notes)
+        self.foot.show_notes(presented.marks, [note.text(presented.language) for note in notes])
         self._show_head()
         self._failing = False
         self._show_note()
@@ -628,7 +623,7 @@ class TablesPage(Page):
         self._grey.stop()
         self._view = self._wanted = None
         self.sheets.hide()
-        self.model.show(None, self.context.language)
+        self.model.show(None)
         self.lookup.clear()
         self.context.frame.set_figures(None)
         statistic = self.context.desk.state.statistic
@@ -736,7 +731,7 @@ class TablesPage(Page):
         """What a 0 means, and each sign on the sheet that is shown, as the files say it, over the table."""
         view = self._view
         if view is not None:
-            meanings = explained(view.signs, view.legend, self.context.settings.office, self.context.language)
+            meanings = view.presented.meanings(view.signs, self.context.language)
             show_bubble(self._note, "\n".join(meanings), min(px(WHY_WIDTH), self.grid.width()))
             announce(" ".join(meanings))
 

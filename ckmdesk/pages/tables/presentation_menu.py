@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from ckmcore.formats.table_options import OPTIONS, TableOption
+from ckmcore.presentation.table_options import OPTIONS, TableOption
 from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
 from ckmcore.tabulate.widths import column_path
 from ckmdesk.commands import presentation as commands

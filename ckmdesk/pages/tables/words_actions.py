@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 
 from ckmcore.base.texts import Texts
-from ckmcore.formats.footnotes import Notes
+from ckmcore.presentation.footnotes import Notes
 from ckmcore.statistic.titles import PLACEHOLDERS
 from ckmcore.tabulate.spec import Footnote
 from ckmdesk.commands import tables as commands

@@ -100,7 +100,7 @@ def test_final_files_of_a_release_are_traced_in_every_form(tmp_path: Path, capsy
 def test_files_of_a_former_version_name_it_and_no_other_version_passes(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in ("ckmcore.formats.document", "ckmcore.release.files"):
+    for module in ("ckmcore.presentation.present", "ckmcore.release.files"):
         monkeypatch.setattr(sys.modules[module], "VERSION", "0.0.9")
     path = folder / "people.ckm"
     assert run("release", "submit", path, "Area and sex", "--person", "Anna", "--format", "xlsx") == 0

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.compare.comparison import TableComparison, compare
-from ckmcore.formats.document import document
 from ckmcore.formats.forms import FormName
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import OWN_ROWS, Block, Footnote, Level, Order, OwnRow, Presentation
 from tests.kit.examples import examples
 
@@ -208,7 +208,7 @@ def test_every_kind_of_table_is_found_again(name: str) -> None:
 
 def cells_of(shown: ckm.ProtectedTable) -> set[tuple[frozenset[tuple[str, object]], int]]:
     """The logical cells that a table shows, each once: total lines of stacked blocks are the same cell."""
-    layout = document(shown, "en").layout
+    layout = present_draft(shown, "en").layout
     axes = (layout.layers, layout.rows, layout.columns)
     lines = [[axis.address(line) for line in range(len(axis)) if not axis.empty[line]] for axis in axes]
     values = range(len(shown.spec.values))

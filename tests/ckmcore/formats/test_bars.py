@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.document import document
 from ckmcore.formats.scan import LeakFound, guard
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.compared import compared_lines
 from ckmcore.tabulate.layout import lay_out
@@ -92,5 +92,5 @@ def test_a_rule_with_a_formula_or_a_limit_of_its_own_is_a_leak(tmp_path: Path) -
                 changed = content.replace(old, new) if name.endswith(sheet) else content
                 copy.writestr(zipfile.ZipInfo(name), changed)
         with nullcontext() if old == new else pytest.raises(LeakFound):
-            guard([other], [document(made, "en")])
-    guard([path], [document(made, "en")])
+            guard([other], [present_draft(made, "en")])
+    guard([path], [present_draft(made, "en")])

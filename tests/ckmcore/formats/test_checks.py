@@ -14,9 +14,9 @@ import pytest
 import ckmcore as ckm
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import Cube, cubes
-from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_checked, write_form
 from ckmcore.formats.forms import FORMS, FormName
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import Value
 from tests.kit.cube_tables import STATISTIC, data
 from tests.kit.fails import fails
@@ -26,11 +26,11 @@ TEXTS: list[FormName] = ["px", "json-stat", "sdmx-csv-1", "sdmx-csv-2", "genesis
 
 
 @cache
-def page() -> Document:
+def page() -> TablePresentation:
     """A table with a hierarchy, two values, hidden figures and decimals."""
     values = [Value(), Value("share", base="column", decimals=1)]
     spec = ckm.TableSpec(rows=["land"], columns=["age"], values=values, title=ckm.Texts.same("T"))
-    return document(STATISTIC.draft(spec, data()), "en")
+    return present_draft(STATISTIC.draft(spec, data()), "en")
 
 
 @cache
@@ -269,6 +269,9 @@ def test_a_file_that_names_another_version_than_its_table_or_none_is_faulty(
     form: FormName, version: str, tmp_path: Path
 ) -> None:
     checked(form)(whole(form, tmp_path))
-    other = write_form(replace(page(), engine=version), FORMS[form], tmp_path / f"o{FORMS[form].ending}")[0]
+    info = page().info
+    assert info is not None
+    changed = replace(page(), info=replace(info, engine=version))
+    other = write_form(changed, FORMS[form], tmp_path / f"o{FORMS[form].ending}")[0]
     with pytest.raises(FormatViolation):
         checked(form)(other)

@@ -10,10 +10,10 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.document import document
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.scan import LeakFound, guard
 from ckmcore.formats.write_html import html_part
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PRINTED, Presentation, spec_to_json
 from tests.kit.layouts import microdata, records
@@ -45,7 +45,7 @@ def test_a_workbook_has_one_more_line_below_its_head_and_the_rest_stands_below_i
         made = draft(SPECS[kind], SHOWN[shown], numbered=numbered)
         path = ckm.export(made, tmp_path / f"{numbered}.xlsx", language="de")
         books.append(openpyxl.load_workbook(path))
-    layers = document(draft(SPECS[kind], SHOWN[shown], numbered=True), "de").shown_layers
+    layers = present_draft(draft(SPECS[kind], SHOWN[shown], numbered=True), "de").shown_layers
     sheets = zip(*([one for one in book.worksheets if one.freeze_panes] for book in books), strict=True)
     for plain, sheet in list(sheets)[: len(layers)]:  # not the list of the sheets before them
         first = int(re.sub(r"\D", "", str(plain.freeze_panes)))  # the row below the head
@@ -98,7 +98,7 @@ def test_a_table_without_them_says_nothing_of_them() -> None:
 def test_a_number_that_is_none_of_a_column_is_found_in_the_head(tmp_path: Path, numbered: bool, number: str) -> None:
     made = draft(SPECS["one value"], PRINTED, numbered=True)
     path = ckm.export(made, tmp_path / "t.html", language="en")
-    guard([path], [document(made, "en")])
+    guard([path], [present_draft(made, "en")])
     path.write_text(path.read_text("utf-8").replace('scope="col">1<', f'scope="col">{number}<'), "utf-8")
     with pytest.raises(LeakFound):
-        guard([path], [document(draft(SPECS["one value"], PRINTED, numbered=numbered), "en")])
+        guard([path], [present_draft(draft(SPECS["one value"], PRINTED, numbered=numbered), "en")])

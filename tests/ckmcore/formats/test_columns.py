@@ -20,8 +20,8 @@ from ckmcore.formats import read_jsonstat as read_jsonstat_file
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.columns import Column, first_line, read_lines, write_lines
 from ckmcore.formats.cube import unhidden
-from ckmcore.formats.document import document, flat_heads, flat_lines
 from ckmcore.formats.export import export_files
+from ckmcore.formats.flat_lines import flat_heads, flat_lines
 from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.publishable import PublishableContent
@@ -29,6 +29,7 @@ from ckmcore.formats.read_csv import read_sdmx, search_csv
 from ckmcore.formats.read_jsonstat import read_jsonstat, search_jsonstat
 from ckmcore.formats.write_csv import written
 from ckmcore.methods.method import Method
+from ckmcore.presentation.present import present_draft
 from tests.kit.examples import examples
 from tests.kit.listed_tables import LISTED_METHODS, as_list, records
 
@@ -111,7 +112,7 @@ def test_a_list_for_people_has_the_lines_that_are_made_one_by_one(
     shown = table(spec, method)
     path = ckm.export(shown, tmp_path / "a.csv", form="csv-long", language=language)
     text = path.read_bytes().decode("utf-8-sig")
-    page = document(shown, language)
+    page = present_draft(shown, language)
     guard, delimiter = FormulaGuard(page.office.apostrophe), ";" if language == "de" else ","
     expected = io.StringIO(newline="")
     writer = csv.writer(expected, delimiter=delimiter)
@@ -173,7 +174,7 @@ def test_changed_files_are_refused_for_the_same_reasons(
 ) -> None:
     shown = table(SPECS[number], LISTED_METHODS[1])
     paths = sorted(export_files(shown, tmp_path / ("a.json" if form == "json-stat" else "a.csv"), form=form))
-    page = document(shown, "en")
+    page = present_draft(shown, "en")
     allowed = PublishableContent.of([unhidden(page)])
     chance = np.random.default_rng(number)
     version = "1.0" if form == "sdmx-csv-1" else "2.0"

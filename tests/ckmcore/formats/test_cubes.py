@@ -15,12 +15,12 @@ import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import Language
 from ckmcore.formats.cube import CubeNeedsPeriods
-from ckmcore.formats.document import document, sign_matrix
 from ckmcore.formats.export import export_files, write_form
 from ckmcore.formats.forms import FORMS, FormName, paths_of
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office, SignSet
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.period import Break, Period, PeriodSource
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value
@@ -34,8 +34,8 @@ CUBES: list[FormName] = [name for name, form in FORMS.items() if form.cube]
 def files(draft: ckm.Draft | ckm.ProtectedTable, form: FormName, folder: Path, language: Language) -> list[Path]:
     """The files of a draft that hold cubes."""
     target = folder / f"t{FORMS[form].ending}"
-    written = write_form(document(draft, language), FORMS[form], target)
-    assert written == paths_of(document(draft, language).table.spec, FORMS[form], target)
+    written = write_form(present_draft(draft, language), FORMS[form], target)
+    assert written == paths_of(present_draft(draft, language).table.spec, FORMS[form], target)
     return [file for file in written if not file.stem.endswith("_notes")]
 
 
@@ -62,7 +62,7 @@ def test_the_same_draft_gives_the_same_bytes(form: FormName, tmp_path: Path) -> 
     contents = []
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
-        written = write_form(document(draft, "de"), FORMS[form], tmp_path / name / f"t{FORMS[form].ending}")
+        written = write_form(present_draft(draft, "de"), FORMS[form], tmp_path / name / f"t{FORMS[form].ending}")
         contents.append([file.read_bytes() for file in written])
         assert not [part for part in (tmp_path / name).iterdir() if part not in written]
     assert contents[0] == contents[1]
@@ -82,7 +82,7 @@ def test_every_form_carries_title_state_source_note_and_legend(
 ) -> None:
     spec = ckm.TableSpec(rows=["sex"], columns=["age"], title=ckm.Texts("Title & more", "Titel & mehr"))
     draft = STATISTIC.draft(spec, data())
-    written = write_form(document(draft, language), FORMS[form], tmp_path / f"t{FORMS[form].ending}")
+    written = write_form(present_draft(draft, language), FORMS[form], tmp_path / f"t{FORMS[form].ending}")
     if form == "px":
         text = " ".join("".join(texts) for texts in read_px(written[0]).keywords.values())
     elif form == "parquet":
@@ -111,10 +111,10 @@ def test_signs_hide_the_figure_and_keep_their_meaning(
     values = [Value(), Value("share", base="column", decimals=1), Value("change", variable="age", against=PREVIOUS)]
     method = ckm.CellKeyMethod(METHOD.ptable, **settings)
     draft = STATISTIC.put_in_force(method).draft(ckm.TableSpec(rows=["land"], columns=["age"], values=values), data())
-    page = document(draft, "de")
+    page = present_draft(draft, "de")
     flat = [
-        int(sign_matrix(draft.table, page.layout, value)[row, column])  # type: ignore[index]
-        for row, column, value in product(range(len(page.layout.rows)), range(len(page.layout.columns)), range(3))
+        int(value.signs[row, column])  # type: ignore[index]
+        for row, column, value in product(range(len(page.layout.rows)), range(len(page.layout.columns)), page.values(0))
     ]
     assert {Sign(sign) for sign in flat} == wanted_signs
     (file,) = files(draft, "px", tmp_path, "de")
@@ -163,7 +163,7 @@ def test_a_release_bears_its_number_and_day(form: FormName, tmp_path: Path) -> N
     draft = STATISTIC.draft(ckm.TableSpec(rows=["sex"]), data())
     released = replace(draft, number="2026-017", released="2026-02-01")
     for one, words in ((draft, "Entwurf"), (released, "Freigegeben am 01.02.2026, Nr. 2026-017")):
-        written = write_form(document(one, "de"), FORMS[form], tmp_path / f"t{FORMS[form].ending}")
+        written = write_form(present_draft(one, "de"), FORMS[form], tmp_path / f"t{FORMS[form].ending}")
         text = b"".join(file.read_bytes() for file in written).decode("utf-8", "replace")
         if form == "parquet":
             import pyarrow.parquet as parquet
@@ -180,7 +180,7 @@ def test_stacked_blocks_are_a_file_each_and_each_says_which_it_is(tmp_path: Path
     assert [file.name for file in found] == ["t_1.px", "t_2.px"]
     assert [read_px(file).text("TITLE") for file in found] == ["T – Nach Geschlecht", "T – Teil 2 von 2"]
     assert [read_px(file).text("MATRIX") for file in found] == ["T_Nach_Geschlecht_1", "T_Teil_2_von_2_2"]
-    assert [file.name for file in write_form(document(draft, "de"), FORMS["genesis"], tmp_path / "g.csv")] == [
+    assert [file.name for file in write_form(present_draft(draft, "de"), FORMS["genesis"], tmp_path / "g.csv")] == [
         "g_1.csv",
         "g_2.csv",
         "g_notes.csv",
@@ -216,7 +216,7 @@ def awkward() -> ckm.Draft:
 @pytest.mark.parametrize("form", [*CUBES, "html"])
 def test_names_that_no_format_takes_are_written_so_that_it_does(form: FormName, tmp_path: Path) -> None:
     draft = awkward()
-    written = write_form(document(draft, "de"), FORMS[form], tmp_path / f"t{FORMS[form].ending}")
+    written = write_form(present_draft(draft, "de"), FORMS[form], tmp_path / f"t{FORMS[form].ending}")
     figures = sorted(figures[0] for cells in expected(draft) for figures in cells.values() if figures[0] is not None)
     if form in CUBES:
         assert sorted(one[0] for one in CELLS[form](written[0]).values() if one[0] is not None) == figures

@@ -12,7 +12,6 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.compare.comparison import compare
-from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import export_files, write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.publishable import PublishableContent
@@ -21,6 +20,7 @@ from ckmcore.methods.draft import Draft
 from ckmcore.methods.empty_sums import sums_beside
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, FormName, Office
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
 from tests.kit.sums import METHODS, M, data_of
 
@@ -48,7 +48,7 @@ def draft(spec: TableSpec = BESIDE, region: str = "zeros", method: str = "by key
     return Draft(shown, title, ckm.Texts.same("S"), ckm.Texts.same("2025"), ckm.Texts(), "")
 
 
-def cells(page: Document) -> list[list[Any]]:
+def cells(page: TablePresentation) -> list[list[Any]]:
     figures = page.figures(0)
     rows, columns = len(page.layout.rows), len(page.layout.columns)
     return [figures(row, column) for row in range(rows) for column in range(columns)]
@@ -65,12 +65,12 @@ def written_whole(spec: TableSpec, office: Office, form: FormName, folder: Path)
 def test_the_sum_is_0_where_the_number_beside_it_is_and_nothing_else_changes(region: str, method: str) -> None:
     for seed in range(6):
         made = draft(region=region, method=method, seed=seed)
-        before, after = cells(document(made, "en")), cells(document(made, "en", ZERO))
+        before, after = cells(present_draft(made, "en")), cells(present_draft(made, "en", ZERO))
         wanted = [[0 if number == 0 and found == "." else found, number, mean] for found, number, mean in before]
         assert after == wanted
         assert (after != before) == (region != "some")
         dashes = [["–" if one == 0 and at < 2 else one for at, one in enumerate(line)] for line in wanted]
-        assert cells(document(made, "en", DASH)) == dashes
+        assert cells(present_draft(made, "en", DASH)) == dashes
 
 
 def test_without_the_number_in_the_table_the_sign_stays() -> None:
@@ -84,10 +84,10 @@ def test_without_the_number_in_the_table_the_sign_stays() -> None:
     )
     assert [sums_beside(one) for one in values] == [{}] * 6
     assert sums_beside(BESIDE.values) == {0: 1}
-    page = document(draft(ALONE), "en", ZERO)
-    assert cells(page) == cells(document(draft(ALONE), "en"))
+    page = present_draft(draft(ALONE), "en", ZERO)
+    assert cells(page) == cells(present_draft(draft(ALONE), "en"))
     assert cells(page)[1][0] == "."
-    assert page.notes == document(draft(ALONE), "en").notes
+    assert page.notes == present_draft(draft(ALONE), "en").notes
 
 
 @pytest.mark.parametrize("form", FORMS_OF_FILES)
@@ -96,7 +96,7 @@ def test_every_format_has_the_0_is_read_again_and_is_else_as_before(form: FormNa
     assert written_whole(ALONE, PLAIN, form, tmp_path / "3") == written_whole(ALONE, ZERO, form, tmp_path / "4")
     for number, office in enumerate((ZERO, DASH)):
         path = export_files(draft(), tmp_path / f"t{number}{FORMS[form].ending}", form=form, office=office)[0]
-        assert scan(path, PublishableContent.of([document(draft(), "en", office)])) == ()
+        assert scan(path, PublishableContent.of([present_draft(draft(), "en", office)])) == ()
         if not FORMS[form].cube and form != "html":  # which are not read for comparison
             assert compare(draft(), path, language="en").found == ()
             told = compare(draft(region="some"), path, language="en").found
@@ -113,14 +113,14 @@ def test_zeros_blanks_and_few_are_still_the_same_bytes(form: FormName, tmp_path:
     for region in ("zeros", "blanks"):
         folder = tmp_path / region
         folder.mkdir()
-        page = document(draft(spec, region), "en", ZERO)
+        page = present_draft(draft(spec, region), "en", ZERO)
         found.append([one.read_bytes() for one in write_form(page, FORMS[form], folder / f"t{FORMS[form].ending}")])
     assert found[0] == found[1]
 
 
 def test_the_legend_says_what_the_0_is_and_no_dot_where_none_stands() -> None:
     made = draft(BESIDE.with_changes(values=(SUM, WITH)))
-    before, after, dash = (document(made, "de", office).notes for office in (PLAIN, ZERO, DASH))
+    before, after, dash = (present_draft(made, "de", office).notes for office in (PLAIN, ZERO, DASH))
     said = "Wo die ausgewiesene Zahl der Fälle mit Betrag 0 ist, ist die Wertsumme mit {} angegeben:"
     assert any("; .: " in note for note in before)
     assert not any("; .: " in note for note in after)

@@ -10,12 +10,12 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.microdata.columns import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.office.settings import Office
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PRINTED, Order, spec_to_json
@@ -61,7 +61,7 @@ def statistic(entry: VariableEntry) -> ckm.Statistic:
 def everything(draft: ckm.Draft, folder: Path) -> list[object]:
     folder.mkdir()
     seen: list[object] = [draft.table.to_pandas().to_csv(), spec_to_json(draft.table.spec)]
-    page = document(draft, "de", Office(zero="dash"))
+    page = present_draft(draft, "de", Office(zero="dash"))
     for form in FORMS.values():
         if not form.desk:
             files = write_form(page, form, folder / f"{form.name}{form.ending}")
@@ -90,6 +90,6 @@ def test_nor_does_a_table_over_periods(tmp_path: Path) -> None:
 
 def test_of_the_largest_the_note_says_what_is_left_out() -> None:
     draft = statistic(FLAT).draft(SPECS["largest 2"], records(FLAT, 4))
-    notes = document(draft, "en").notes
+    notes = present_draft(draft, "en").notes
     assert any("former" in note for note in notes)
     assert draft.table.spec.rows[0].levels[0].top.others == ("q",)

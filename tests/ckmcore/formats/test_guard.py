@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.document import Document
 from ckmcore.formats.export import export
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.leak_findings import MOST_HITS, Hit, LeakScan, names_a_place
@@ -19,18 +18,19 @@ from ckmcore.formats.publishable import PublishableContent, number_of
 from ckmcore.formats.scan import LeakFound, guard, scan, scan_content
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.office.settings import FormName
+from ckmcore.presentation.present import TablePresentation
 from tests.kit.fails import fails
 from tests.kit.leak_tables import UNPUBLISHED, content, hits, page
 
 
 def draft() -> ckm.Draft:
-    made = page("de").draft
-    assert made is not None
-    return made
+    made = page("de")
+    assert made.info is not None
+    return ckm.Draft(made.table, **vars(made.info))
 
 
 def test_a_writer_that_leaks_is_stopped_and_the_old_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaking(document: Document, path: Path) -> None:
+    def leaking(document: TablePresentation, path: Path) -> None:
         write_csv(document, path)
         path.write_text(path.read_text("utf-8-sig") + f"n = {UNPUBLISHED}\r\n", "utf-8-sig")
 

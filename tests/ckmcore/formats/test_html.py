@@ -12,11 +12,11 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.formats import write_html as html
-from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.write_html import figure_text, html_text
 from ckmcore.office.settings import Office
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import Footnote, Level, Value
 from tests.kit.cube_tables import STATISTIC, data, drafts
 from tests.kit.fails import fails
@@ -93,14 +93,14 @@ class Page(HTMLParser):
             row.append(found)  # type: ignore[arg-type]
 
 
-def read(page: Document) -> Page:
+def read(page: TablePresentation) -> Page:
     return Page(html_text(page))
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tmp_path: Path) -> None:
     for draft in drafts(40, 15):
-        page = document(draft, language)
+        page = present_draft(draft, language)
         write_form(page, FORMS["html"], tmp_path / "t.html")
         found = Page((tmp_path / "t.html").read_text("utf-8"))
         layers = [layer for layer in range(len(page.layout.layers)) if not page.layout.layers.empty[layer]]
@@ -128,7 +128,7 @@ def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tm
 def test_in_parts_each_figure_stands_once_and_under_the_heads_that_it_names() -> None:
     divided = 0
     for draft in drafts(40, 15):
-        page = document(draft, "en")
+        page = present_draft(draft, "en")
         lines = len(page.layout.columns)
         assert html_text(page, [range(lines)]) == html_text(page)
         parts = [range(lines // 3), range(lines // 3, lines // 2), range(lines // 2, lines)]
@@ -150,7 +150,7 @@ def figures_of(page: Page, cells: list[tuple[str, str, tuple[str, ...]]]) -> lis
     return [(text, [page.names[name] for name in names]) for tag, text, names in cells if tag == "td" and names]
 
 
-def table_says_values(page: Document, sheet: object) -> bool:
+def table_says_values(page: TablePresentation, sheet: object) -> bool:
     """Values stand in the head unless they stand in the rows, or there is one, which the caption says."""
     one = len(page.table.spec.values) == 1 and not page.depth("layers")
     return not page.depth("columns") or not (sheet.in_rows or one)  # type: ignore[attr-defined]
@@ -159,7 +159,7 @@ def table_says_values(page: Document, sheet: object) -> bool:
 def test_numbers_are_written_for_people_and_signs_as_the_office_has_them() -> None:
     values = [Value(), Value("share", base="column", decimals=1)]
     draft = STATISTIC.draft(ckm.TableSpec(rows=["land"], columns=["age"], values=values), data())
-    german, british = document(draft, "de"), document(draft, "en", Office(signs="british"))
+    german, british = present_draft(draft, "de"), present_draft(draft, "en", Office(signs="british"))
     assert ">3\u00a0998<" in html_text(german)
     assert ">100,0<" in html_text(german)
     assert ">.</td>" in html_text(german)
@@ -176,7 +176,7 @@ def test_a_page_carries_logo_footnotes_and_no_link() -> None:
     )
     spec = ckm.TableSpec(rows=["sex"], columns=["age"], footnotes=notes, title=ckm.Texts.same("A < B & C"))
     office = Office(name=ckm.Texts("Office <1>", "Amt <1>"), logo=picture())
-    text = html_text(document(STATISTIC.draft(spec, data()), "de", office))
+    text = html_text(present_draft(STATISTIC.draft(spec, data()), "de", office))
     page = Page(text)
     assert page.text["h1"].strip() == "A < B & C ¹⁾"
     assert page.text["title"].strip() == "A < B & C ¹⁾"
@@ -189,7 +189,7 @@ def test_a_page_carries_logo_footnotes_and_no_link() -> None:
 
 def test_sheets_are_tables_with_their_label_as_caption() -> None:
     spec = ckm.TableSpec(rows=["age"], columns=["term"], layers=[Level("sex", nodes=("m", "w"), total="before")])
-    page = read(document(STATISTIC.draft(spec, data()), "de"))
+    page = read(present_draft(STATISTIC.draft(spec, data()), "de"))
     assert [table.caption for table in page.tables] == ["Insgesamt", "m auf Deutsch", "w auf Deutsch"]
 
 
@@ -197,7 +197,7 @@ def test_a_page_of_too_many_cells_is_refused_before_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(html, "CELL_LIMIT", 10)
-    page = document(STATISTIC.draft(ckm.TableSpec(rows=["land"], columns=["age"]), data()), "en")
+    page = present_draft(STATISTIC.draft(ckm.TableSpec(rows=["land"], columns=["age"]), data()), "en")
     with fails("export_page_too_large", match="80 cells"):
         write_form(page, FORMS["html"], tmp_path / "t.html")
     with fails("export_page_too_large"):
@@ -211,7 +211,7 @@ NAMED = re.compile(r'(id|headers)="([^"]*)"')
 
 @pytest.mark.parametrize("shown", [draft.table for draft in drafts(0, 12)], ids=str)
 def test_a_notebook_shows_the_tables_of_the_page_with_the_note(shown: ckm.ProtectedTable) -> None:
-    part, page = shown._repr_html_(), html_text(document(shown, "en"))
+    part, page = shown._repr_html_(), html_text(present_draft(shown, "en"))
     tables = [NAMED.sub("", one) for one in TABLES.findall(part)]
     assert tables == [NAMED.sub("", one) for one in TABLES.findall(page)] != []
     names = [found for kind, found in NAMED.findall(part) if kind == "id"]

@@ -10,10 +10,10 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.document import document
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.scan import LeakFound, guard
 from ckmcore.formats.sheet_formats import LEADERS
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PRINTED, Presentation, spec_to_json
 from tests.kit.layouts import microdata, records
@@ -77,6 +77,6 @@ def test_what_else_a_format_of_labels_could_say_is_found(tmp_path: Path) -> None
         for name in book.namelist():
             content = book.read(name)
             other.writestr(name, content.replace(b'"@ *."', b'"@ *.&quot;1234567&quot;"'))
-    guard([path], [document(made, "en")])
+    guard([path], [present_draft(made, "en")])
     with pytest.raises(LeakFound):
-        guard([changed], [document(made, "en")])
+        guard([changed], [present_draft(made, "en")])

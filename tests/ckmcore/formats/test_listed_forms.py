@@ -14,13 +14,14 @@ import pytest
 import ckmcore as ckm
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import cubes, unhidden
-from ckmcore.formats.document import document, listed_part
 from ckmcore.formats.export import export_files, export_workbook
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.methods.method import Method
 from ckmcore.office.settings import FormName
+from ckmcore.presentation.present import present_draft
+from ckmcore.tabulate.layout import ListedMatrix
 from ckmcore.tabulate.spec import Footnote, Order
 from tests.kit.fails import fails
 from tests.kit.listed_tables import LISTED_METHODS, as_list, records, without
@@ -116,7 +117,7 @@ def test_the_note_says_what_is_not_listed(language: Any, tmp_path: Path) -> None
 @pytest.mark.parametrize("form", [form for form in LONG if form != "csv-long"])
 def test_a_file_with_another_figure_a_line_less_or_more_is_not_handed_over(form: FormName, tmp_path: Path) -> None:
     table, _ = pair(SPEC, LISTED_METHODS[0])
-    page = unhidden(document(table, "en"))
+    page = unhidden(present_draft(table, "en"))
     cube = cubes(page)[0]
     assert cube.listed is not None
     chosen, path = FORMS[form], tmp_path / f"t{FORMS[form].ending}"
@@ -143,7 +144,7 @@ def test_a_file_with_another_figure_a_line_less_or_more_is_not_handed_over(form:
 
 def test_a_figure_that_is_not_published_is_found_in_each_form(tmp_path: Path) -> None:
     table, _ = pair(STACKED.with_changes(rows=["land", "age"]), LISTED_METHODS[0])
-    page = unhidden(document(table, "en"))
+    page = unhidden(present_draft(table, "en"))
     allowed = PublishableContent.of([page])
     cube = cubes(page)[0]
     planted = cube.figures[0].copy()
@@ -163,7 +164,7 @@ def test_a_part_of_the_list_is_a_part_of_the_whole_table() -> None:
     for spec in (SPEC, STACKED, ORDERED):
         for method in LISTED_METHODS:
             mine, whole = pair(spec, method)
-            page, other = document(mine, "en"), document(whole, "en")
+            page, other = present_draft(mine, "en"), present_draft(whole, "en")
             places = [
                 [
                     [labels.texts(line) for line in range(len(labels))]
@@ -173,12 +174,13 @@ def test_a_part_of_the_list_is_a_part_of_the_whole_table() -> None:
             ]
             rows, columns = np.arange(len(page.layout.rows)), np.arange(len(page.layout.columns))
             mine_cells, other_cells = page.figures(0), other.figures(0)
-            part = listed_part(mine, page.layout, 0, rows, columns)
+            cells = [block.cells for block in mine.blocks]
+            held = ListedMatrix(page.layout, [np.ones(block.held, dtype=np.bool_) for block in cells], cells)
             for row in rows.tolist():
                 for column in columns.tolist():
                     at = (places[1][0].index(places[0][0][row]), places[1][1].index(places[0][1][column]))
                     assert mine_cells(row, column)[0] == other_cells(*at)[0]
-                    if part.held[row, column]:
+                    if held[row, column]:
                         assert mine_cells(row, column) == other_cells(*at)
 
 

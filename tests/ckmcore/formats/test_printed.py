@@ -19,13 +19,13 @@ import ckmcore as ckm
 from ckmcore.compare.comparison import compare
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import unhidden
-from ckmcore.formats.document import document
 from ckmcore.formats.export import export_files, export_workbook, write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import PRINTED, Footnote, Presentation
 from tests.kit.cube_readers import read_px
@@ -173,9 +173,9 @@ def test_a_published_0_is_a_dash_for_people_and_a_figure_for_programs(form: Form
     if FORMS[form].cube:
         assert path.read_bytes().replace(b"t.", b"o.") == other.read_bytes().replace(b"t.", b"o.")
         return
-    assert scan(path, PublishableContent.of([document(draft(), "de", DASH)])) == ()
+    assert scan(path, PublishableContent.of([present_draft(draft(), "de", DASH)])) == ()
     assert (
-        scan(path, PublishableContent.of([document(draft(), "de", OFFICE)])) != ()
+        scan(path, PublishableContent.of([present_draft(draft(), "de", OFFICE)])) != ()
     )  # an office that writes 0 has no dash
     if form != "html":  # which is not read for comparison
         found = compare(draft(), path, language="de")
@@ -184,7 +184,7 @@ def test_a_published_0_is_a_dash_for_people_and_a_figure_for_programs(form: Form
 
 
 def test_the_legend_explains_the_dash_and_no_0(tmp_path: Path) -> None:
-    notes = document(draft(), "de", DASH).notes
+    notes = present_draft(draft(), "de", DASH).notes
     assert "Zeichenerklärung: –: nichts vorhanden oder auf 0 verändert" in notes
     assert not any("0: " in note for note in notes)
     path, *_ = export_files(draft(), tmp_path / "t.px", language="de", office=DASH)
@@ -193,7 +193,7 @@ def test_the_legend_explains_the_dash_and_no_0(tmp_path: Path) -> None:
 
 def test_only_counts_and_sums_of_0_are_a_dash_not_what_is_derived_from_them() -> None:
     values = (ckm.Value(), ckm.Value("change", variable="age", against="1", absolute=True))
-    page = document(draft(SPEC.with_changes(values=values)), "en", DASH)
+    page = present_draft(draft(SPEC.with_changes(values=values)), "en", DASH)
     figures = page.figures(0)
     found = [figures(row, column) for row in range(6) for column in range(5)]
     assert any(count == "–" for count, _ in found)
@@ -212,7 +212,7 @@ def test_random_tables_as_printed_hold_nothing_else(form: FormName, zero: str, t
         spec = spec.with_changes(presentation=replace(PRINTED, block_total=("first", "last")[seed % 2], **hides))
         shown = ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10))
         try:
-            page = document(shown, "en", replace(OFFICE, zero=zero))
+            page = present_draft(shown, "en", replace(OFFICE, zero=zero))
             write_form(unhidden(page) if FORMS[form].cube else page, FORMS[form], tmp_path / f"t{FORMS[form].ending}")
         except InputError:  # some forms cannot hold some tables; a faulty file is another error
             continue

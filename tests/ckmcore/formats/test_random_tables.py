@@ -11,13 +11,13 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import CkmError
 from ckmcore.formats.cube import unhidden
-from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
-from ckmcore.formats.table_options import OPTIONS
 from ckmcore.messages import SENTENCES
+from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.presentation.table_options import OPTIONS
 from ckmcore.tabulate.spec import Presentation
 from tests.kit.examples import examples
 from tests.kit.leak_tables import OFFICE
@@ -26,7 +26,9 @@ from tests.kit.random_pages import data, page, page_of_months
 WRITTEN = [form.name for form in FORMS.values() if not form.desk]
 
 
-def check(form: FormName, seeds: Sequence[int], folder: Path, page_of: Callable[[int], Document] = page) -> None:
+def check(
+    form: FormName, seeds: Sequence[int], folder: Path, page_of: Callable[[int], TablePresentation] = page
+) -> None:
     for seed in seeds:
         shown = page_of(seed)
         try:
@@ -54,7 +56,7 @@ def test_medians_distributions_and_their_counts_hold_nothing_else(form: FormName
 
 def test_a_table_of_one_figure_holds_nothing_else(tmp_path: Path) -> None:
     spec = ckm.TableSpec()
-    shown = document(ckm.protect(ckm.tabulate(data(), spec), ckm.Rounding(10)), "de", OFFICE)
+    shown = present_draft(ckm.protect(ckm.tabulate(data(), spec), ckm.Rounding(10)), "de", OFFICE)
     for form in FORMS.values():
         if not form.desk:
             for file in write_form(shown, form, tmp_path / f"table{form.ending}"):

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from ckmcore.formats.check import compare
 from ckmcore.formats.cube import Cube, notes_of
-from ckmcore.formats.document import Document
+from ckmcore.presentation.present import TablePresentation
 from ckmcore.formats.read_toy import read_toy
 
 
-def write_toy(cube: Cube, document: Document, path: Path) -> None:
+def write_toy(cube: Cube, document: TablePresentation, path: Path) -> None:
     axes = [(one.code, *one.codes) for one in cube.dimensions]
     measures = ("MEASURE", *(one.code for one in cube.measures))
     notes = [("note", text) for text in (cube.title, *notes_of(document))]
@@ -31,7 +31,7 @@ def write_toy(cube: Cube, document: Document, path: Path) -> None:
     path.write_text("".join("\\t".join(line) + "\\n" for line in lines), encoding="utf-8")
 
 
-def check_toy(cube: Cube, _document: Document, path: Path) -> None:
+def check_toy(cube: Cube, _document: TablePresentation, path: Path) -> None:
     compare(read_toy(path), cube, [*(one.codes for one in cube.dimensions), [one.code for one in cube.measures]])
 '''
 READER = '''

@@ -9,7 +9,7 @@ import openpyxl
 import pandas as pd
 
 import ckmcore as ckm
-from ckmcore.formats.document import document
+from ckmcore.presentation.present import present_draft
 
 
 def tables() -> list[ckm.ProtectedTable]:
@@ -54,7 +54,7 @@ def test_files_hold_a_row_for_each_value_with_its_name(tmp_path: Path) -> None:
 
 
 def test_a_sheet_says_which_value_stands_in_a_cell() -> None:
-    one, other = (document(table, "de").sheet(0) for table in tables())
+    one, other = (present_draft(table, "de").sheet(0) for table in tables())
     assert (len(one), one.columns, one.beside) == (4, 4, 2)
     assert (len(other), other.columns, other.beside) == (8, 2, 1)
     assert [one.value(0, column) for column in range(4)] == [0, 1, 0, 1]

@@ -21,13 +21,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.formats import write_xlsx as xlsx
-from ckmcore.formats.document import document
 from ckmcore.formats.export import export
 from ckmcore.formats.pages import on_one_page, page_setup, pages, pages_across
 from ckmcore.formats.sheet_formats import readable_on
 from ckmcore.messages import say
+from ckmcore.methods.draft import Draft
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import STUB, Footnote, Level, OwnRow, Presentation, Width
 from tests.kit.examples import examples
 from tests.kit.fails import fails
@@ -95,14 +96,14 @@ def test_a_level_that_goes_on_over_a_page_is_written_anew_with_noch(tmp_path: Pa
 
 
 def test_nothing_goes_on_where_a_page_begins_with_a_node_of_the_first_level() -> None:
-    shown = document(table(ckm.TableSpec([Level("town", depths=(0,))], ["sex"])), "de").sheet(0).stub
+    shown = present_draft(table(ckm.TableSpec([Level("town", depths=(0,))], ["sex"])), "de").sheet(0).stub
     assert all(not page.continued for page in pages(shown, 5, 5))
     assert [(page.first, page.end) for page in pages(shown, 5, 5)] == [(0, 5), (5, 7)]
     assert [(page.first, page.end) for page in pages(shown, 50, 50)] == [(0, 7)]
 
 
 def test_every_row_stands_on_one_page_and_pages_hold_no_more_than_they_have_room_for() -> None:
-    shown = document(table(ckm.TableSpec(["town", "age"], ["sex"])), "de").sheet(0).stub
+    shown = present_draft(table(ckm.TableSpec(["town", "age"], ["sex"])), "de").sheet(0).stub
     for room, first in ((20, 12), (7, 5), (33, 30)):
         found = pages(shown, room, first)
         assert [row for page in found for row in range(page.first, page.end)] == list(range(len(shown)))
@@ -113,7 +114,7 @@ def test_every_row_stands_on_one_page_and_pages_hold_no_more_than_they_have_room
 def test_a_heading_is_never_the_last_row_of_a_page() -> None:
     rows = [OwnRow(ckm.Texts.same(str(n)), (ckm.Condition("sex", ("m",)),)) for n in range(11)]
     rows.insert(5, OwnRow(ckm.Texts.same("heading"), kind="heading"))
-    shown = document(table(ckm.TableSpec([Level("::rows 1", rows=tuple(rows))])), "de").sheet(0).stub
+    shown = present_draft(table(ckm.TableSpec([Level("::rows 1", rows=tuple(rows))])), "de").sheet(0).stub
     heading = next(row for row in range(len(shown)) if shown.texts(row)[0] == "heading")
     assert pages(shown, heading + 1, heading + 1)[0].end == heading
 
@@ -249,7 +250,7 @@ def test_the_accessible_variant_merges_nothing_leaves_no_cell_empty_and_repeats_
     assert rows[1][:3] == ["nach Geschlecht", "m", "old"]
     assert rows[2][:3] == ["nach Geschlecht", "m", "young"]
     assert rows[-1][2] == "Insgesamt"
-    assert sheet["A1"].value == document(table(spec), "de").title
+    assert sheet["A1"].value == present_draft(table(spec), "de").title
 
 
 def test_columns_that_are_called_the_same_are_told_apart_in_marked_up_tables(tmp_path: Path) -> None:
@@ -320,7 +321,7 @@ def test_a_flat_sheet_that_does_not_fit_is_left_out_and_the_notes_say_so(
 ) -> None:
     monkeypatch.setattr(xlsx, "ROW_LIMIT", 200)
     spec = ckm.TableSpec(["town"], ["sex"])
-    xlsx.write_xlsx(document(table(spec), "de"), tmp_path / "t.xlsx", flat=True)
+    xlsx.write_xlsx(present_draft(table(spec), "de"), tmp_path / "t.xlsx", flat=True)
     book = openpyxl.load_workbook(tmp_path / "t.xlsx")
     assert book.sheetnames == ["Tabelle", "Hinweise"]
     assert any(str(text).startswith("Das flache Blatt fehlt") for text in stub(book["Hinweise"]))
@@ -344,10 +345,11 @@ def test_the_same_table_gives_the_same_bytes_in_every_variant(tmp_path: Path) ->
 
 def test_an_apostrophe_in_csv_is_the_offices_choice(tmp_path: Path) -> None:
     made = page_of_leaks("de")
-    assert made.draft is not None
-    with_it = export(made.draft, tmp_path / "a.csv", language="de", office=OFFICE).read_text("utf-8-sig")
+    assert made.info is not None
+    draft = Draft(made.table, **vars(made.info))
+    with_it = export(draft, tmp_path / "a.csv", language="de", office=OFFICE).read_text("utf-8-sig")
     plain = replace(OFFICE, apostrophe=False)
-    without = export(made.draft, tmp_path / "b.csv", language="de", office=plain).read_text("utf-8-sig")
+    without = export(draft, tmp_path / "b.csv", language="de", office=plain).read_text("utf-8-sig")
     said = say("export_apostrophe", "de")
     assert "'=Bergland" in with_it
     assert said in with_it
@@ -389,7 +391,7 @@ def test_random_layouts_have_pages_that_hold_each_row_once(tmp_path: Path) -> No
     data = microdata(records(5), 5)
     for seed in range(12):
         shown = ckm.protect(ckm.tabulate(data, layout(seed)), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.0)))
-        rows = document(shown, "de").sheet(0).stub
+        rows = present_draft(shown, "de").sheet(0).stub
         for page_rows in (6, 11):
             found = pages(rows, page_rows, page_rows)
             assert [row for one in found for row in range(one.first, one.end)] == list(range(len(rows)))

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.same_counts import CODES, ELABORATE, PLAIN, PTABLE, SORTED, with_counts
 from tests.kit.examples import examples
@@ -25,7 +25,7 @@ def everything_written(data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.Cel
     statistic = ckm.Statistic(
         ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=PeriodSource("file")),)
     )
-    page = document(statistic.put_in_force(method).draft(spec, data), "de")
+    page = present_draft(statistic.put_in_force(method).draft(spec, data), "de")
     with tempfile.TemporaryDirectory() as folder:
         files = [
             file for form in FORMS_HERE for file in write_form(page, form, Path(folder) / f"{form.name}{form.ending}")

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.formats.clipboard_content import copied
-from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.microdata.data import Microdata
+from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import Level, TableSpec
 from tests.kit.examples import examples
 from tests.kit.sums import METHODS, data_of, draft_of, no_contributors
@@ -30,7 +30,7 @@ def files_of(data: Microdata, method: Any) -> list[bytes]:
     """The table in every format that the engine writes, and as it is copied, byte by byte. What the window prints is
     looked at in tests/ckmdesk/services/test_zeros_of_sums_printed.py."""
     draft = draft_of(data, method, SPEC)
-    page = document(draft, "en")
+    page = present_draft(draft, "en")
     assert {form.name for form in FORMS.values() if form.desk} == {"pdf"}
     clip = copied(draft, "en", range(len(page.layout.rows)), range(len(page.layout.columns) * len(SUMS)))
     with tempfile.TemporaryDirectory() as folder:

@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.dictionary.json_file import dictionary_json, parse_dictionary
 from ckmcore.errors import CkmError
-from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.methods.protected import ProtectedTable, Sign
@@ -30,6 +29,7 @@ from ckmcore.methods.titles import values_shown
 from ckmcore.microdata.classes import MagnitudeClasses, QuantileClasses
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.snapshot import content_of
 from ckmcore.tabulate.derived_indicators import QuantileExtreme
@@ -300,7 +300,7 @@ def everything(table: ProtectedTable, data: Microdata) -> list[bytes]:
         ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=PeriodSource("file")),)
     )
     draft = statistic.put_in_force(ckm.Rounding(10)).draft(table.spec, data)
-    page = document(draft, "de")
+    page = present_draft(draft, "de")
     with tempfile.TemporaryDirectory() as folder:
         forms = [form for form in FORMS.values() if not form.desk]
         files = [one for form in forms for one in write_form(page, form, Path(folder) / f"{form.name}{form.ending}")]

@@ -10,13 +10,13 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.cli import main
-from ckmcore.formats.document import document
 from ckmcore.formats.export import export_workbook
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.office.settings import FormName, Office
 from ckmcore.office.settings_file import write_office
+from ckmcore.presentation.present import present_draft
 from ckmcore.release.run import plan, run_planned
 from ckmcore.statistic.model import SavedTable
 from tests.ckmcore.release.run_folder import opened, rows_of
@@ -124,7 +124,7 @@ def test_a_workbook_of_several_tables_is_searched_for_leaks_as_a_whole(folder: P
     statistic, data = opened(folder)
     drafts = [statistic.draft(table.spec, data) for table in (TABLES[0], STACKED)]
     path = export_workbook(drafts, folder / "all.xlsx", language="en", office=Office(flat_sheets=True))
-    pages = [document(draft, "en") for draft in drafts]
+    pages = [present_draft(draft, "en") for draft in drafts]
     assert scan(path, PublishableContent.of(pages)) == ()
     assert {hit.kind for hit in scan(path, PublishableContent.of(pages[:1]))} & {"figure", "often"}
     again = export_workbook(drafts, folder / "again.xlsx", language="en", office=Office(flat_sheets=True))

@@ -98,7 +98,7 @@ def test_files_from_before_versions_stood_in_them_are_repeated_without_one(tmp_p
 
 def update(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on the program has another version."""
-    for name in ("ckmcore.release.files", "ckmcore.release.actions", "ckmcore.formats.document"):
+    for name in ("ckmcore.release.files", "ckmcore.release.actions", "ckmcore.presentation.present"):
         monkeypatch.setattr(sys.modules[name], "VERSION", NEXT)
 
 

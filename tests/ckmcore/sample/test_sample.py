@@ -13,12 +13,12 @@ import ckmcore.sample
 import ckmcore.sample.generate
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.formats.document import document
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.presentation.present import present_draft
 from ckmcore.sample import sample_dimensions, sample_microdata
 from ckmcore.sample.places import UNIVERSITIES
 from ckmcore.statistic.image import from_bytes, to_bytes
@@ -380,7 +380,7 @@ def test_saved_tables_are_shown_as_an_office_prints_them_and_the_last_is_a_page_
 ) -> None:
     assert {table.spec.presentation for table in statistic.tables} == {PRINTED}
     yearbook = statistic.draft(statistic.tables[-1].spec, last)
-    page = document(yearbook, "de")
+    page = present_draft(yearbook, "de")
     crossed = "Fächergruppe und Studienbereich"
     by_land = f"sowie nach Land, Hochschule, {crossed}"
     assert page.title == f"Studierende im WS 2025/26 nach Kontinent, {crossed} {by_land}"

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.errors import CkmError
-from ckmcore.formats.document import document
 from ckmcore.microdata.files import FileMissing
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic import table_file
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.series import draft_of
@@ -223,7 +223,7 @@ def test_whatever_a_hand_writes_into_a_table_it_is_computed_or_refused_with_a_se
     try:
         spec = parse_table(json.dumps(raw).encode(), "t.ckmtable").spec
         assert fit(spec, statistic, RECORDS) is not None
-        assert document(draft_of(statistic, spec, lambda _: RECORDS), "de").title
+        assert present_draft(draft_of(statistic, spec, lambda _: RECORDS), "de").title
     except CkmError as error:
         said = (error.text("de"), error.text("en"))
         assert all(said)

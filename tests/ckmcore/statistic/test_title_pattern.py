@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.document import document
+from ckmcore.presentation.present import present_draft
 from ckmcore.release.run import resolved_title
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -55,14 +55,15 @@ LAND, SEX, AGE = (ckm.Block(ckm.Level(name)) for name in ("land", "sex", "age"))
 )
 def test_variables_that_are_crossed_are_told_apart_from_blocks(spec: ckm.TableSpec, title: str) -> None:
     spec = spec.with_changes(presentation=HEADED)
-    plain = document(statistic(ckm.Texts()).draft(spec, data()), "de").title
+    plain = present_draft(statistic(ckm.Texts()).draft(spec, data()), "de").title
     assert plain == f"Anzahl {title}".strip()
-    assert document(statistic().draft(spec, data()), "de").title == f"Studierende im WS 2025 {title}".strip()
+    assert present_draft(statistic().draft(spec, data()), "de").title == f"Studierende im WS 2025 {title}".strip()
 
 
 def test_a_table_of_before_is_called_as_before() -> None:
     spec = ckm.TableSpec([LAND, SEX], "age")
-    assert document(statistic(ckm.Texts()).draft(spec, data()), "de").title == "Anzahl nach Land, Geschlecht und Alter"
+    draft = statistic(ckm.Texts()).draft(spec, data())
+    assert present_draft(draft, "de").title == "Anzahl nach Land, Geschlecht und Alter"
 
 
 def test_a_title_that_somebody_wrote_is_never_replaced() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
-from ckmcore.formats.document import document
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Level, OwnRow, TableSpec, Value
@@ -66,10 +66,10 @@ def test_a_table_that_divides_by_public_figures_names_their_source_once() -> Non
         Value("rate", reference="people", factor=10),
     ]
     table = Rounding(3).protect(tabulate(data, TableSpec(rows=["sex"], values=values)))
-    notes = [note for note in document(table, "de").notes if "Zensus" in note]
+    notes = [note for note in present_draft(table, "de").notes if "Zensus" in note]
     assert notes == ["Bezugszahlen „Bevölkerung“: Zensus 2022"]
     plain = Rounding(3).protect(tabulate(data, TableSpec(rows=["sex"])))
-    assert not any("Zensus" in note for note in document(plain, "de").notes)
+    assert not any("Zensus" in note for note in present_draft(plain, "de").notes)
 
 
 def test_the_records_of_a_statistic_know_its_reference_figures_also_after_a_change_of_words() -> None:
@@ -93,7 +93,7 @@ def test_a_made_title_names_what_is_counted_and_shares_only_where_they_stand_alo
         ([share, Value("count", label=Texts("Students", "Studierende"))], "Students by Sex"),
     ):
         table = Rounding(3).protect(tabulate(DATA, TableSpec(rows=["sex"], values=values)))
-        assert document(table, "en").title == title
+        assert present_draft(table, "en").title == title
 
 
 def test_a_change_against_an_own_row_that_is_not_there_is_refused() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.formats.document import document
+from ckmcore.presentation.present import present_draft
 from ckmcore.statistic.series import draft_of
 from ckmcore.tabulate.spec import (
     TableSpec,
@@ -76,7 +76,7 @@ def computed(text: str) -> str:
             assert "{" not in said
         return refusal.code
     for language in ("en", "de"):
-        made = document(draft, language)  # type: ignore[arg-type]
+        made = present_draft(draft, language)  # type: ignore[arg-type]
         assert made.title or not draft.table.spec.variables
         for side, lines in (("rows", made.layout.rows), ("columns", made.layout.columns)):
             marks = hidden_marks(lines, side)  # type: ignore[arg-type]

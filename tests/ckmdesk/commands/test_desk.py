@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.base.texts import Texts
-from ckmcore.formats.table_options import OPTIONS
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.references import ReferenceTable
+from ckmcore.presentation.table_options import OPTIONS
 from ckmcore.ptable import Design, FixedProbability
 from ckmcore.ptable.stored import stored_table
 from ckmcore.statistic.period import Decision

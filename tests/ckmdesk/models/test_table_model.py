@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ckmcore.base.numbers import scaled_text
+from ckmcore.base.numbers import Language, scaled_text
 from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.protected import Sign
@@ -22,20 +22,20 @@ from ckmdesk.state.table_view import TableView, compute_view
 from tests.kit.statistics import small_data, small_statistic
 
 
-def view(spec: TableSpec, trial: Trial | None = None) -> TableView:
+def view(spec: TableSpec, trial: Trial | None = None, language: Language = "en") -> TableView:
     table = TableState(spec, trial=trial or Trial())
-    return compute_view(small_data(), small_statistic(), table, methodologist=True)
+    return compute_view(small_data(), small_statistic(), table, methodologist=True, language=language)
 
 
 def test_the_model_obeys_qts_rules(qtmodeltester: object) -> None:
     model = TableModel()
-    model.show(view(TableSpec(rows=["sex"], columns=["area"])), "de")
+    model.show(view(TableSpec(rows=["sex"], columns=["area"]), language="de"))
     qtmodeltester.check(model)  # type: ignore[attr-defined]
 
 
 def test_figures_are_formatted_in_the_language_and_read_without_their_gaps(qtbot: QtBot) -> None:
     model = TableModel()
-    model.show(view(TableSpec(rows=["sex"], columns=["area"])), "de")
+    model.show(view(TableSpec(rows=["sex"], columns=["area"]), language="de"))
     assert (model.rowCount(), model.columnCount()) == (3, 6)
     last = model.index(2, 5)
     assert model.data(last) == "1\u00a0000"
@@ -46,7 +46,7 @@ def test_figures_are_formatted_in_the_language_and_read_without_their_gaps(qtbot
 
 def test_labels_form_runs_per_level() -> None:
     model = TableModel()
-    model.show(view(TableSpec(rows=[Level("sex", total="before"), "area"])), "en")
+    model.show(view(TableSpec(rows=[Level("sex", total="before"), "area"])))
     assert model.rows is not None
     assert model.rows.run(0, 0) == (0, 5)
     assert model.rows.run(7, 0) == (6, 11)
@@ -59,7 +59,7 @@ def test_labels_form_runs_per_level() -> None:
 def test_several_values_stand_beside_one_another() -> None:
     spec = TableSpec(rows=["sex"], values=[Value("count"), Value("count", label=small_statistic().title)])
     model = TableModel()
-    model.show(view(spec), "en")
+    model.show(view(spec))
     assert model.columnCount() == 2
     assert [model.value_text(column) for column in range(2)] == ["Number", "Small statistic"]
 
@@ -103,11 +103,11 @@ def test_figures_of_limited_reliability_stand_in_brackets_for_eye_and_ear() -> N
     few = CellKeyMethod(design_ptable(D=2, V=1.0), uncertain_below=10**6)
     table = TableState(TableSpec(rows=["sex"]), trial=Trial("variant"))
     model = TableModel()
-    model.show(compute_view(data, small_statistic(), table, methodologist=True, tried=few), "de")
+    model.show(compute_view(data, small_statistic(), table, methodologist=True, tried=few, language="de"))
     figure = model.figure(0, 0)
     assert model.text(0, 0) == f"({scaled_text(figure, 0, 'de')})"
     assert model.sign(0, 0) == Sign.UNCERTAIN
     assert model.data(model.index(0, 0), int(Qt.ItemDataRole.AccessibleTextRole)) == f"({figure})"
     hidden = replace(few, uncertain_below=0, unreliable_below=10**6)
-    model.show(compute_view(data, small_statistic(), table, methodologist=True, tried=hidden), "de")
+    model.show(compute_view(data, small_statistic(), table, methodologist=True, tried=hidden, language="de"))
     assert model.text(0, 0) == "/"

@@ -42,4 +42,4 @@ def test_the_grid_follows_what_the_office_decides_about_sums_without_contributor
 
 def notes(page: TablesPage) -> list[str]:
     assert page.model.view is not None
-    return [note.text("en") for note in page.model.view.footnotes]
+    return [note.text("en") for note in page.model.view.presented.table_notes]

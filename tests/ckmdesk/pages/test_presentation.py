@@ -11,8 +11,8 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
-from ckmcore.formats.document import document
 from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import PRINTED, Presentation, Value, Width
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands import presentation as commands
@@ -92,7 +92,7 @@ def test_the_table_speaks_another_language_than_the_window(window: MainWindow, p
     assert page.model.value_text(0) == "Anzahl"
     assert page.panel["rows"].chips[0].words.text() == "Area"  # the window goes on in its own
     draft = small_statistic().draft(window.desk.state.table.spec, data_with_gaps())
-    assert document(draft, "en").title == "Anzahl nach Gebiet und Geschlecht"
+    assert present_draft(draft, "en").title == "Anzahl nach Gebiet und Geschlecht"
     window.desk.undo()
     settle(window)
     assert heads(page)[0][:2] == ["Total", "Area 0"]

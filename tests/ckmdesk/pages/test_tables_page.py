@@ -14,9 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
 from ckmcore.base.texts import Texts
-from ckmcore.formats.document import document
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
+from ckmcore.presentation.present import present_draft
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period, PeriodSource
@@ -613,7 +613,7 @@ def test_the_legend_explains_a_0_and_the_signs_on_the_sheet_in_the_words_of_the_
     shown = legend_of(found)
     assert shown[0] == zero
     assert len(shown) == 2
-    notes = document(statistic.draft(SPEC, small_data()), "en").notes
+    notes = present_draft(statistic.draft(SPEC, small_data()), "en").notes
     assert any("; ".join(shown) in note for note in notes)
     window.desk.run(show_trial(Trial("original")))
     settle(window)

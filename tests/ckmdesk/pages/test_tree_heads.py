@@ -201,7 +201,8 @@ def test_a_0_is_a_dash_on_the_screen_where_the_office_writes_one(window: MainWin
     model = page.model
     cells = [(row, column) for row in range(model.rowCount()) for column in range(model.columnCount())]
     plain = {cell: model.text(*cell) for cell in cells}
-    model.office = Office(zero="dash")
+    assert model.view is not None
+    model.show(replace(model.view, presented=replace(model.view.presented, office=Office(zero="dash"))))
     assert {cell: model.text(*cell) for cell in cells} == {
         cell: "–" if text == "0" else text for cell, text in plain.items()
     }

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.formats.document import document
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.methods.draft import Draft
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import Office
+from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
 from ckmdesk.services import pdf
 from ckmdesk.services.pdf import (
@@ -72,9 +72,9 @@ def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(qapp: QA
     (path,) = write_draft_pdf(draft(), tmp_path / "t.pdf", "de", replace(OFFICE, orientation="portrait"))
     assert len(boxes(path)) == 2
     assert {(round(wide), round(high)) for wide, high in boxes(path)} == {(595, 842)}
-    page = document(draft(), "de", OFFICE)
+    page = present_draft(draft(), "de", OFFICE)
     assert scan(path, PublishableContent.of([page])) == ()  # as it was before it was handed over
-    strange = document(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
+    strange = present_draft(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
     assert {hit.shown for hit in scan(path, PublishableContent.of([strange]))} >= {"Jahrbuch", "© Amt"}
 
 
@@ -190,9 +190,9 @@ def test_compounds_above_columns_are_broken_in_german_and_the_search_knows_them(
     assert "Wirtschafts\u00adwissenschaften" in draft_page(made, "de", OFFICE).html
     assert "\u00ad" not in draft_page(made, "en", OFFICE).html
     (path,) = write_draft_pdf(made, tmp_path / "t.pdf", "de", OFFICE)  # is read back, and searched
-    page = document(made, "de", OFFICE)
+    page = present_draft(made, "de", OFFICE)
     assert scan(path, PublishableContent.of([page])) == ()
-    other = document(small_statistic().draft(spec.with_changes(columns=["area"]), small_data()), "de", OFFICE)
+    other = present_draft(small_statistic().draft(spec.with_changes(columns=["area"]), small_data()), "de", OFFICE)
     assert [hit.shown for hit in scan(path, PublishableContent.of([other])) if "wissen" in hit.shown]
 
 
@@ -276,7 +276,7 @@ def test_what_no_sheet_has_room_for_goes_on_beside_under_title_and_head(qapp: QA
 
 def test_a_table_in_parts_is_divided_between_groups_where_one_begins_near(qapp: QApplication) -> None:
     made = wide(PRINTED)
-    page = document(made, "en", OFFICE)
+    page = present_draft(made, "en", OFFICE)
     assert [part.start for part in pdf._parts(page, 3)] == [0, 20, 40]
     assert [part.start for part in pdf._parts(page, 4)] == [0, 20, 30, 40]  # a group of 20 is divided once
     assert pdf._parts(page, 60) == [range(line, line + 1) for line in range(60)]

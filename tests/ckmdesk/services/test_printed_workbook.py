@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
-from ckmcore.formats.document import document
 from ckmcore.formats.export import export
+from ckmcore.presentation.present import present_draft
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.tabulate.labels import AxisLabels
@@ -92,7 +92,7 @@ def test_pages_hold_what_was_planned_for_them(
         assert MARGIN / A4_WIDE < left < right < 1 - MARGIN / A4_WIDE
     assert ink(shown[0])[1] > 0.8
     found = words_on_paper(printed)
-    page = document(draft, language, office)
+    page = present_draft(draft, language, office)
     labels = AxisLabels(page.layout, "columns", language)
     head = {word for line in range(len(labels)) for text in labels.texts(line) for word in text.split()}
     assert head <= set(found)

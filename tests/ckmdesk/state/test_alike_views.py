@@ -20,11 +20,13 @@ def test_t07_a_view_of_a_clerk_says_alike_of_data_that_publish_alike(kind: str) 
         for frame in pair(kind, seed):
             data = ckm.Microdata.from_pandas(frame, ["A", "B"], "rkey", "w", ["m"])
             found = compute_view(data, statistic, TableState(spec_of(kind)), methodologist=False)
+            page = found.presented
             views.append(
                 [
                     found.insight,
-                    *(str(one) for one in (found.filters, found.title, found.footnotes, found.told, found.method_name)),
-                    str(found.legend),
+                    found.told,
+                    *(str(part) for part in (page.table.filters, page.title, page.table_notes, page.table.method_name)),
+                    str(page.table.legend),
                 ]
             )
         assert views[0] == views[1]

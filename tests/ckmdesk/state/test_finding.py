@@ -20,14 +20,13 @@ METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1), unreliable_below
 DATA = microdata(records(9).head(300), 9)
 
 
-def view_of(spec: ckm.TableSpec) -> TableView:
+def view_of(spec: ckm.TableSpec, language: Language = "en", office: Office = PLAIN) -> TableView:
     statistic = Statistic(ckm.Texts.same("S")).put_in_force(METHOD)
-    return compute_view(DATA, statistic, TableState(spec), methodologist=False)
+    return compute_view(DATA, statistic, TableState(spec), methodologist=False, language=language, office=office)
 
 
-def found(view: TableView, words: str, language: Language = "en", office: Office = PLAIN) -> tuple[FoundPlace, ...]:
-    language = view.spec.presentation.language or language
-    return find_in(view, *labels_of(view, language), office, language, words)
+def found(view: TableView, words: str) -> tuple[FoundPlace, ...]:
+    return find_in(view, *labels_of(view), words)
 
 
 @pytest.mark.parametrize("office", [PLAIN, Office(zero="dash")], ids=["0", "dash"])
@@ -36,15 +35,14 @@ def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: i
     draw = Random(seed)
     language: Language = draw.choice(["de", "en"])
     try:
-        view = view_of(table(seed))
+        view = view_of(table(seed), language, office)
     except ckm.CkmError:
         return
     model = TableModel()
-    model.office = office
-    model.show(view, language)
+    model.show(view)
     between = {"de": ".", "en": ","}[language]
     for words in ("1", "27", "0", "-", "(", "–"):
-        hits = found(view, words, language, office)
+        hits = found(view, words)
         cells = [(hit.row, hit.column) for hit in hits if hit.part == "cell"]
         shown = [
             (row, column)
@@ -59,7 +57,8 @@ def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: i
 
 def test_labels_are_found_once_for_all_their_lines_and_codes_where_they_are_said_whole() -> None:
     view = view_of(ckm.TableSpec(["sex", "age"], "term"))
-    assert [hit for hit in found(view, "Insgesamt", "de") if hit.part == "head"] == [FoundPlace("head", 0, 2, 0)]
+    german = view_of(ckm.TableSpec(["sex", "age"], "term"), "de")
+    assert [hit for hit in found(german, "Insgesamt") if hit.part == "head"] == [FoundPlace("head", 0, 2, 0)]
     men = [hit for hit in found(view, "M") if hit.part == "stub"]
     assert len(men) == 1
     assert men[0].level == 0
@@ -73,12 +72,12 @@ def test_figures_are_found_with_and_without_the_signs_between_thousands(language
     spec = ckm.TableSpec("term", values=ckm.Value("weighted_count"))
     data = microdata(records(9), 9)
     statistic = Statistic(ckm.Texts.same("S")).put_in_force(METHOD)
-    view = compute_view(data, statistic, TableState(spec), methodologist=False)
+    view = compute_view(data, statistic, TableState(spec), methodologist=False, language=language)
     figure = f"{int(view.shown[0].matrix[0, 0]):,}".replace(",", {"de": " ", "en": ","}[language])
     sought = {"1 23": figure, "1.23": figure.replace(" ", "."), "1,23": figure}.get(words, figure.replace(",", ""))
-    assert FoundPlace("cell", 0, 0) in found(view, sought, language)
+    assert FoundPlace("cell", 0, 0) in found(view, sought)
 
 
 def test_what_nobody_waits_for_any_more_ends() -> None:
     view = view_of(ckm.TableSpec(["land", "age"], "sex"))
-    assert find_in(view, *labels_of(view, "en"), PLAIN, "en", "total", lambda: True) == ()
+    assert find_in(view, *labels_of(view), "total", lambda: True) == ()

@@ -8,7 +8,6 @@ import pytest
 import ckmcore as ckm
 from ckmcore.messages import say
 from ckmcore.methods.method import Method
-from ckmcore.office.settings import PLAIN
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.layout import ListedMatrix
@@ -40,7 +39,7 @@ def view_of(spec: ckm.TableSpec, method: Method, *, listed: bool, trial: Trial |
 
 def model_of(view: TableView) -> TableModel:
     model = TableModel()
-    model.show(view, "en")
+    model.show(view)
     return model
 
 
@@ -87,7 +86,7 @@ def test_what_is_listed_is_found_compared_and_told(spec: ckm.TableSpec) -> None:
     method = LISTED_METHODS[0]
     view = view_of(spec, method, listed=True)
     model = model_of(view)
-    hits = find_in(view, *labels_of(view, "en"), PLAIN, "en", "7")
+    hits = find_in(view, *labels_of(view), "7")
     cells = {(hit.row, hit.column) for hit in hits if hit.part == "cell"}
     shown = {
         (row, column)

@@ -53,7 +53,7 @@ def screen(
     view = compute_view(records, statistic, TableState(spec, trial=Trial("original")), methodologist=False)
     assert view.insight is None
     (shown,) = view.shown
-    return shown.matrix.tolist(), [view.method_name, view.trial, *everything(view, ("0", "1", "b"))]
+    return shown.matrix.tolist(), [view.presented.table.method_name, view.trial, *everything(view, ("0", "1", "b"))]
 
 
 @settings(max_examples=examples(60))

@@ -240,7 +240,7 @@ class EvaluationPictures(Card):
     def show_table(self, marked: MarkedTable | None, cell: WorstCell | None, name: str) -> None:
         """Show a table with its marked cells, and the chosen one of them."""
         self._marked, self._cell = marked, cell
-        self.model.show(None if marked is None else marked.view, self._language)
+        self.model.show(None if marked is None else marked.view)
         self.grid.set_greyed(False)
         self.table_title.set_text(name)
         self.open_button.setEnabled(marked is not None)

@@ -272,7 +272,9 @@ def test_what_no_page_says_is_found_beside_the_columns(tmp_path: Path) -> None:
     path = tmp_path / "h.parquet"
     page, made = written(records(), PLAIN_SPEC, LISTED_METHODS[0], "parquet", path)
     assert read_margins(page, STREAMS["parquet"], path, made.margins).search.hits == []
-    other = replace(page, document=replace(page.document, notes=(*page.document.notes, "4711 persons")))
+    document = page.document
+    office = replace(document.office, note=ckm.Texts.same("4711 persons"))
+    other = replace(page, document=replace(document, office=office))
     blocks = protected_margins(records(), PLAIN_SPEC, page.plan, LISTED_METHODS[0])
     with STREAMS["parquet"].open(other, tmp_path / "p.parquet", ()) as made_stream:
         for margin, block in enumerate(blocks):

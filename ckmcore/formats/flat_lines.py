@@ -1,0 +1,115 @@
+"""Lines of a table with one figure, or cell, each; and heads in one line: what lists, workbooks and searches write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.messages import say
+from ckmcore.methods.protected import Sign
+from ckmcore.presentation.present import Figure, TablePresentation
+from ckmcore.tabulate.layout import AxisName
+
+FLAT_AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
+LABELS_KEPT = 100_000
+_LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
+
+
+def apart(texts: Iterable[str]) -> list[str]:
+    """Heads of columns, each once: those that were met before with a number behind them.
+
+    Workbooks take `_x0041_` in the name of a column for a letter: such a head has a capital X.
+    """
+    met: set[str] = set()
+    found = []
+    for text in texts:
+        text = _LETTER_CODE.sub(r"_X\1_", text)
+        candidate, number = text, 2
+        while candidate.casefold() in met:
+            candidate, number = f"{text} ({number})", number + 1
+        met.add(candidate.casefold())
+        found.append(candidate)
+    return found
+
+
+def one_line_heads(document: TablePresentation) -> list[str]:
+    """The heads of a sheet in one line: titles of the stub, then of each column all its labels and its value."""
+    sheet, word = document.sheet(0), say("word_label", document.language)
+    stub = [title or word for title in sheet.stub.titles] or [word]
+    heads = []
+    for column in range(sheet.columns):
+        words = (*document.line_texts("columns", column // sheet.beside), sheet.head_words(column))
+        heads.append(", ".join(text for text in words if text) or word)
+    return apart([*stub, *heads])
+
+
+def flat_heads(document: TablePresentation) -> list[str]:
+    """The heads of a table with one line per cell: titles of the levels of all axes, then the values; some may be the
+    same."""
+    words = [say("export_heading", document.language), say("word_label", document.language)]
+    titles: list[str] = []
+    for axis in FLAT_AXES:
+        headings = document.labels[axis].block_level
+        titles += [title or words[level >= headings] for level, title in enumerate(document.level_titles(axis))]
+    return [*titles, *(document.value_text(number) for number in range(len(document.table.spec.values)))]
+
+
+def flat_lines(document: TablePresentation) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
+    """A line per cell: labels of sheet, row and column, the figures of its values, and (row, column, layer).
+
+    A label is "" where a block is not broken down by a level.
+    """
+    layout = document.layout
+    if document.table.is_listed:
+        yield from _listed_lines(document)
+        return
+
+    def whole(axis: AxisName, line: int) -> list[str]:
+        texts = document.line_texts(axis, line)
+        return [*texts, *[""] * (document.depth(axis) - len(texts))]
+
+    columns = [whole("columns", line) for line in range(len(layout.columns))]
+    for layer in document.shown_layers:
+        cell, above = document.figures(layer), whole("layers", layer)
+        for row in range(len(layout.rows)):
+            if not layout.rows.empty[row]:
+                labels = whole("rows", row)
+                for column, texts in enumerate(columns):
+                    if not layout.columns.empty[column]:
+                        yield [*above, *labels, *texts], cell(row, column), (row, column, layer)
+
+
+def listed_places(document: TablePresentation) -> NDArray[np.intp]:
+    """The cells of a table that lists them, in the order of its lines: layer, row, column, block, cell of the block."""
+    found = [np.zeros((0, 5), dtype=np.intp)]
+    for number, block in enumerate(document.table.blocks):
+        if block.listed is not None:
+            cells, lines = document.layout.listed_lines(number, block.listed)
+            found.append(np.column_stack([*lines, np.full(len(cells), number), cells]))
+    every = np.concatenate(found)
+    ordered: NDArray[np.intp] = every[np.lexsort((every[:, 2], every[:, 1], every[:, 0]))]
+    return ordered
+
+
+def _listed_lines(document: TablePresentation) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
+    """The same of a table that lists its cells: of these."""
+    table, every = document.table, listed_places(document)
+
+    @lru_cache(LABELS_KEPT)
+    def whole(axis: AxisName, line: int) -> list[str]:
+        words = document.line_texts(axis, line)
+        return [*words, *[""] * (document.depth(axis) - len(words))]
+
+    for layer, row, column, number, cell in every.tolist():
+        block = table.blocks[number]
+        marks = [
+            Sign.NONE if block.signs is None else Sign(int(block.signs[at][cell])) for at in range(len(block.figures))
+        ]
+        plain = [int(figure[cell]) for figure in block.figures]
+        figures = list(map(document.stand, table.spec.values, plain, marks))
+        labels = [*whole("layers", layer), *whole("rows", row), *whole("columns", column)]
+        yield labels, figures, (row, column, layer)

@@ -1,0 +1,465 @@
+"""present(table, ...): labels, figures, title, notes, signs, status of a protected table for window, files, clipboard.
+
+Protecting happens before: nothing here meets an original. Trial views of the desk put their own figures beside these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cached_property, lru_cache
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION
+from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.draft import Draft, DraftInfo
+from ckmcore.methods.empty_sums import sums_beside, with_zeros
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.titles import made_title
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation.footnotes import Notes, footnotes
+from ckmcore.presentation.table_options import OPTIONS, SheetShape
+from ckmcore.tabulate.expired_categories import left_out
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import HEADING, AxisName, Layout, ListedMatrix, lay_out
+from ckmcore.tabulate.spec import Presentation, Value
+
+Matrix = NDArray[np.int64] | ListedMatrix
+Side = Literal["original", "published", "difference"]
+
+
+class Bracketed(NamedTuple):
+    """A figure in brackets: of limited reliability."""
+
+    figure: int | Decimal
+
+
+Figure = int | Decimal | Bracketed | str
+"""What stands in a cell: a whole number, one with decimals, either in brackets, or text in the place of a figure."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ShownValue:
+    """Figures of a value on a sheet (rows x columns), scaled by 10^places.
+
+    signs: of each cell its `Sign`, None where no figure is replaced. held: of a value derived from others, in a table
+    that lists its cells, which cells have a figure (None: all). side: always published, but in trial views of the desk.
+    """
+
+    number: int
+    label: Texts
+    matrix: Matrix
+    signs: NDArray[np.uint8] | ListedMatrix | None = None
+    places: int = 0
+    side: Side = "published"
+    held: ListedMatrix | None = None
+
+    @cached_property
+    def widest(self) -> int:
+        """A figure at least as long in print as any of it (a minus sign counts as a digit)."""
+        return max(int(self.matrix.max(initial=0)), -10 * int(self.matrix.min(initial=0)))
+
+    def line(self, row: int) -> tuple[NDArray[Any], NDArray[Any] | None, NDArray[Any] | None]:
+        """Figures, signs and which cells have a figure of a row; None: no sign, all."""
+        signs, held = (None if part is None else part[row : row + 1, :][0] for part in (self.signs, self.held))
+        return self.matrix[row : row + 1, :][0], signs, held
+
+
+class _Labels(dict[AxisName, AxisLabels]):
+    """Labels of the axes, each made when it is asked for."""
+
+    def __init__(self, page: TablePresentation) -> None:
+        super().__init__()
+        self._page = page
+
+    def __missing__(self, axis: AxisName) -> AxisLabels:
+        page = self._page
+        labels = self[axis] = AxisLabels(page.layout, axis, page.language, page.marks)
+        return labels
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TablePresentation:
+    """A protected table as it is shown in one language; `present` makes it.
+
+    info: what it says of its statistic (None: a table without one); marks: its footnotes; legend_signs: signs that its
+    legend explains (None: those that it shows).
+    """
+
+    table: ProtectedTable
+    layout: Layout
+    language: Language
+    office: Office = PLAIN
+    info: DraftInfo | None = None
+    marks: Notes = field(default_factory=Notes)
+    legend_signs: tuple[Sign, ...] | None = None
+
+    # --- words around the figures --------------------------------------------------------------------------------
+
+    @cached_property
+    def title(self) -> str:
+        """Its own title, else one made of its variables; with marks of footnotes."""
+        own = self.table.spec.title if self.info is None else self.info.title
+        title = own.text(self.language) or made_title(self.table, self.layout, self.language)
+        mark = self.marks.of_title()
+        return f"{title} {mark}" if mark else title
+
+    @property
+    def status(self) -> str:
+        """Whether it is a draft, released, or made without a statistic."""
+        if self.info is None:
+            return say("export_trial", self.language)
+        if not self.info.number:
+            return say("export_state_draft", self.language)
+        date = date_text(self.info.released, self.language)
+        return say("export_state_released", self.language, date=date, number=self.info.number)
+
+    @property
+    def selection(self) -> str:
+        """The filters in words: `sex: female; year: 2025`."""
+        return "; ".join(
+            f"{texts.title.text(self.language)}: {', '.join(label.text(self.language) for label in texts.labels)}"
+            for texts in self.table.filters
+        )
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """Lines shown under the title: status, statistic, period, selection."""
+        language, info, lines = self.language, self.info, [self.status]
+        if info is not None and info.statistic.text(language):
+            lines.append(say("export_statistic", language, statistic=info.statistic.text(language)))
+        if info is not None and info.period.text(language):
+            lines.append(say("export_period", language, period=info.period.text(language)))
+        if self.selection:
+            lines.append(say("export_filter", language, selection=self.selection))
+        return tuple(lines)
+
+    @property
+    def listed_note(self) -> tuple[Sentence, ...]:
+        """What the cells publish that a table does not list; none where it lists all of its cells."""
+        if not self.table.is_listed:
+            return ()
+        signs = {sign for block in self.table.blocks for sign in block.unlisted if sign is not None}
+        written = {self.office.sign(sign) if sign else self.office.zero_text or "0" for sign in signs}
+        derived = any(value.is_derived for value in self.table.spec.values)
+        code = "export_listed_derived" if derived else "export_listed"
+        return (sentence(code, sign=", ".join(sorted(written) or ["0"])),)
+
+    @property
+    def table_notes(self) -> tuple[Sentence, ...]:
+        """Notes on the figures of this table: sums of nobody that are a 0, its footnotes, codes that it leaves out."""
+        zeros: tuple[Sentence, ...] = ()
+        if self.office.empty_sum == "zero" and sums_beside(self.table.spec.values):
+            zeros = (sentence("export_empty_sums", zero=self.office.zero_text or "0"),)
+        return (*zeros, *self.table.footnotes, *left_out(self.layout))
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """Everything below the table: footnotes, note on the method, legend of signs, notes, source, the office's."""
+        table, office, language, info = self.table, self.office, self.language, self.info
+        note = table.note if office.note_length == "long" else table.short_note
+        legend = self.meanings(self.used_signs)
+        if table.footnotes:
+            legend.append(_meaning("|", sentence("export_sign_break"), language))
+        remarks = (*self.listed_note, *table.remarks, *self.table_notes)
+        notes = [
+            *self.marks.written,
+            f"{say('export_note_heading', language)}: {note.text(language)}",
+            f"{say('export_signs_heading', language)}: {'; '.join(legend)}",
+            *(remark.text(language) for remark in remarks),
+        ]
+        if info is not None and info.source.text(language):
+            notes.append(say("export_source", language, source=info.source.text(language)))
+        if info is not None and info.as_of:
+            notes.append(say("export_as_of", language, date=date_text(info.as_of, language)))
+        if office.note.text(language):
+            notes.append(office.note.text(language))
+        if office.name.text(language):
+            notes.append(say("export_publisher", language, office=office.name.text(language)))
+        if info is not None and info.witness.text(language):
+            notes.append(info.witness.text(language))
+        return tuple(notes)
+
+    @cached_property
+    def short_note(self) -> str:
+        """The note on the method in one line, with what the signs of the table mean, for a part of it."""
+        used = "; ".join(self.meanings(self.used_signs)[1:])
+        return f"{self.table.short_note.text(self.language)} {used}".strip()
+
+    @cached_property
+    def used_signs(self) -> tuple[Sign, ...]:
+        """The signs that the legend explains."""
+        if self.legend_signs is not None:
+            return self.legend_signs
+        table, used = self.table, set[int]()
+        if table.is_listed:
+            for block in table.blocks:
+                used.update(int(sign) for sign in block.unlisted if sign)
+                used.update(int(sign) for signs in block.signs or () for sign in np.unique(signs))
+        elif table.has_signs:
+            for value in range(len(table.spec.values)):
+                for layer in self.shown_layers:
+                    used.update(np.unique(self._sign_matrix(value, layer)[~self.layout.rows.empty]).tolist())
+        return tuple(sign for sign in Sign if sign in used and sign != Sign.NONE)
+
+    def meanings(self, signs: Iterable[Sign], language: Language | None = None) -> list[str]:
+        """What a 0 means, and each of these signs, as a legend says it."""
+        office, language = self.office, language or self.language
+        dash = office.zero_text
+        zero = _meaning(dash or "0", sentence("export_sign_dash" if dash else "export_sign_zero"), language)
+        other = [sign for sign in signs if not dash or office.sign(sign) != dash]
+        return [zero, *(_meaning(office.sign(sign), self.table.legend[sign], language) for sign in other)]
+
+    @property
+    def has_brackets(self) -> bool:
+        """Whether any figure is uncertain, and so shown in brackets."""
+        return any((signs == Sign.UNCERTAIN).any() for block in self.table.blocks for signs in block.signs or ())
+
+    @property
+    def engine(self) -> str:
+        """The version of the program that files name ("": none)."""
+        return VERSION if self.info is None else self.info.engine
+
+    @property
+    def program(self) -> str:
+        """What a file says of the program that wrote it; "" where it says nothing."""
+        return program_text(self.engine) if self.engine else ""
+
+    @property
+    def program_note(self) -> str:
+        """The same as a note, for files that have no other place."""
+        return program_note(self.engine, self.language) if self.engine else ""
+
+    def cell_notes(self) -> list[str]:
+        """Where the footnotes of single cells belong, for files whose figures carry no marks."""
+        notes = []
+        for (row, column, layer), numbers in self.marks.cells.items():
+            places: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
+            paths = (self.labels[axis].path(line) for axis, line in places)
+            place = " · ".join(path for path in paths if path)
+            notes += [say("export_cell_note", self.language, number=number, place=place) for number in numbers]
+        return notes
+
+    # --- figures -------------------------------------------------------------------------------------------------
+
+    def values(self, layer: int) -> tuple[ShownValue, ...]:
+        """The published figures of a sheet, value by value."""
+        return tuple(self._value(number, value, layer) for number, value in enumerate(self.table.spec.values))
+
+    def _value(self, number: int, value: Value, layer: int) -> ShownValue:
+        table, layout, label = self.table, self.layout, self.table.label(number)
+        figures, signs = [block.figures[number] for block in table.blocks], None
+        if not table.is_listed:
+            signs = self._sign_matrix(number, layer) if table.has_signs else None
+            return ShownValue(number, label, layout.matrix(figures, layer), signs, value.places)
+        cells, listed, held = [block.cells for block in table.blocks], None, None
+        if table.has_signs:
+            unlisted = [int(block.unlisted[number] or Sign.NONE) for block in table.blocks]
+            listed = ListedMatrix(layout, self._sign_arrays(number), cells, layer, unlisted)
+        if value.is_derived:
+            held = ListedMatrix(layout, [np.ones(block.held, dtype=np.bool_) for block in cells], cells, layer)
+        matrix = ListedMatrix(layout, figures, cells, layer)
+        return ShownValue(number, label, matrix, listed, value.places, held=held)
+
+    def _sign_arrays(self, number: int) -> list[NDArray[np.uint8]]:
+        """The signs of a value in each block, as its figures are stored."""
+        return [
+            np.zeros(block.figures[number].shape, dtype=np.uint8) if block.signs is None else block.signs[number]
+            for block in self.table.blocks
+        ]
+
+    def _sign_matrix(self, number: int, layer: int) -> NDArray[np.uint8]:
+        return self.layout.matrix(self._sign_arrays(number), layer)
+
+    def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
+        """Function that gives the figures of a row and column of a layer, a figure per value or its sign. A derived
+        figure that is not listed is empty, as it differs from cell to cell."""
+        shown, values = self.values(layer), self.table.spec.values
+        empty_rows, empty_columns = self.layout.rows.empty, self.layout.columns.empty
+
+        @lru_cache(1)
+        def lines(row: int) -> list[tuple[Any, ...]]:
+            return [(value, *part.line(row)) for value, part in zip(values, shown, strict=True)]
+
+        def cell(row: int, column: int) -> list[Figure]:
+            if empty_rows[row] or empty_columns[column]:
+                return [""] * len(values)
+            return [
+                ""
+                if held is not None and not held[column]
+                else self.stand(value, int(figures[column]), Sign.NONE if signs is None else Sign(int(signs[column])))
+                for value, figures, signs, held in lines(row)
+            ]
+
+        return cell
+
+    def stand(self, value: Value, whole: int, mark: Sign) -> Figure:
+        """A value's figure as it is shown: scaled by its decimals, in brackets, or as the office's sign."""
+        if not mark.keeps_figure:
+            return self.office.sign(mark)
+        figure: int | Decimal = whole
+        dash = self.dash(value)
+        if dash and not figure and not mark:
+            return dash
+        if value.places:
+            figure = Decimal(figure).scaleb(-value.places)
+        return Bracketed(figure) if mark else figure
+
+    def dash(self, value: Value) -> str:
+        """What a 0 of a value is shown as; "" where it is the figure itself."""
+        return "" if value.is_derived else self.office.zero_text
+
+    # --- labels --------------------------------------------------------------------------------------------------
+
+    def value_text(self, number: int) -> str:
+        """What heads the figures of a value."""
+        mark = self.marks.of_value(number)
+        text = self.table.label(number).text(self.language)
+        return f"{text} {mark}" if mark else text
+
+    @cached_property
+    def labels(self) -> dict[AxisName, AxisLabels]:
+        """The labels of each axis."""
+        return _Labels(self)
+
+    def stub(self, words: Sequence[str]) -> AxisLabels:
+        """The labels of the rows, of which each value has one of its own; words: what each is called."""
+        return AxisLabels(self.layout, "rows", self.language, self.marks, words)
+
+    def line_texts(self, axis: AxisName, line: int) -> tuple[str, ...]:
+        """The labels of a row, column or layer, outermost level first."""
+        return self.labels[axis].texts(line)
+
+    def level_titles(self, axis: AxisName) -> tuple[str, ...]:
+        """The titles of an axis' levels (of the first block that is deepest), outermost first."""
+        return self.labels[axis].titles
+
+    def depth(self, axis: AxisName) -> int:
+        """How many columns the stub has, or lines the head."""
+        return self.labels[axis].depth
+
+    def is_total(self, axis: AxisName, line: int) -> bool:
+        """Whether all levels of a line are totals (bold in print)."""
+        return bool(self.labels[axis].total[line])
+
+    def is_heading(self, row: int) -> bool:
+        """Whether a line of the rows is the heading of a block."""
+        number, line = self.layout.rows.locate(row)
+        return bool(self.layout.rows.segments[number].marks[line] == HEADING)
+
+    def sheet(self, layer: int) -> Sheet:
+        """A sheet of the table as rows and columns of figures."""
+        return Sheet(self, layer)
+
+    @property
+    def shown_layers(self) -> list[int]:
+        """The layers that hold figures; headings among them are no sheets."""
+        return np.flatnonzero(~self.layout.layers.empty).tolist()
+
+    @property
+    def is_set_off(self) -> bool:
+        """Whether files set subtotals and blocks off, and say once what holds for all of the table."""
+        return self.layout.spec.presentation.set_off
+
+    @property
+    def has_leaders(self) -> bool:
+        """Whether dots lead from the labels of the rows to their figures."""
+        return self.layout.spec.presentation.leaders
+
+
+class Sheet:
+    """Rows and columns of figures as they are written: several values beside one another under each line of the head
+    (`beside`: their number), or in rows of their own. stub: the labels of the rows.
+    """
+
+    def __init__(self, page: TablePresentation, layer: int) -> None:
+        values = range(len(page.table.spec.values))
+        self.in_rows = page.table.spec.values_on == "rows" and len(values) > 1
+        self.beside = 1 if self.in_rows else len(values)
+        words = [page.value_text(number) for number in values] if self.in_rows else []
+        self.stub = page.stub(words)
+        self.columns = len(page.layout.columns) * self.beside
+        self._cell, self._page = page.figures(layer), page
+        shape = SheetShape(page.language, self.columns, (~self.stub.empty).tolist())
+        shown = [option for option in OPTIONS if option.holds(page.layout.spec.presentation)]
+        self._heads = [(option, list(option.head(shape))) for option in shown if option.head is not None]
+        self._added = [option.stub(shape) for option in shown if option.stub is not None]
+        for title, texts in self._added:
+            self.stub.add_column(title, texts)
+
+    def __len__(self) -> int:
+        return len(self.stub)
+
+    def value(self, row: int, column: int) -> int:
+        """Number of the value that a cell shows."""
+        return int(self.stub.value_of[row]) if self.in_rows else column % self.beside
+
+    def head_words(self, column: int) -> str:
+        """Heading of the value of a column; "" where values are in the rows."""
+        return "" if self.in_rows else self._page.value_text(column % self.beside)
+
+    def lines_below_head(self, *, paper: bool = True) -> list[list[str]]:
+        """The lines that options print below the head, one text a column of figures; paper: also those of workbooks and
+        pages alone."""
+        return [texts for option, texts in self._heads if paper or not option.paper]
+
+    @property
+    def printed(self) -> list[str]:
+        """Every text that options print."""
+        beside = (text for title, texts in self._added for text in (title, *texts))
+        return [*(text for _, texts in self._heads for text in texts), *beside]
+
+    def figures(self, row: int, columns: Sequence[int] | None = None) -> list[Figure]:
+        """Figures of a row, of some columns or (None) of all."""
+        line, wanted = int(self.stub.line_of[row]), range(self.columns) if columns is None else columns
+        if self.in_rows:
+            number = int(self.stub.value_of[row])
+            return [self._cell(line, column)[number] for column in wanted]
+        if columns is None:
+            return [figure for column in range(self.columns // self.beside) for figure in self._cell(line, column)]
+        return [self._cell(line, column // self.beside)[column % self.beside] for column in wanted]
+
+
+def present(
+    table: ProtectedTable,
+    draft_info: DraftInfo | None,
+    presentation: Presentation,
+    office: Office,
+    language: Language,
+) -> TablePresentation:
+    """What is shown of a protected table. draft_info: what it says of its statistic (None: it has none); presentation:
+    how it is laid out; office: its signs, notes and pictures, and whether a sum of nobody is a 0; language: unless the
+    presentation sets one."""
+    if presentation != table.spec.presentation:
+        table = replace(table, spec=table.spec.with_changes(presentation=presentation))
+    if office.empty_sum == "zero":
+        table = with_zeros(table)
+    language = presentation.language or language
+    layout = lay_out(table.spec, table.blocks, language)
+    return TablePresentation(table, layout, language, office, draft_info, footnotes(layout, language))
+
+
+def present_draft(what: Draft | ProtectedTable, language: Language, office: Office = PLAIN) -> TablePresentation:
+    """What is shown of a draft, or of a protected table without a statistic (which says so)."""
+    table, info = (what.table, what.info) if isinstance(what, Draft) else (what, None)
+    return present(table, info, table.spec.presentation, office, language)
+
+
+def _meaning(sign: str, meaning: Sentence, language: Language) -> str:
+    return say("export_sign", language, sign=sign, meaning=meaning)
+
+
+def program_text(version: str) -> str:
+    """The program and its version, as files name them."""
+    return f"ckmdesk {version}"
+
+
+def program_note(version: str, language: Language) -> str:
+    """The same as a sentence."""
+    return say("export_program", language, program=program_text(version))
