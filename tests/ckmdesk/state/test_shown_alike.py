@@ -35,9 +35,7 @@ def test_a_random_table_has_the_same_words_and_figures_on_the_screen_and_in_file
     house, spec, model = office(Random(seed)), table(seed), TableModel()
     draft = statistic.draft(spec, data())
     for language in LANGUAGES:
-        view = compute_view(
-            data(), statistic, TableState(spec), methodologist=False, language=language, office=house
-        )
+        view = compute_view(data(), statistic, TableState(spec), methodologist=False, language=language, office=house)
         page, shown = present_draft(draft, language, house), view.presented
         assert (shown.title, shown.lines, shown.notes) == (page.title, page.lines, page.notes)
         assert (shown.short_note, shown.marks) == (page.short_note, page.marks)
