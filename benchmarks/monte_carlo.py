@@ -38,6 +38,6 @@ def measure(data: ckm.Microdata, runs: int, repetitions: int = REPETITIONS) -> T
 
 def check(found: MonteCarlo, expected: float) -> None:
     """Raises ExpectationMissed where the mean of |v| over the repetitions is too far off."""
-    drawn = found.overall.measures["absolute_mean"]
+    drawn = found.overall.measures["mean_deviation"]
     if abs(drawn.mean - expected) > ERRORS * drawn.standard_error:
         raise ExpectationMissed(f"mean |v| is {drawn.mean}, {expected} is exact")

@@ -14,17 +14,13 @@ RECIPE = {
         (
             "# --- loss " + "-" * 109 + "\n",
             '''
-def far_off(judged: Judged) -> Numbers:
+def far_off(published: Published) -> Repeated:
     """How many figures are off by 2 or more."""
-    if not judged.figures:
+    counts = published.counts
+    if counts is None:
         return {}
-    off = [np.abs(one.published - one.original)[one.shown] for one in judged.figures]
-    return {"far_off": float((np.concatenate(off) >= 2).sum())}
-
-
-def far_off_drawn(counts, sums):
-    """The same in every repetition."""
-    return None if counts is None else (np.abs(counts.published - counts.original) >= 2).sum(axis=1).astype(np.float64)
+    off = np.abs(counts.published - counts.original) >= 2
+    return {"far_off": (off if counts.shown is None else off & counts.shown).sum(axis=1).astype(np.float64)}
 
 
 def all_cells(judged: Judged) -> Numbers:
@@ -37,13 +33,13 @@ def all_cells(judged: Judged) -> Numbers:
     "ckmcore/lab/quality/measure_registry.py": [
         (
             "from ckmcore.lab.quality.measure_numbers import (\n",
-            "    all_cells,\n    far_off,\n    far_off_drawn,\n",
+            "    all_cells,\n    far_off,\n",
         ),
         (
             "MEASURES: tuple[QualityMeasure, ...] = (\n",
-            '    QualityMeasure("far_off", "loss", 0, "#{|d| >= 2}", of=far_off, interval=Interval(far_off_drawn),\n'
+            '    QualityMeasure("far_off", "loss", 0, "#{|d| >= 2}", drawn=far_off,\n'
             '        worst=_DEVIATIONS, unit="cells", origin="own", criterion="loss"),\n'
-            '    QualityMeasure("all_cells", "risk", 0, "#", of=all_cells, interval=None, worst=None, exact=True),\n',
+            '    QualityMeasure("all_cells", "risk", 0, "#", of=all_cells, worst=None, exact=True),\n',
         ),
     ],
 }

@@ -31,32 +31,6 @@ class TwoWayPart:
     cells: Ints
 
 
-@dataclass(frozen=True, repr=False)
-class Association:
-    """Cramér's V and Spearman's rank correlation of a part, originals and published figures. Confidential.
-
-    None where a part has no association: fewer than two rows or columns with figures, a sign in a cell's place, or
-    negative figures.
-    """
-
-    part: TwoWayPart
-    v: float | None
-    v_published: float | None
-    rank: float | None
-    rank_published: float | None
-
-    def __repr__(self) -> str:
-        return f"Association({' x '.join(self.part.variables)}, confidential)"
-
-    @property
-    def v_change(self) -> float | None:
-        return None if self.v is None or self.v_published is None else self.v_published - self.v
-
-    @property
-    def rank_change(self) -> float | None:
-        return None if self.rank is None or self.rank_published is None else self.rank_published - self.rank
-
-
 def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...]:
     """The two-way parts of a table all of whose cells are among the figures measured."""
     found = []
@@ -101,28 +75,6 @@ def _finest(raw: RawTable, block: int, axis: int, level: Level, cells: Ints) -> 
             above.add(parent)
             parent = nodes[parent].parent
     return np.array([place for place in plain if place not in above], dtype=np.int64)
-
-
-def associations(raw: RawTable, figures: TableFigures) -> tuple[Association, ...]:
-    """The association of every two-way part of a table, before and after."""
-    found = []
-    for part in two_way_parts(raw, figures):
-        before, after = figures.original[part.cells], figures.published[part.cells]
-        whole = bool(figures.shown[part.cells].all())
-        found.append(
-            Association(
-                part,
-                _number(cramers_v(before)),
-                _number(cramers_v(after)) if whole else None,
-                _number(rank_correlation(before)),
-                _number(rank_correlation(after)) if whole else None,
-            )
-        )
-    return tuple(found)
-
-
-def _number(found: Floats) -> float | None:
-    return None if np.isnan(found) else float(found)
 
 
 def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:

@@ -16,9 +16,10 @@ from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.lab.quality.candidates import Candidate
 from ckmcore.lab.quality.expectation import count_distribution
-from ckmcore.lab.quality.finding import EvaluationRequest, Finding, Judged, Numbers
-from ckmcore.lab.quality.measure_registry import CRITERIA, Criterion, QualityMeasure, by_criterion
-from ckmcore.lab.quality.measures import Measures, measures, table_figures
+from ckmcore.lab.quality.finding import EvaluationRequest, Finding, Judged
+from ckmcore.lab.quality.measure_registry import CRITERIA, Criterion, QualityMeasure, by_criterion, numbers_of
+from ckmcore.lab.quality.measures import ShownTotals, table_figures
+from ckmcore.lab.quality.repetitions import Floats
 from ckmcore.lab.quality.sum_evaluation import SumRisks, sum_risks, sums_of
 from ckmcore.lab.risk.attack import Attack, attack, count_values
 from ckmcore.lab.risk.intervals import reader_of
@@ -41,11 +42,12 @@ class BoardColumn:
     """What was measured of a candidate; `problem`: why it cannot protect this table.
 
     numbers: the measures by their codes, defined as those of an evaluation of this one table; `sensitive`:
-    cells that primary rules mark. seconds: for protecting the table.
+    cells that primary rules mark. missed: of each sum that is shown whole the total minus its parts, as published.
+    seconds: for protecting the table.
     """
 
     candidate: Candidate
-    measures: Measures | None = None
+    missed: Floats | None = None
     attack: Attack | None = None
     seconds: float = 0.0
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -195,7 +197,9 @@ def _column(
     if sums is not None:
         risks = sum_risks(data, [raw.spec], one.method, seconds=asked.seconds, cancelled=cancelled)
     # Sums have measures of their own, relative ones.
-    figures = None if sums is not None and not count_values(raw.spec) else table_figures(raw, data, protected)
+    figures = table_figures(raw, data, protected)
+    of_sums = ShownTotals.of(figures)
+    missed = of_sums.missed(figures.published[None])[of_sums.whole(figures.shown[None])] / 10.0**figures.places
     found = None
     if count_values(with_class_counts(data, raw.spec)):
         found = attack(
@@ -210,16 +214,14 @@ def _column(
             cancelled=cancelled,
             progress=progress,
         )
-    finding = Finding(raw=raw, protected=protected, figures=figures, attacked=found, sums=sums)
+    # Sums have measures of their own, relative ones.
+    counts_measured = None if sums is not None and not count_values(raw.spec) else figures
+    finding = Finding(raw=raw, protected=protected, figures=counts_measured, attacked=found, sums=sums)
     request = EvaluationRequest(with_empty=asked.with_empty, knowledge=asked.knowledge)
     counts = count_distribution([raw]) if count_values(raw.spec) else None
     judged = Judged(one.method, request, counts, None, [finding], finding, sum_risks=risks, sums=range(1))
-    numbers: Numbers = {}
-    for compute in dict.fromkeys(kind.of for _, kind in by_criterion() if kind.of is not None):
-        numbers |= compute(judged)
-    return BoardColumn(
-        one, measures(raw, data, protected, empty=asked.with_empty), found, taken, numbers, sum_risks=risks
-    )
+    numbers = numbers_of(judged, kinds=[kind for _, kind in by_criterion()])
+    return BoardColumn(one, missed, found, taken, numbers, sum_risks=risks)
 
 
 def _sensitive(raw: RawTable, rules: PrimaryRules) -> dict[str, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TypeVar
 
 from ckmcore.base.texts import Texts
@@ -12,10 +11,10 @@ from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.lab.quality.candidates import Candidate
 from ckmcore.lab.quality.expectation import count_distribution
 from ckmcore.lab.quality.finding import EvaluationRequest, Finding, Judged, Numbers, TestTable
-from ckmcore.lab.quality.measure_registry import MEASURES
+from ckmcore.lab.quality.measure_registry import numbers_of
 from ckmcore.lab.quality.measures import table_figures
+from ckmcore.lab.quality.monte_carlo import monte_carlo
 from ckmcore.lab.quality.ratios import ratio_errors
-from ckmcore.lab.quality.simulated import drawn
 from ckmcore.lab.quality.sum_evaluation import SumRisks, sum_risks, sums_of
 from ckmcore.lab.risk.attack import attack, count_values
 from ckmcore.lab.risk.averaging import Averaged, averaging
@@ -260,13 +259,22 @@ class _Judging:
             progress(share / 2 if self.asked.attack else share)
 
         made = _or_said(
-            lambda: drawn(self.data, specs, self.method, self.asked, cancelled=self.cancelled, progress=begun),
+            lambda: monte_carlo(
+                self.data,
+                specs,
+                self.method,
+                repetitions=self.asked.repetitions,
+                seed=self.asked.seed,
+                with_empty=self.asked.with_empty,
+                cancelled=self.cancelled,
+                progress=begun,
+            ),
             self.whole.problems,
         )
         if made is not None:
-            for place, spreads in zip(places, made[0], strict=True):
-                self.found[place].finding = replace(self.found[place].finding, spreads=spreads)
-            self.whole.finding = replace(self.whole.finding, spreads=made[1])
+            drawn = [*(self.found[place] for place in places), self.whole]
+            for table, measured in zip(drawn, [*made.tables, made.overall], strict=True):
+                table.finding = replace(table.finding, spreads=measured.spreads)
         if self.asked.attack and self.attackable:
             chance = _or_said(
                 lambda: disclosure_chance(
@@ -318,10 +326,7 @@ class _Judging:
             risks,
             sums,
         )
-        numbers: Numbers = {}
-        for compute in dict.fromkeys(kind.of for kind in MEASURES if kind.of is not None):
-            numbers |= _or_said(partial(compute, judged), of.problems) or {}
-        return numbers
+        return numbers_of(judged, lambda compute: _or_said(compute, of.problems))
 
 
 def _or_said(make: Callable[[], T], problems: list[Sentence]) -> T | None:

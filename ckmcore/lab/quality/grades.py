@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import numpy as np
+
 from ckmcore.lab.quality.board import Board, BoardColumn
 from ckmcore.lab.quality.candidates import Family
 from ckmcore.lab.quality.measure_registry import Criterion
-from ckmcore.lab.quality.measures import Measures
+from ckmcore.lab.quality.repetitions import Floats
 from ckmcore.lab.risk.captions import found_sentence
 from ckmcore.lab.risk.harm import count_small
 from ckmcore.messages import Sentence, sentence
@@ -28,8 +30,8 @@ _NOT_MEASURED: tuple[Criterion, ...] = ("explain", "introduction")
 # Per cent of the counts 1 and 2 that stay, up to which the grade is good, and above which it is poor (F3, F17 of the
 # floor); the same of a reader's certainty of one (F6).
 UNCHANGED, CERTAIN = (65.0, 75.0), (75.0, 90.0)
-# A mean deviation, or gap, up to which little is lost, and from which much is; a share of figures not shown.
-_LITTLE, _MUCH, _MUCH_HIDDEN = 1.0, 3.0, 0.05
+# A mean deviation, or gap, up to which little is lost, and from which much is; percent of figures not shown.
+_LITTLE, _MUCH, _MUCH_HIDDEN = 1.0, 3.0, 5.0
 # Percent that sums may be off for little to be lost, and from which much is.
 _LITTLE_OF_SUMS, _MUCH_OF_SUMS = 5.0, 20.0
 # A variance of two parts, given the key of their total, below which the parts all but add up to it.
@@ -57,7 +59,7 @@ def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
         return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
     if criterion == "sums":
         return _sums(board_column)
-    if board_column.measures is None:
+    if board_column.missed is None:
         return _of_primary(criterion, board_column, board.cells)
     if "sum_mean" in board_column.numbers and not board.spec.count_values and criterion in ("additivity", "loss"):
         return _relative(board_column, criterion)
@@ -66,9 +68,9 @@ def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
     if criterion == "secondary":
         return _secondary(board_column)
     if criterion == "additivity":
-        return _additivity(board_column.measures)
+        return _additivity(board_column.missed)
     if criterion == "loss":
-        return _loss(board_column.measures)
+        return _loss(board_column.numbers)
     code = "reason_running_rounding" if family == "rounding" else "reason_running"
     return Judgement(
         "fair" if family == "rounding" else "good", sentence(code, time=round(1000 * board_column.seconds, 1))
@@ -152,24 +154,25 @@ def _secondary(column: BoardColumn) -> Judgement:
     return Judgement("good", sentence("reason_secondary_none", found=found))
 
 
-def _additivity(found: Measures) -> Judgement:
-    if not found.sums:
+def _additivity(missed: Floats) -> Judgement:
+    if not len(missed):
         return Judgement("good", sentence("reason_additivity_none"))
-    if not found.gaps:
-        return Judgement("good", sentence("reason_additivity_kept", sums=found.sums))
-    grade: Grade = "fair" if found.mean_gap < _MUCH else "poor"
-    return Judgement(grade, sentence("reason_additivity_lost", gaps=found.gaps, sums=found.sums))
+    if not missed.any():
+        return Judgement("good", sentence("reason_additivity_kept", sums=len(missed)))
+    grade: Grade = "fair" if np.abs(missed).mean() < _MUCH else "poor"
+    return Judgement(grade, sentence("reason_additivity_lost", gaps=int((missed != 0).sum()), sums=len(missed)))
 
 
-def _loss(found: Measures) -> Judgement:
-    grade: Grade = "good" if found.mean_deviation <= _LITTLE else "fair"
-    if found.mean_deviation > _MUCH or found.share_not_shown > _MUCH_HIDDEN:
+def _loss(numbers: Mapping[str, float]) -> Judgement:
+    mean, hidden = numbers.get("mean_deviation", 0.0), numbers.get("not_shown", 0.0)
+    grade: Grade = "good" if mean <= _LITTLE else "fair"
+    if mean > _MUCH or hidden > _MUCH_HIDDEN:
         grade = "poor"
     reason = sentence(
         "reason_loss",
-        changed=round(100 * found.share_changed, 1),
-        mean=round(found.mean_deviation, 2),
-        largest=found.largest_deviation,
-        hidden=round(100 * found.share_not_shown, 1),
+        changed=round(numbers.get("changed", 0.0), 1),
+        mean=round(mean, 2),
+        largest=numbers.get("largest_deviation", 0.0),
+        hidden=round(hidden, 1),
     )
     return Judgement(grade, reason)

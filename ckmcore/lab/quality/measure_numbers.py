@@ -12,13 +12,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.lab.quality.association import associations as table_associations
 from ckmcore.lab.quality.expectation import expectation
 from ckmcore.lab.quality.finding import Finding, Judged, Numbers
-from ckmcore.lab.quality.measures import TableFigures, gaps, hidden_figures
+from ckmcore.lab.quality.measures import TableFigures, hidden_figures
 from ckmcore.lab.quality.ratios import LARGE_BASE
-from ckmcore.lab.quality.sum_evaluation import risk_numbers, sum_losses
-from ckmcore.lab.quality.utility import distances, hellinger, measured_cells, relative_distances
+from ckmcore.lab.quality.repetitions import Floats, Published, Repeated
+from ckmcore.lab.quality.sum_evaluation import risk_numbers
+from ckmcore.lab.quality.sum_measures import sum_measures
+from ckmcore.lab.quality.utility import row_means, row_quantile
 from ckmcore.lab.risk.attack import Attack
 from ckmcore.lab.risk.averaging_bounds import count_right
 from ckmcore.lab.risk.harm import count_small
@@ -36,47 +37,59 @@ PERIODS = 12
 # --- loss -------------------------------------------------------------------------------------------------------------
 
 
-def deviations(judged: Judged) -> Numbers:
-    """How far published figures are from their originals, in units of the table; {} where no cell is measured."""
-    if not judged.figures:
+def deviations(published: Published) -> Repeated:
+    """How far published figures are from their originals, in units of the table."""
+    counts = published.counts
+    if counts is None or not len(counts.original):
         return {}
-    columns = [
-        [figure.original / 10.0**figure.places, figure.published / 10.0**figure.places, figure.shown]
-        for figure in judged.figures
-    ]
-    original, published, shown = (np.concatenate(column) for column in zip(*columns, strict=True))
-    chosen = measured_cells(original, published, "with" if judged.asked.with_empty else "without_original")
-    chosen &= shown.astype(np.bool_)
-    before, after = original[chosen], published[chosen]
-    if not len(before):
-        return {}
-    off = distances(np.abs(after - before))
-    plain = not ((before < 0).any() or (after < 0).any())
-    return {
-        "mean_deviation": off.mean,
-        "p95_deviation": off.quantile("p95"),
-        "largest_deviation": off.largest,
-        "median_relative": 100 * distances(relative_distances(before, after)).median,
-        "changed": 100 * float((before != after).mean()),
-        "within_one": 100 * float((np.abs(after - before) <= 1).mean()),
-        "false_zeros": float(((before != 0) & (after == 0)).sum()),
-        **({"hellinger": hellinger(before, after)} if plain else {}),
+    absolute = np.abs(counts.published - counts.original)
+    there = np.ones(absolute.shape, dtype=np.bool_) if counts.shown is None else counts.shown
+    cells = there.sum(axis=1)
+    any_shown, relative = cells > 0, absolute / np.where(counts.original == 0, 1, np.abs(counts.original))
+    every = np.where(any_shown, cells, np.nan)
+    ordered, relative = (np.sort(np.where(there, off, np.inf), axis=1) for off in (absolute, relative))
+
+    def percent(flags: NDArray[np.bool_]) -> Floats:
+        shares: Floats = (flags & there).sum(axis=1) / every
+        return 100 * shares
+
+    false_zeros = ((counts.original != 0) & (counts.published == 0) & there).sum(axis=1)
+    numbers = {
+        "mean_deviation": np.where(there, absolute, 0).sum(axis=1) / every,
+        "p95_deviation": row_quantile(ordered, cells, 0.95),
+        "largest_deviation": row_quantile(ordered, cells, 1.0),
+        "median_relative": 100 * row_quantile(relative, cells, 0.5),
+        "changed": percent(absolute > 0),
+        "within_one": percent(absolute <= 1),
+        "false_zeros": np.where(any_shown, false_zeros, np.nan),
     }
-
-
-def associations(judged: Judged) -> Numbers:
-    """How far Cramér's V and the rank correlation of two-way parts are off."""
-    tables = [(table.raw, table.figures) for table in judged.findings]
-    parts = [part for raw, figures in tables if raw and figures for part in table_associations(raw, figures)]
-    numbers: Numbers = {}
-    for code, changes in (
-        ("cramers_v", [part.v_change for part in parts]),
-        ("rank_correlation", [part.rank_change for part in parts]),
-    ):
-        known = [abs(change) for change in changes if change is not None]
-        if known:
-            numbers[code] = 1000 * sum(known) / len(known)
+    if (counts.original >= 0).all() and (counts.published >= 0).all():
+        squares = np.where(there, (np.sqrt(counts.published) - np.sqrt(counts.original)) ** 2, 0.0)
+        numbers["hellinger"] = np.where(any_shown, np.sqrt(0.5 * squares.sum(axis=1)), np.nan)
     return numbers
+
+
+def associations(published: Published) -> Repeated:
+    """How far Cramér's V and the rank correlation of two-way parts are off."""
+    counts = published.counts
+    parts = {} if counts is None else {"cramers_v": counts.association, "rank_correlation": counts.rank}
+    return {code: 1000 * row_means(np.stack(changes, axis=1)) for code, changes in parts.items() if changes}
+
+
+def gap_numbers(published: Published) -> Repeated:
+    """How far published parts miss their published totals, over the sums that are shown whole."""
+    counts = published.counts
+    if counts is None or not counts.missed.shape[1]:
+        return {}
+    size = np.abs(counts.missed)
+    whole = np.ones(size.shape, dtype=np.bool_) if counts.whole is None else counts.whole
+    size, sums = np.where(whole, size, 0), whole.sum(axis=1)
+    every = np.where(sums > 0, sums, np.nan)
+    return {
+        "gaps": 100 * (size > 0).sum(axis=1) / every,
+        "mean_gap": size.sum(axis=1) / every,
+        "largest_gap": np.where(sums > 0, size.max(axis=1), np.nan),
+    }
 
 
 def shares(judged: Judged) -> Numbers:
@@ -97,19 +110,6 @@ def shares(judged: Judged) -> Numbers:
         if cells:
             numbers[code] = sum(one.mean * one.cells for one in mine) / cells
     return numbers
-
-
-def gap_numbers(judged: Judged) -> Numbers:
-    """How far published parts miss their published totals; {} where no sum is shown whole."""
-    missed = [one for one in map(gaps, judged.figures) if one.sums]
-    sums = sum(one.sums for one in missed)
-    if not sums:
-        return {}
-    return {
-        "gaps": 100 * sum(one.missed for one in missed) / sums,
-        "mean_gap": sum(one.mean * one.sums for one in missed) / sums,
-        "largest_gap": max(one.largest for one in missed),
-    }
 
 
 def hidden_numbers(judged: Judged) -> Numbers:
@@ -285,9 +285,9 @@ def _widths(widths: NDArray[np.int64], width: int) -> Numbers:
 # --- sums -------------------------------------------------------------------------------------------------------------
 
 
-def sum_errors(judged: Judged) -> Numbers:
+def sum_errors(published: Published) -> Repeated:
     """What the noise costs the sums."""
-    return sum_losses([finding.sums for finding in judged.findings if finding.sums is not None], judged.method)
+    return {} if published.sums is None else sum_measures(published.sums, published.near)
 
 
 def sum_dangers(judged: Judged) -> Numbers:

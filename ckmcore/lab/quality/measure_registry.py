@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
@@ -29,8 +30,7 @@ from ckmcore.lab.quality.measure_numbers import (
     sum_dangers,
     sum_errors,
 )
-from ckmcore.lab.quality.repetitions import Floats, RepeatedMeasures
-from ckmcore.lab.quality.sum_measures import SumDraws
+from ckmcore.lab.quality.repetitions import Published, Repeated, published_of
 from ckmcore.lab.quality.worst_cells import (
     Worst,
     by_deviation,
@@ -65,42 +65,27 @@ Criterion = Literal[
     "sums",
 ]
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
-Repeated = Callable[[RepeatedMeasures | None, SumDraws | None], Floats | None]
-"""A number in every repetition: of the counts of the tables, and of their sums, each None where they have none."""
-
-
-@dataclass(frozen=True)
-class Interval:
-    """How a measure is repeated with new keys: offset + factor * number.
-
-    number: of `monte_carlo`, by its code there, or a function of the repetitions.
-    """
-
-    number: str | Repeated
-    offset: float = 0.0
-    factor: float = 1.0
-
-
 @dataclass(frozen=True)
 class QualityMeasure:
     """A measure of what a method costs or risks.
 
-    decimals: as it is written; formula: in the signs of `formulas`; of: computes it, perhaps with others of its family
-    (None: the board does); interval: None where no new keys are drawn; worst: ranks cells, None where it is none of
-    single cells. better: which numbers are better; origin: who defined it, "own" where it is ours; exact: it follows
-    from the method and the counts of the tables alone. listed: where the worst cells are listed: in every report, in
-    the workbook, or in the window alone. marked: by its number or by the interval that the attack leaves. open_in:
-    measure with the number of cells that a search left open and that may count here, too. pictured: the report has a
-    picture of it. criterion: of the comparison of methods, to which it belongs there.
+    decimals: as it is written; formula: in the signs of `formulas`; worst: ranks cells, None where it is none of single
+    cells. of: computes it, perhaps with others of its family; drawn, in its place: computes it of what is published,
+    and so of every repetition with new keys, too (neither: the comparison of methods does). better: which numbers are
+    better; origin: who defined it, "own" where it is ours; exact: it follows from the method and the counts of the
+    tables alone. listed: where the worst cells are listed: in every report, in the workbook, or in the window alone.
+    marked: by its number or by the interval that the attack leaves. open_in: measure with the number of cells that a
+    search left open and that may count here, too. pictured: the report has a picture of it. criterion: of the
+    comparison of methods, to which it belongs there.
     """
 
     code: str
     topic: Topic
     decimals: int
     formula: str
-    of: Callable[[Judged], Numbers] | None
-    interval: Interval | None
     worst: Worst | None
+    of: Callable[[Judged], Numbers] | None = None
+    drawn: Callable[[Published], Repeated] | None = None
     unit: Unit = ""
     better: Better = "less"
     origin: Origin = "hb"
@@ -146,189 +131,181 @@ _DEVIATIONS, _GAPS, _ERRORS = (partial(by_table, ranking) for ranking in (by_dev
 # fmt: off
 MEASURES: tuple[QualityMeasure, ...] = (
     QualityMeasure("mean_deviation", "loss", 2, "Σ_C |d| / #C",
-        of=deviations, interval=Interval("absolute_mean"), worst=_DEVIATIONS, pictured=True, criterion="loss"),
+        drawn=deviations, worst=_DEVIATIONS, pictured=True, criterion="loss"),
     QualityMeasure("p95_deviation", "loss", 1, "Q_.95 of |d| over C (type 7)",
-        of=deviations, interval=Interval("absolute_p95"), worst=_DEVIATIONS, listed="window"),
+        drawn=deviations, worst=_DEVIATIONS, listed="window"),
     QualityMeasure("largest_deviation", "loss", 0, "max |d| over C",
-        of=deviations, interval=Interval("absolute_max"), worst=_DEVIATIONS, listed="window", criterion="loss"),
+        drawn=deviations, worst=_DEVIATIONS, listed="window", criterion="loss"),
     QualityMeasure("median_relative", "loss", 2, "median of |d| / n over C",
-        of=deviations, interval=Interval("relative_d50", factor=100.0), worst=None, unit="percent"),
+        drawn=deviations, worst=None, unit="percent"),
     QualityMeasure("changed", "loss", 1, "#{C: d ≠ 0} / #C",
-        of=deviations, interval=Interval("unchanged", 100.0, -100.0), worst=_DEVIATIONS, unit="percent", origin="w19",
-        listed="window", pictured=True, criterion="loss"),
+        drawn=deviations, worst=_DEVIATIONS, unit="percent", origin="w19", listed="window", pictured=True,
+        criterion="loss"),
     QualityMeasure("within_one", "loss", 1, "#{C: |d| ≤ 1} / #C",
-        of=deviations, interval=Interval("within_one", factor=100.0), worst=_DEVIATIONS, unit="percent", better="more",
-        origin="w19", listed="window"),
+        drawn=deviations, worst=_DEVIATIONS, unit="percent", better="more", origin="w19", listed="window"),
     QualityMeasure("false_zeros", "loss", 0, "#{C: f = 0}",
-        of=deviations, interval=Interval("false_zeros"), worst=None, unit="cells"),
+        drawn=deviations, worst=None, unit="cells"),
     QualityMeasure("hellinger", "loss", 2, "√(½ Σ_C (√f − √n)²)",
-        of=deviations, interval=Interval("hellinger"), worst=None),
+        drawn=deviations, worst=None),
     QualityMeasure("share_small", "loss", 2, "mean of |f₁ / f₂ − n₁ / n₂| where n₂ < 100",
-        of=shares, interval=None, worst=None, unit="points"),
+        of=shares, worst=None, unit="points"),
     QualityMeasure("share_large", "loss", 2, "mean of |f₁ / f₂ − n₁ / n₂| where n₂ ≥ 100",
-        of=shares, interval=None, worst=None, unit="points"),
+        of=shares, worst=None, unit="points"),
     QualityMeasure("cramers_v", "loss", 2,
         "mean over pairs of variables of |V(f) − V(n)|, V = √(χ² / (N·(min(r, c) − 1)))",
-        of=associations, interval=Interval("association_change", factor=1000.0), worst=None, unit="permille"),
+        drawn=associations, worst=None, unit="permille"),
     QualityMeasure("rank_correlation", "loss", 2, "mean over pairs of variables of |ρ(f) − ρ(n)|, ρ Spearman's",
-        of=associations, interval=Interval("rank_change", factor=1000.0), worst=None, unit="permille"),
+        drawn=associations, worst=None, unit="permille"),
     QualityMeasure("not_shown", "loss", 1, "#{figures with a sign} / #figures",
-        of=hidden_numbers, interval=None, worst=None, unit="percent", origin="own", criterion="loss"),
+        of=hidden_numbers, worst=None, unit="percent", origin="own", criterion="loss"),
     QualityMeasure("gaps", "loss", 1, "#{sums: Σ f of the parts ≠ f of the total} / #sums",
-        of=gap_numbers, interval=Interval("gap_share", factor=100.0), worst=_GAPS, unit="percent", origin="own",
-        listed="window", criterion="additivity"),
+        drawn=gap_numbers, worst=_GAPS, unit="percent", origin="own", listed="window", criterion="additivity"),
     QualityMeasure("mean_gap", "loss", 2, "mean over sums of |f of the total − Σ f of the parts|",
-        of=gap_numbers, interval=Interval("gap_mean"), worst=_GAPS, origin="own", listed="window", pictured=True,
-        criterion="additivity"),
+        drawn=gap_numbers, worst=_GAPS, origin="own", listed="window", pictured=True, criterion="additivity"),
     QualityMeasure("largest_gap", "loss", 0, "max over sums of |f of the total − Σ f of the parts|",
-        of=gap_numbers, interval=Interval("gap_largest"), worst=_GAPS, origin="own", listed="window",
-        criterion="additivity"),
+        drawn=gap_numbers, worst=_GAPS, origin="own", listed="window", criterion="additivity"),
     QualityMeasure("expected_mean", "loss", 3, "Σ_C E|v| / #C, weighted by P(shown)",
-        of=expected, interval=None, worst=None, origin="w19", exact=True),
+        of=expected, worst=None, origin="w19", exact=True),
     QualityMeasure("expected_changed", "loss", 1, "Σ_C P(v ≠ 0) / #C, weighted by P(shown)",
-        of=expected, interval=None, worst=None, unit="percent", origin="w19", exact=True),
+        of=expected, worst=None, unit="percent", origin="w19", exact=True),
     QualityMeasure("expected_within_one", "loss", 1, "Σ_C P(|v| ≤ 1) / #C, weighted by P(shown)",
-        of=expected, interval=None, worst=None, unit="percent", better="more", origin="w19", exact=True),
+        of=expected, worst=None, unit="percent", better="more", origin="w19", exact=True),
     QualityMeasure("expected_from_three", "loss", 2, "Σ_C P(|v| ≥ 3) / #C, weighted by P(shown)",
-        of=expected, interval=None, worst=None, unit="percent", origin="w19", exact=True),
+        of=expected, worst=None, unit="percent", origin="w19", exact=True),
     QualityMeasure("expected_from_four", "loss", 2, "Σ_C P(|v| ≥ 4) / #C, weighted by P(shown)",
-        of=expected, interval=None, worst=None, unit="percent", origin="w19", exact=True),
+        of=expected, worst=None, unit="percent", origin="w19", exact=True),
     QualityMeasure("criteria", "loss", 0, "[E|v| < .5] + [P(|v| ≤ 1) ≥ .90] + [P(|v| ≥ 3) ≤ .05] + [P(|v| ≥ 4) ≤ .005]",
-        of=expected, interval=None, worst=None, better="more", origin="w19", exact=True),
+        of=expected, worst=None, better="more", origin="w19", exact=True),
     QualityMeasure("sum_mean", "loss", 2, "mean of e",
-        of=sum_errors, interval=Interval("sum_mean"), worst=_ERRORS, unit="percent", origin="own", pictured=True),
+        drawn=sum_errors, worst=_ERRORS, unit="percent", origin="own", pictured=True),
     QualityMeasure("sum_median", "loss", 2, "median of e",
-        of=sum_errors, interval=Interval("sum_median"), worst=_ERRORS, unit="percent", origin="own", listed="window"),
+        drawn=sum_errors, worst=_ERRORS, unit="percent", origin="own", listed="window"),
     QualityMeasure("sum_p95", "loss", 2, "Q_.95 of e (type 7)",
-        of=sum_errors, interval=Interval("sum_p95"), worst=_ERRORS, unit="percent", origin="own", listed="window"),
+        drawn=sum_errors, worst=_ERRORS, unit="percent", origin="own", listed="window"),
     QualityMeasure("sum_within_1", "loss", 1, "#{e ≤ .01} / #sums",
-        of=sum_errors, interval=Interval("sum_within_1"), worst=_ERRORS, unit="percent", better="more", origin="own",
-        listed="window"),
+        drawn=sum_errors, worst=_ERRORS, unit="percent", better="more", origin="own", listed="window"),
     QualityMeasure("sum_within_5", "loss", 1, "#{e ≤ .05} / #sums",
-        of=sum_errors, interval=Interval("sum_within_5"), worst=_ERRORS, unit="percent", better="more", origin="own",
-        listed="window"),
+        drawn=sum_errors, worst=_ERRORS, unit="percent", better="more", origin="own", listed="window"),
     QualityMeasure("sum_within_p", "loss", 1, "#{e ≤ p / 100} / #sums",
-        of=sum_errors, interval=Interval("sum_within_p"), worst=_ERRORS, unit="percent", better="more", origin="own",
-        listed="window"),
+        drawn=sum_errors, worst=_ERRORS, unit="percent", better="more", origin="own", listed="window"),
     QualityMeasure("sum_false_zeros", "loss", 0, "#{x ≠ 0: y = 0 or a sign}",
-        of=sum_errors, interval=Interval("sum_false_zeros"), worst=None, unit="cells", origin="own"),
+        drawn=sum_errors, worst=None, unit="cells", origin="own"),
     QualityMeasure("sum_share_half", "loss", 2, "mean of e where |x1| / Σ|x_i| ≥ 1/2",
-        of=sum_errors, interval=Interval("sum_share_half"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_share_tenth", "loss", 2, "mean of e where 1/10 ≤ |x1| / Σ|x_i| < 1/2",
-        of=sum_errors, interval=Interval("sum_share_tenth"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_share_fiftieth", "loss", 2, "mean of e where 1/50 ≤ |x1| / Σ|x_i| < 1/10",
-        of=sum_errors, interval=Interval("sum_share_fiftieth"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_share_rest", "loss", 2, "mean of e where |x1| / Σ|x_i| < 1/50",
-        of=sum_errors, interval=Interval("sum_share_rest"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_size_small", "loss", 2, "mean of e over the lower third of |x|",
-        of=sum_errors, interval=Interval("sum_size_small"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_size_middle", "loss", 2, "mean of e over the middle third of |x|",
-        of=sum_errors, interval=Interval("sum_size_middle"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_size_large", "loss", 2, "mean of e over the upper third of |x|",
-        of=sum_errors, interval=Interval("sum_size_large"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_totals", "loss", 2, "mean of e over sums with parts in the table",
-        of=sum_errors, interval=Interval("sum_totals"), worst=None, unit="percent", origin="own", criterion="sums"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own", criterion="sums"),
     QualityMeasure("sum_gap", "loss", 2, "mean of |y of the total − Σ y of the parts| / |x of the total|",
-        of=sum_errors, interval=Interval("sum_gap"), worst=None, unit="percent", origin="own", criterion="sums"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own", criterion="sums"),
     QualityMeasure("sum_largest_gap", "loss", 2, "max of |y of the total − Σ y of the parts| / |x of the total|",
-        of=sum_errors, interval=Interval("sum_largest_gap"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_means", "loss", 2, "mean of |y / f − x / n| / |x / n|",
-        of=sum_errors, interval=Interval("sum_means"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_ratios", "loss", 2, "mean of |y₁ / y₂ − x₁ / x₂| / |x₁ / x₂|",
-        of=sum_errors, interval=Interval("sum_ratios"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_changes", "loss", 2, "mean of |y₁ / y₂ − x₁ / x₂|",
-        of=sum_errors, interval=Interval("sum_changes"), worst=None, unit="points", origin="own"),
+        drawn=sum_errors, worst=None, unit="points", origin="own"),
     QualityMeasure("sum_medians", "loss", 2, "mean of |Q(f of classes) − Q(n of classes)| / |Q(n of classes)|",
-        of=sum_errors, interval=Interval("sum_medians"), worst=None, unit="percent", origin="own"),
+        drawn=sum_errors, worst=None, unit="percent", origin="own"),
     QualityMeasure("sum_expected", "loss", 2, "mean of E|noise| / |x|",
-        of=sum_dangers, interval=None, worst=None, unit="percent", origin="own", exact=True),
+        of=sum_dangers, worst=None, unit="percent", origin="own", exact=True),
     QualityMeasure("disclosed", "risk", 0, "#{cells: l = h}",
-        of=attack_numbers, interval=None, worst=disclosed, unit="cells", origin="own", listed="workbook",
-        open_in="undecided", marked="interval", criterion="secondary"),
+        of=attack_numbers, worst=disclosed, unit="cells", origin="own", listed="workbook", open_in="undecided",
+        marked="interval", criterion="secondary"),
     QualityMeasure("disclosed_small", "risk", 0, "#{cells: l = h ∈ {1, 2}}",
-        of=attack_numbers, interval=None, worst=None, unit="cells", origin="own", open_in="undecided",
-        criterion="secondary"),
+        of=attack_numbers, worst=None, unit="cells", origin="own", open_in="undecided", criterion="secondary"),
     QualityMeasure("disclosed_drawn", "risk", 2, "mean over keys drawn anew of #{cells: l = h}",
-        of=disclosed_drawn, interval=None, worst=often_disclosed, unit="cells", origin="own", listed="window"),
+        of=disclosed_drawn, worst=often_disclosed, unit="cells", origin="own", listed="window"),
     QualityMeasure("undecided", "risk", 0, "#{cells: whether l = h is not known}",
-        of=attack_numbers, interval=None, worst=None, unit="cells", better="none", origin="own", marked="interval",
+        of=attack_numbers, worst=None, unit="cells", better="none", origin="own", marked="interval",
         criterion="secondary"),
     QualityMeasure("narrow", "risk", 0, "#{cells: h − l ≤ w}",
-        of=attack_numbers, interval=None, worst=narrowest, unit="cells", origin="own", listed="window",
-        open_in="undecided", marked="interval"),
-    QualityMeasure("mean_width", "risk", 1, "mean of h − l",
-        of=attack_numbers, interval=None, worst=narrowest, better="more", origin="own", listed="window",
+        of=attack_numbers, worst=narrowest, unit="cells", origin="own", listed="window", open_in="undecided",
         marked="interval"),
+    QualityMeasure("mean_width", "risk", 1, "mean of h − l",
+        of=attack_numbers, worst=narrowest, better="more", origin="own", listed="window", marked="interval"),
     QualityMeasure("small_cells", "risk", 0, "#{shown: n ∈ {1, 2}}",
-        of=small_numbers, interval=None, worst=None, unit="cells", better="none", origin="own", criterion="primary"),
+        of=small_numbers, worst=None, unit="cells", better="none", origin="own", criterion="primary"),
     QualityMeasure("small_unchanged", "risk", 1, "#{shown: n ∈ {1, 2}, f = n} / #{shown: n ∈ {1, 2}}",
-        of=small_numbers, interval=None, worst=partial(by_table, small_unchanged), unit="percent", origin="own",
-        listed="workbook", criterion="primary"),
+        of=small_numbers, worst=partial(by_table, small_unchanged), unit="percent", origin="own", listed="workbook",
+        criterion="primary"),
     QualityMeasure("guess_small", "risk", 1,
         "mean over n ∈ {1, 2} of Σ_j p(n, j)·[n ∈ G(j)] / #G(j), G(j) = argmax_i π(i) p(i, j)",
-        of=guesses, interval=None, worst=None, unit="percent", origin="own", exact=True, pictured=True,
-        criterion="primary"),
+        of=guesses, worst=None, unit="percent", origin="own", exact=True, pictured=True, criterion="primary"),
     QualityMeasure("reveal_small", "risk", 1, "max_j Σ_{i ∈ {1, 2}} π(i) p(i, j) / Σ_i π(i) p(i, j)",
-        of=guesses, interval=None, worst=None, unit="percent", origin="own", exact=True, criterion="primary"),
+        of=guesses, worst=None, unit="percent", origin="own", exact=True, criterion="primary"),
     QualityMeasure("q_small", "risk", 1, "max(q_flat, q_empirical)",
-        of=indicators, interval=None, worst=None, unit="percent", origin="egt", exact=True, criterion="primary"),
+        of=indicators, worst=None, unit="percent", origin="egt", exact=True, criterion="primary"),
     QualityMeasure("q_flat", "risk", 1,
         "Σ_{i ∈ I, j ∈ J} π(i) p(i, j) / Σ_{i, j ∈ J} π(i) p(i, j), I = J = {1, 2}, π = 1",
-        of=indicators, interval=None, worst=None, unit="percent", origin="egt", exact=True, criterion="primary"),
+        of=indicators, worst=None, unit="percent", origin="egt", exact=True, criterion="primary"),
     QualityMeasure("q_empirical", "risk", 1,
         "Σ_{i ∈ I, j ∈ J} π(i) p(i, j) / Σ_{i, j ∈ J} π(i) p(i, j), I = J = {1, 2}, π = #{cells: n = i}",
-        of=indicators, interval=None, worst=None, unit="percent", origin="egt", exact=True, criterion="primary"),
+        of=indicators, worst=None, unit="percent", origin="egt", exact=True, criterion="primary"),
     QualityMeasure("averaging_lower", "risk", 1,
         "mean of the largest, over single relations, of Σ_g max_u P(v = u, gap = g)",
-        of=averaged, interval=None, worst=partial(estimated, "lower"), unit="percent", origin="own", listed="window"),
+        of=averaged, worst=partial(estimated, "lower"), unit="percent", origin="own", listed="window"),
     QualityMeasure("averaging_upper", "risk", 1, "mean of iid(1 + number of shown cells that contain the cell)",
-        of=averaged, interval=None, worst=partial(estimated, "upper"), unit="percent", origin="own", listed="window"),
+        of=averaged, worst=partial(estimated, "upper"), unit="percent", origin="own", listed="window"),
     QualityMeasure("averaging_largest", "risk", 1, "max over cells of the lower bound",
-        of=averaged, interval=None, worst=partial(estimated, "lower"), unit="percent", origin="own"),
+        of=averaged, worst=partial(estimated, "lower"), unit="percent", origin="own"),
     QualityMeasure("averaging_linear", "risk", 1, "#{cells: round(n̂) = n} / #cells, n̂ = A(AᵀA)⁻¹Aᵀ f, ties ½",
-        of=averaged, interval=None, worst=partial(estimated, "hit"), unit="percent", origin="ak", listed="window"),
+        of=averaged, worst=partial(estimated, "hit"), unit="percent", origin="ak", listed="window"),
     QualityMeasure("periods_new", "risk", 1,
         "mean of iid(12), iid(t) = Σ over samples P(sample)·[the true count is the most probable]",
-        of=over_periods, interval=None, worst=None, unit="percent", origin="own", exact=True),
+        of=over_periods, worst=None, unit="percent", origin="own", exact=True),
     QualityMeasure("differences", "risk", 0,
         "#{pairs of shown cells b ⊂ a: 0 < n(a) − n(b) < least, a∖b no shown cell}",
-        of=difference_numbers, interval=None, worst=differences, unit="cells"),
+        of=difference_numbers, worst=differences, unit="cells"),
     QualityMeasure("least_pair", "risk", 2, "min over rows and keys k of Var(v₁ + v₂ | key of the total = k)",
-        of=least_pair, interval=None, worst=None, better="more", origin="st", exact=True, criterion="secondary"),
+        of=least_pair, worst=None, better="more", origin="st", exact=True, criterion="secondary"),
     QualityMeasure("ones_disclosed", "risk", 2, "P(f₁, f₂, f of the total leave one original, n₁ = n₂ = 1)",
-        of=ones_disclosed, interval=None, worst=None, unit="percent", origin="own", exact=True),
+        of=ones_disclosed, worst=None, unit="percent", origin="own", exact=True),
     QualityMeasure("sum_floor", "risk", 0, "#{sums: a rule of F1, F2, F3, F5, F6 is open}",
-        of=sum_dangers, interval=None, worst=partial(of_sums, "sum_floor"), unit="cells", origin="own",
-        open_in="sum_undecided", criterion="sums"),
+        of=sum_dangers, worst=partial(of_sums, "sum_floor"), unit="cells", origin="own", open_in="sum_undecided",
+        criterion="sums"),
     QualityMeasure("sum_near", "risk", 1, "max P(|y − x2 − x1| ≤ p·|x1|), also less two pooled contributors",
-        of=sum_dangers, interval=None, worst=partial(of_sums, "sum_near"), unit="percent", origin="own", pictured=True,
+        of=sum_dangers, worst=partial(of_sums, "sum_near"), unit="percent", origin="own", pictured=True,
         criterion="sums"),
     QualityMeasure("sum_best_guess", "risk", 1, "max_g P(|x1 − g| ≤ p·|x1|), one contributor",
-        of=sum_dangers, interval=None, worst=partial(of_sums, "sum_best_guess"), unit="percent", origin="own",
-        criterion="sums"),
+        of=sum_dangers, worst=partial(of_sums, "sum_best_guess"), unit="percent", origin="own", criterion="sums"),
     QualityMeasure("sum_narrow", "risk", 0, "#{sensitive sums: the interval of x1 is narrower than p·|x1| on a side}",
-        of=sum_dangers, interval=None, worst=partial(of_sums, "sum_narrow"), unit="cells", origin="own",
-        open_in="sum_undecided", criterion="sums"),
+        of=sum_dangers, worst=partial(of_sums, "sum_narrow"), unit="cells", origin="own", open_in="sum_undecided",
+        criterion="sums"),
     QualityMeasure("sum_undecided", "risk", 0, "#{sensitive sums: interval not found}",
-        of=sum_dangers, interval=None, worst=None, unit="cells", better="none", origin="own", criterion="sums"),
+        of=sum_dangers, worst=None, unit="cells", better="none", origin="own", criterion="sums"),
     QualityMeasure("sum_difference", "risk", 1, "max P(|y(a) − y(b) − x(a∖b)| ≤ p·|x(a∖b)|)",
-        of=sum_dangers, interval=None, worst=partial(of_sums, "sum_difference"), unit="percent", origin="own"),
+        of=sum_dangers, worst=partial(of_sums, "sum_difference"), unit="percent", origin="own"),
     QualityMeasure("sum_average", "risk", 1, "max P(|mean of 12 y − x1| ≤ p·|x1|)",
-        of=sum_dangers, interval=None, worst=partial(of_sums, "sum_average"), unit="percent", origin="own"),
+        of=sum_dangers, worst=partial(of_sums, "sum_average"), unit="percent", origin="own"),
     QualityMeasure("sum_zero_groups", "risk", 0,
         "#{shown cells whose records all have 0} + #{pairs b ⊂ a: x_i = 0 on a∖b}",
-        of=sum_dangers, interval=None, worst=partial(of_sums, "sum_zero_groups"), unit="cells", origin="own"),
+        of=sum_dangers, worst=partial(of_sums, "sum_zero_groups"), unit="cells", origin="own"),
 )
 """In the order in which an evaluation lists them."""
 
 # What only the comparison of methods has: of rules that mark cells, and of a single run.
 COMPARED: tuple[QualityMeasure, ...] = (
     QualityMeasure("sensitive", "risk", 0, "#{cells that a primary rule marks}",
-        of=None, interval=None, worst=None, unit="cells", better="none", origin="own", criterion="primary"),
+        worst=None, unit="cells", better="none", origin="own", criterion="primary"),
     QualityMeasure("time", "loss", 1, "seconds of one run · 1000",
-        of=None, interval=None, worst=None, origin="own", criterion="running"),
+        worst=None, origin="own", criterion="running"),
 )
 # fmt: on
+
+DRAWN = tuple(dict.fromkeys(kind.drawn for kind in MEASURES if kind.drawn is not None))
+"""The functions of all measures that vary with the keys."""
 
 _BY_CODE = {kind.code: kind for kind in (*MEASURES, *COMPARED)}
 
@@ -348,3 +325,19 @@ def by_criterion() -> list[tuple[Criterion, QualityMeasure]]:
         return CRITERIA.index(criterion), loses, loses and kind.unit != "percent"
 
     return sorted(placed, key=place)
+
+
+def numbers_of(
+    judged: Judged,
+    attempt: Callable[[Callable[[], Numbers]], Numbers | None] = lambda compute: compute(),
+    kinds: Collection[QualityMeasure] = MEASURES,
+) -> Numbers:
+    """The numbers of some measures. attempt: calls a function; None where it raises what is caught."""
+    numbers: Numbers = {}
+    published = published_of(judged)
+    for drawn in dict.fromkeys(kind.drawn for kind in kinds if kind.drawn is not None):
+        repeated = drawn(published)
+        numbers |= {code: float(number[0]) for code, number in repeated.items() if not math.isnan(number[0])}
+    for compute in dict.fromkeys(kind.of for kind in kinds if kind.of is not None):
+        numbers |= attempt(partial(compute, judged)) or {}
+    return numbers

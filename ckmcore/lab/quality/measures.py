@@ -19,43 +19,6 @@ from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
 
 
-@dataclass(frozen=True)
-class Measures:
-    """A protected table against its originals. Confidential.
-
-    Of the figures of one kind that the table shows: counts, or else the first kind that is not derived; scaled by
-    10^places. `cells`: those whose figure is shown and whose original is not 0 (with `empty`: all shown); of these,
-    `changed`: how many publish another figure; `mean_deviation` and `largest_deviation`: |published - original|.
-    `not_shown`: of all `figures` of the table, derived ones included, those replaced by a sign, structural zeros
-    aside.
-    `sums`: relations all of whose figures are shown; `gaps`: those in which the parts do not add to the total;
-    `mean_gap`, `largest_gap`: |total - sum of the parts|.
-    """
-
-    cells: int
-    changed: int
-    mean_deviation: float
-    largest_deviation: float
-    figures: int
-    not_shown: int
-    sums: int
-    gaps: int
-    mean_gap: float
-    largest_gap: float
-
-    @property
-    def share_changed(self) -> float:
-        return self.changed / self.cells if self.cells else 0.0
-
-    @property
-    def share_not_shown(self) -> float:
-        return self.not_shown / self.figures if self.figures else 0.0
-
-    @property
-    def share_of_gaps(self) -> float:
-        return self.gaps / self.sums if self.sums else 0.0
-
-
 def measured_values(spec: TableSpec) -> tuple[int, ...]:
     """The numbers of the values that are measured: counts, or else the first kind that is not derived.
 
@@ -95,16 +58,6 @@ class TableFigures:
         return self.spec.values[int(self.value[0])].measure == RECORDS if len(self.value) else False
 
 
-@dataclass(frozen=True)
-class Gaps:
-    """Of `sums` relations all of whose figures are shown, how many miss their total, and by how much. Confidential."""
-
-    sums: int
-    missed: int
-    mean: float
-    largest: float
-
-
 def table_figures(
     raw: RawTable, data: Microdata, protected: ProtectedTable, numbers: Sequence[int] = ()
 ) -> TableFigures:
@@ -139,30 +92,6 @@ def table_figures(
     return TableFigures(spec, table, places, value, at, position, figure, original, published, there)
 
 
-def gaps(figures: TableFigures) -> Gaps:
-    """How far the published parts of the table miss their published totals."""
-    missed = missed_sums(figures)[1] / 10.0**figures.places
-    mean = float(missed.mean()) if len(missed) else 0.0
-    return Gaps(len(missed), int((missed > 0).sum()), mean, float(missed.max(initial=0)))
-
-
-def missed_sums(figures: TableFigures) -> tuple[Ints, Ints]:
-    """The relations all of whose figures are shown, and |total - sum of the parts| of each, scaled as the figures.
-
-    Of counts only where the originals add up: a household may count in several parts.
-    """
-    relations = figures.table.relations
-    original, published = np.zeros(relations.count, dtype=np.int64), np.zeros(relations.count, dtype=np.int64)
-    there = np.zeros(relations.count, dtype=np.bool_)
-    original[figures.figure] = figures.original
-    published[figures.figure[figures.shown]] = figures.published[figures.shown]
-    there[figures.figure[figures.shown]] = True
-    whole = whole_relations(relations, there)
-    if figures.of_counts:
-        whole = whole & (missing(relations, original) == 0)
-    return np.flatnonzero(whole), np.abs(missing(relations, published))[whole]
-
-
 def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The relations all of whose figures are there."""
     if not len(relations.totals):
@@ -171,53 +100,51 @@ def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[n
     return there[relations.totals] & parts
 
 
-def relation_matrix(figures: TableFigures) -> tuple[csr_array, Ints]:
-    """The sums that a table shows, as a matrix (sums x cells): 1 for the total, -1 for its parts; figures of each."""
-    relations = figures.table.relations
-    there = np.zeros(relations.count, dtype=np.bool_)
-    there[figures.figure] = True
-    cell_of = np.zeros(relations.count, dtype=np.int64)
-    cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
-    kept = np.flatnonzero(whole_relations(relations, there))
-    lengths = np.diff(relations.starts)[kept]
-    parts = np.concatenate([np.zeros(0, dtype=np.int64), *(relations.parts_of(line) for line in kept.tolist())])
-    rows = np.concatenate([np.arange(len(kept)), np.repeat(np.arange(len(kept)), lengths)])
-    columns = cell_of[np.concatenate([relations.totals[kept], parts])]
-    entries = np.concatenate([np.ones(len(kept), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])
-    return csr_array((entries, (rows, columns)), shape=(len(kept), len(figures.figure))), 1 + lengths
+@dataclass(frozen=True, eq=False)
+class ShownTotals:
+    """The sums that a table shows whole, as a matrix (sums x cells): 1 for the total, -1 for its parts.
+
+    total: of each sum its cell; figures: number of figures of each.
+    """
+
+    matrix: csr_array
+    total: Ints
+    figures: Ints
+
+    @classmethod
+    def of(cls, figures: TableFigures) -> ShownTotals:
+        """Of counts only where the originals add up: a household may count in several parts."""
+        relations = figures.table.relations
+        cell_of = np.full(relations.count, -1, dtype=np.int64)
+        cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
+        kept = whole_relations(relations, cell_of >= 0)
+        if figures.of_counts:
+            original = np.zeros(relations.count, dtype=np.int64)
+            original[figures.figure] = figures.original
+            kept &= missing(relations, original) == 0
+        lengths = np.diff(relations.starts)
+        total, parts = cell_of[relations.totals[kept]], cell_of[relations.parts[np.repeat(kept, lengths)]]
+        entries = np.concatenate([np.ones(len(total), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])
+        lines = np.arange(len(total))
+        rows, columns = np.concatenate([lines, np.repeat(lines, lengths[kept])]), np.concatenate([total, parts])
+        matrix = csr_array((entries, (rows, columns)), shape=(len(total), len(figures.figure)))
+        return cls(matrix, total, 1 + lengths[kept])
+
+    def missed(self, published: Ints) -> Ints:
+        """Total minus the sum of the parts: repetitions x sums, of what is published (repetitions x cells)."""
+        return np.ascontiguousarray((self.matrix @ published.T).T)
+
+    def whole(self, shown: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Where all figures of a sum are shown (repetitions x sums)."""
+        return np.ascontiguousarray(self.figures == (abs(self.matrix) @ shown.T.astype(np.int64)).T)
 
 
 def missing(relations: Relations, figures: Ints) -> Ints:
-    """Of each relation its total minus the sum of its parts; `figures` may have further axes behind the first."""
+    """Of each relation its total minus the sum of its parts."""
     if not len(relations.totals):
-        return np.zeros((0, *figures.shape[1:]), dtype=np.int64)
+        return np.zeros(0, dtype=np.int64)
     sums: Ints = np.add.reduceat(figures[relations.parts], relations.starts[:-1])
     return figures[relations.totals] - sums
-
-
-def measures(raw: RawTable, data: Microdata, protected: ProtectedTable, *, empty: bool = False) -> Measures:
-    """Measures of `protected`, which a method made of `raw`; of `data` the dictionary is asked.
-
-    `empty`: cells whose original is 0 count, too. Raises measures_need_figures, AttackTooLarge, attack_over_periods.
-    """
-    found = table_figures(raw, data, protected)
-    scale = 10.0**found.places
-    counted = ((found.original != 0) | empty) & found.shown
-    off = np.abs(found.published - found.original)[counted]
-    missed = gaps(found)
-    figures, hidden = hidden_figures(raw, protected)
-    return Measures(
-        int(counted.sum()),
-        int((off > 0).sum()),
-        float(off.mean()) / scale if len(off) else 0.0,
-        float(off.max(initial=0)) / scale,
-        figures,
-        hidden,
-        missed.sums,
-        missed.missed,
-        missed.mean,
-        missed.largest,
-    )
 
 
 def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
+from ckmcore.lab.quality.drawn_cells import CellGroup, filled_cells
 from ckmcore.lab.quality.sum_measures import (
     DERIVED,
     MeasuredSums,
@@ -32,8 +32,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.columns import Category, Dimension
 from ckmcore.microdata.data import Microdata
-from ckmcore.tabulate.magnitudes import RawMagnitude
-from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
+from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
@@ -96,41 +95,27 @@ class SumTable:
 
     def with_atoms(self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]]) -> SumRepeater:
         """The table with its cells as sums of atoms."""
-        sums = tuple(
-            tuple(self._groups(atoms, one.figures.value, one.figures.block, one.figures.position))
-            for one in self.measured
-        )
-        means = []
-        for value, originals, masks in self.means:
-            for block, (original, mask) in enumerate(zip(originals, masks, strict=True)):
-                at = np.flatnonzero(mask)
-                if len(at):
-                    group = self._group(atoms, value, block, at)
-                    means.append((group, original.ravel()[at]))
-        return SumRepeater(self, sums, tuple(means))
 
-    def _groups(
-        self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], values: Ints, blocks: Ints, positions: Ints
-    ) -> list[tuple[Ints, _Group]]:
-        found = []
-        for number, block in dict.fromkeys(zip(values.tolist(), blocks.tolist(), strict=True)):
-            value = self.raw.spec.values[number]
-            counts = self.raw.part(value.own_filter)[block].counts.ravel()
-            mine = np.flatnonzero((values == number) & (blocks == block))
-            mine = mine[counts[positions[mine]] != 0]
-            found.append((mine, self._group(atoms, value, block, positions[mine])))
-        return found
+        def group(value: Value, block: int, positions: Ints) -> CellGroup:
+            own, name = value.own_filter, value.magnitude
+            keys = (own, _who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE))
+            of_block = tuple(atoms[conditions][block] for conditions in keys)
+            return CellGroup.of(value, self.raw.part(own)[block], positions, of_block)
 
-    def _group(
-        self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], value: Value, block: int, positions: Ints
-    ) -> _Group:
-        own, name = value.own_filter, value.magnitude
-        raw = self.raw.part(own)[block]
-        keys = [
-            atoms[conditions][block].of_cells(positions)
-            for conditions in (own, _who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE))
+        sums = [
+            [
+                (cells, group(value, block, measured.figures.position[cells]))
+                for value, block, cells in filled_cells(self.raw, measured.figures)
+            ]
+            for measured in self.measured
         ]
-        return _Group(value, _cells(raw, name, positions), *keys)
+        means = [
+            (group(value, block, np.flatnonzero(mask)), original[mask])
+            for value, originals, masks in self.means
+            for block, (original, mask) in enumerate(zip(originals, masks, strict=True))
+            if mask.any()
+        ]
+        return SumRepeater(self, sums, means)
 
 
 def sum_table(
@@ -155,45 +140,12 @@ def sum_table(
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class _Group:
-    """Cells of one value and block, and their keys as sums of atoms: of all records, contributors, records with a
-    value."""
-
-    value: Value
-    block: RawBlock
-    records: BlockAtoms
-    contributors: BlockAtoms
-    valid: BlockAtoms
-
-    def drawn(self, method: Method, groups: Ints, modulus: int) -> tuple[Ints, NDArray[np.bool_]]:
-        """Figures, and which are shown, under the keys of groups of atoms (cells x repetitions)."""
-        many = groups.shape[1]
-        keys = [
-            (atoms.sums(groups) % modulus).view(np.uint64) for atoms in (self.records, self.contributors, self.valid)
-        ]
-        name = self.value.magnitude
-        raw = self.block.magnitudes[name].each(lambda array: _wide(array, many))
-        raw = replace(raw, key_sums=keys[1], valid_keys=None if raw.valid is None else keys[2])
-        block = replace(
-            self.block,
-            counts=_wide(self.block.counts, many),
-            weights=None if self.block.weights is None else _wide(self.block.weights, many),
-            key_sums=keys[0],
-            modular=True,
-            modulus=modulus,
-            magnitudes={name: raw},
-        )
-        figures, signs = sum_figures(self.value, published_of(method, block, weighted=block.weights is not None))
-        return figures, np.isin(signs, _KEPT)
-
-
-@dataclass(frozen=True, eq=False, repr=False)
 class SumRepeater:
     """The sums of a table ready to be repeated."""
 
     table: SumTable
-    sums: tuple[tuple[tuple[Ints, _Group], ...], ...]
-    means: tuple[tuple[_Group, Floats], ...]
+    sums: Sequence[Sequence[tuple[Ints, CellGroup]]]
+    means: Sequence[tuple[CellGroup, Floats]]
 
     def repeated(self, method: Method, groups: Ints, modulus: int) -> SumDraws:
         """The sums under the keys of groups of atoms (groups x repetitions)."""
@@ -203,38 +155,22 @@ class SumRepeater:
             published = np.zeros((len(figures.original), many), dtype=np.int64)
             shown = np.repeat(figures.shown[:, None], many, axis=1)
             for cells, group in mine:
-                published[cells], shown[cells] = group.drawn(method, groups, modulus)
+                published[cells], shown[cells] = _drawn(group, method, groups, modulus)
             parts.append(measured.draws(np.ascontiguousarray(published.T), np.ascontiguousarray(shown.T)))
         sum_draws = SumDraws.together(parts)
         errors = []
         for group, original in self.means:
-            figures_, there = group.drawn(method, groups, modulus)
+            figures_, there = _drawn(group, method, groups, modulus)
             off = np.abs(figures_ / 10.0**group.value.places - original[:, None]) / np.abs(original)[:, None]
             errors.append(np.where(there, off, np.nan).T)
         return replace(sum_draws, derived={DERIVED["mean"]: np.concatenate(errors, axis=1)} if errors else {})
 
 
-def _cells(block: RawBlock, magnitude: str, positions: Ints) -> RawBlock:
-    """Some cells of a block as a block with one axis, and a second one for repetitions; of one magnitude."""
-    size = block.counts.size
-
-    def column(array: NDArray[Any]) -> Any:
-        return array.ravel()[positions][:, None]
-
-    raw: RawMagnitude = block.magnitudes[magnitude].reshaped((size,)).each(lambda array: array[positions][:, None])
-    return replace(
-        block,
-        counts=column(block.counts),
-        key_sums=None,
-        weights=None if block.weights is None else column(block.weights),
-        exempt=None,
-        magnitudes={magnitude: raw},
-    )
-
-
-def _wide(array: NDArray[Any], many: int) -> Any:
-    """Figures of cells for so many repetitions."""
-    return np.broadcast_to(array, (array.shape[0], many, *array.shape[2:]))
+def _drawn(group: CellGroup, method: Method, groups: Ints, modulus: int) -> tuple[Ints, NDArray[np.bool_]]:
+    """Figures, and which are shown, under the keys of groups of atoms (cells x repetitions)."""
+    block = group.drawn(groups, modulus)
+    figures, signs = sum_figures(group.value, published_of(method, block, weighted=block.weights is not None))
+    return figures, np.isin(signs, _KEPT)
 
 
 def drawn_sums(data: Microdata, spec: TableSpec, method: Method, repetitions: int, seed: int = 1) -> SumDraws:

@@ -18,7 +18,6 @@ from ckmcore.lab.quality.sum_measures import (
     derived_errors,
     measured_sums,
     published_sums,
-    sum_measures,
     sum_rules_of,
     sum_values,
 )
@@ -62,14 +61,6 @@ def sums_of(raw: RawTable, data: Microdata, protected: ProtectedTable, method: M
     measured = measured_sums(raw, data, protected)
     draws = published_sums(measured, derived_errors(raw, protected, sum_rules_of(raw, method)))
     return None if draws is None else PublishedSums(measured, draws)
-
-
-def sum_losses(found: Sequence[PublishedSums], method: Method) -> Numbers:
-    """What the noise costs the sums of some tables, by the codes of their measures; {} without sums."""
-    if not found:
-        return {}
-    numbers = sum_measures(SumDraws.together([sums.draws for sums in found]), near_of(method))
-    return {code: float(number[0]) for code, number in numbers.items() if not np.isnan(number[0])}
 
 
 def near_of(method: Method) -> float:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.lab.quality.measures import TableFigures, relation_matrix, table_figures
+from ckmcore.lab.quality.measures import ShownTotals, TableFigures, table_figures
 from ckmcore.lab.quality.ratios import exact_figures, exact_parts
-from ckmcore.lab.quality.repetitions import row_quantile
+from ckmcore.lab.quality.utility import row_means, row_quantile
 from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.derived import edges_of, parts_of_classes
 from ckmcore.methods.method import Method
@@ -113,11 +113,11 @@ def sum_measures(found: SumDraws, p: float = 0.1) -> dict[str, Floats]:
             numbers |= _mean_of(code, off, cells)
         numbers |= _mean_of("sum_totals", off, found.total[there])
     if found.gaps.shape[1]:
-        numbers["sum_gap"] = 100 * _row_means(found.gaps)
+        numbers["sum_gap"] = 100 * row_means(found.gaps)
         numbers["sum_largest_gap"] = 100 * np.where(
             np.isnan(found.gaps).all(axis=1), np.nan, np.where(np.isnan(found.gaps), 0.0, found.gaps).max(axis=1)
         )
-    numbers |= {code: 100 * _row_means(errors) for code, errors in found.derived.items() if errors.shape[1]}
+    numbers |= {code: 100 * row_means(errors) for code, errors in found.derived.items() if errors.shape[1]}
     return {code: numbers[code] for code in SUM_MEASURES if code in numbers}
 
 
@@ -126,7 +126,7 @@ def _distribution(off: Floats, p: float) -> dict[str, Floats]:
     ordered = np.sort(np.where(np.isnan(off), np.inf, off), axis=1)
     every = np.where(cells > 0, cells, np.nan)
     numbers = {
-        "sum_mean": 100 * _row_means(off),
+        "sum_mean": 100 * row_means(off),
         "sum_median": 100 * row_quantile(ordered, cells, 0.5),
         "sum_p95": 100 * row_quantile(ordered, cells, 0.95),
     }
@@ -136,14 +136,7 @@ def _distribution(off: Floats, p: float) -> dict[str, Floats]:
 
 
 def _mean_of(code: str, off: Floats, cells: Flags) -> dict[str, Floats]:
-    return {code: 100 * _row_means(off[:, cells])} if cells.any() else {}
-
-
-def _row_means(numbers: Floats) -> Floats:
-    there = ~np.isnan(numbers)
-    many = there.sum(axis=1)
-    found: Floats = np.where(there, numbers, 0.0).sum(axis=1) / np.where(many > 0, many, np.nan)
-    return found
+    return {code: 100 * row_means(off[:, cells])} if cells.any() else {}
 
 
 def _thirds(sizes: Floats) -> tuple[Flags, Flags, Flags]:
@@ -177,12 +170,11 @@ class MeasuredSums:
     def draws(self, published: NDArray[np.int64], shown: Flags) -> SumDraws:
         """What is published in some repetitions (repetitions x cells, scaled as the figures)."""
         figures, scale = self.figures, 10.0**self.figures.places
-        matrix, lengths = relation_matrix(figures)
-        whole = lengths == (abs(matrix) @ shown.T.astype(np.int64)).T
-        totals = (matrix > 0).astype(np.int64) @ figures.original
+        sums = ShownTotals.of(figures)
+        totals = figures.original[sums.total]
         kept = totals != 0
-        missed = np.abs((matrix @ published.T).T)[:, kept] / np.abs(totals[kept])
-        gaps = np.where(whole[:, kept], missed, np.nan)
+        missed = np.abs(sums.missed(published))[:, kept] / np.abs(totals[kept])
+        gaps = np.where(sums.whole(shown)[:, kept], missed, np.nan)
         added_up = np.isin(figures.figure, figures.table.relations.totals)
         return SumDraws(figures.original / scale, self.largest, added_up, published / scale, shown, gaps)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.texts import both
 from ckmcore.lab.quality.finding import Finding, WorstCell
-from ckmcore.lab.quality.measures import missed_sums
+from ckmcore.lab.quality.measures import ShownTotals
 from ckmcore.lab.quality.sum_evaluation import ranked_cells
 from ckmcore.lab.risk.attack import count_values
 from ckmcore.lab.risk.captions import cell_words
@@ -237,16 +237,15 @@ def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
     figures = finding.figures
     if figures is None:
         return
-    lines, missed = missed_sums(figures)
-    totals = figures.table.relations.totals[lines]
+    sums = ShownTotals.of(figures)
+    missed = np.where(sums.whole(figures.shown[None]), np.abs(sums.missed(figures.published[None])), 0)[0]
     told: set[int] = set()
     for at in np.argsort(-missed, kind="stable").tolist():
-        total = int(totals[at])
+        cell = int(sums.total[at])
         if len(told) == most or not missed[at]:
             return
-        if total not in told:
-            told.add(total)
-            cell = int(np.flatnonzero((figures.figure == total) & figures.shown)[0])
+        if cell not in told:
+            told.add(cell)
             value, block = int(figures.value[cell]), int(figures.block[cell])
             shape = finding.protected.blocks[block].shape if finding.protected is not None else ()
             position = tuple(int(number) for number in np.unravel_index(int(figures.position[cell]), shape))

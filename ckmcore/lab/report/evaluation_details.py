@@ -9,7 +9,7 @@ from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.lab.quality.captions import variant_names
 from ckmcore.lab.quality.evaluation import Evaluation, Finding
 from ckmcore.lab.quality.expectation import expectation
-from ckmcore.lab.quality.utility import LIMITS, QUANTILES, Utility, Zeros, utility_of
+from ckmcore.lab.quality.utility import LIMITS, QUANTILES, Utility, utility_of
 from ckmcore.lab.risk.posterior import HIDDEN, UNRELIABLE, falling, posterior, prior_up_to, reach
 from ckmcore.messages import say
 
@@ -72,9 +72,8 @@ class _Details:
             if finding.figures is not None
         ]
         self._variants = list(zip(names, evaluation.variants, evaluation.findings, strict=True))
-        zeros: Zeros | None = "with" if evaluation.asked.with_empty else None
         self._utilities: list[tuple[str, str, Utility]] = [
-            (name, table, utility_of(one.figures, zeros=zeros))
+            (name, table, utility_of(one.figures, with_empty=evaluation.asked.with_empty))
             for name, table, one in self._found
             if one.figures is not None and _measurable(one)
         ]

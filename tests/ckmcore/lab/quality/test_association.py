@@ -11,13 +11,14 @@ from scipy import stats
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.lab.quality.association import Association, associations, cramers_v, rank_correlation
+from ckmcore.lab.quality.association import TwoWayPart, cramers_v, rank_correlation, two_way_parts
 from ckmcore.lab.quality.measures import table_figures
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import design_ptable
 from ckmcore.tabulate.spec import Block, Condition, Level, OwnRow, TableSpec, Value
+from tests.ckmcore.lab.quality.as_published import counts_of, numbers_of
 
 PTABLE = design_ptable(D=2, V=1, js=0)
 CELLS = st.integers(2, 4).flatmap(
@@ -34,9 +35,9 @@ def data_of(seed: int = 3, size: int = 300) -> Microdata:
     return data.with_hierarchy("A", Hierarchy.from_depths([("1", 0), ("11", 1), ("12", 1), ("2", 0)]))
 
 
-def found_of(data: Microdata, spec: TableSpec, method: Method) -> tuple[Association, ...]:
+def parts_of(data: Microdata, spec: TableSpec, method: Method) -> tuple[TwoWayPart, ...]:
     raw = ckm.tabulate(data, spec)
-    return associations(raw, table_figures(raw, data, method.protect(raw)))
+    return two_way_parts(raw, table_figures(raw, data, method.protect(raw)))
 
 
 @given(CELLS)
@@ -58,40 +59,44 @@ def test_cramers_v_and_rank_correlation_are_those_of_scipy(cells: list[list[int]
 def test_every_pair_of_levels_is_a_part_at_the_finest_nodes() -> None:
     data = data_of()
     spec = TableSpec(rows=["A", "B"], columns=["C"])
-    found = found_of(data, spec, ckm.CellKeyMethod(PTABLE))
-    assert [one.part.variables for one in found] == [("A", "B"), ("A", "C"), ("B", "C")]
-    assert [one.part.cells.shape for one in found] == [(3, 2), (3, 3), (2, 3)]
+    found = parts_of(data, spec, ckm.CellKeyMethod(PTABLE))
+    assert [one.variables for one in found] == [("A", "B"), ("A", "C"), ("B", "C")]
+    assert [one.cells.shape for one in found] == [(3, 2), (3, 3), (2, 3)]
     raw = ckm.tabulate(data, spec)
     shown = ckm.CellKeyMethod(PTABLE).protect(raw)
     inner = np.array([[shown.value({"B": b, "C": c}) for c in "xyz"] for b in "mw"])
-    assert found[2].v_published == pytest.approx(stats.contingency.association(inner, method="cramer"))
-    assert found[2].v is not None
-    assert found[2].v_published is not None
-    assert found[2].v_change == found[2].v_published - found[2].v
-    assert "0." not in repr(found[2])
+    before = ckm.tabulate(data, TableSpec(rows=["B"], columns=["C"])).blocks[0].counts[1:, 1:]
+    both = [stats.contingency.association(cells, method="cramer") for cells in (inner, before)]
+    counts = counts_of(raw, data, shown)
+    assert counts.association[2] == pytest.approx([abs(both[0] - both[1])])
+    assert numbers_of(counts)["cramers_v"] == pytest.approx(1000 * np.mean(counts.association))
 
 
 def test_each_column_of_counts_and_each_block_has_parts_of_its_own() -> None:
     data = data_of()
     values = (Value(), Value(conditions=(Condition("C", ("x", "y")),)))
     stacked = TableSpec(rows=[Block((Level("A"),)), Block((Level("C"),))], columns=["B"], values=values)
-    found = found_of(data, stacked, ckm.CellKeyMethod(PTABLE))
-    places = [(one.part.value, one.part.block, one.part.variables) for one in found]
+    found = parts_of(data, stacked, ckm.CellKeyMethod(PTABLE))
+    places = [(one.value, one.block, one.variables) for one in found]
     assert places == [(0, 0, ("A", "B")), (0, 1, ("C", "B")), (1, 0, ("A", "B")), (1, 1, ("C", "B"))]
     # Under its own filter the second value has no cell for z.
-    assert [one.part.cells.shape for one in found] == [(3, 2), (3, 2), (3, 2), (2, 2)]
+    assert [one.cells.shape for one in found] == [(3, 2), (3, 2), (3, 2), (2, 2)]
 
 
 def test_what_overlaps_or_is_not_shown_is_no_part() -> None:
     data, method = data_of(), ckm.Rounding(5)
     own = Level("::rows1", rows=(OwnRow(Texts.same("x"), (Condition("C", ("x",)),)),))
-    assert found_of(data, TableSpec(rows=[own], columns=["B"]), method) == ()
-    assert found_of(data, TableSpec(rows=["A"]), method) == ()
+    assert parts_of(data, TableSpec(rows=[own], columns=["B"]), method) == ()
+    assert parts_of(data, TableSpec(rows=["A"]), method) == ()
     hidden = TableSpec(rows=["A", Level("B", total="off")], columns=["C"])
-    assert [one.part.variables for one in found_of(data, hidden, method)] == [("A", "B"), ("B", "C")]
+    assert [one.variables for one in parts_of(data, hidden, method)] == [("A", "B"), ("B", "C")]
 
 
 def test_a_part_with_a_sign_in_it_has_no_published_association() -> None:
-    found = found_of(data_of(size=40), TableSpec(rows=["A"], columns=["C"]), ckm.CellKeyMethod(PTABLE, threshold=6))
-    assert found[0].v is not None
-    assert (found[0].v_published, found[0].v_change, found[0].rank_change) == (None, None, None)
+    data, method = data_of(size=40), ckm.CellKeyMethod(PTABLE, threshold=6)
+    raw = ckm.tabulate(data, TableSpec(rows=["A"], columns=["C"]))
+    counts = counts_of(raw, data, method.protect(raw))
+    assert np.isnan([counts.association, counts.rank]).all()
+    assert not {"cramers_v", "rank_correlation"} & numbers_of(counts).keys()
+    free = counts_of(raw, data, ckm.CellKeyMethod(PTABLE).protect(raw))
+    assert {"cramers_v", "rank_correlation"} <= numbers_of(free).keys()

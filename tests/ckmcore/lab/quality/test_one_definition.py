@@ -14,11 +14,11 @@ from ckmcore.lab.quality.candidates import candidate
 from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.lab.quality.measure_registry import MEASURES
-from ckmcore.lab.quality.measures import measures
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.tabulate.spec import TableSpec, Value
+from tests.ckmcore.lab.quality.as_published import measured
 from tests.kit.agreement import SHARED, SPEC, agree, people
 from tests.kit.methods_of_sums import VALUES, former, ours
 
@@ -89,9 +89,9 @@ def test_hidden_cells_are_no_changed_ones() -> None:
         shown = block.signs[0] == 0
         if shown.sum() == 6 and (block.figures[0] != raw.blocks[0].counts)[shown].sum() == 3:
             break
-    found = measures(raw, data, method.protect(raw))
-    assert (found.cells, found.changed, found.share_changed) == (6, 3, 0.5)
-    assert found.share_not_shown == 0.4
+    found = measured(raw, data, method.protect(raw))
+    assert (found["cells"], found["changed"]) == (6, 50.0)
+    assert (found["hidden"], found["figures"]) == (4, 10)
     assert agree(data, spec, method, with_empty=False)["changed"] == pytest.approx(50)
     # All four small cells are hidden: none is shown, so there is no share of them.
     assert agree(data, spec, method, with_empty=False)["small_unchanged"] is None

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.lab.quality.measure_numbers import deviations
 from ckmcore.lab.quality.monte_carlo import monte_carlo
-from ckmcore.lab.quality.repetitions import MEASURES
 from ckmcore.lab.quality.sum_draws import drawn_sums
 from ckmcore.lab.quality.sum_measures import (
     SHARES,
@@ -210,11 +210,12 @@ def test_counts_and_sums_of_one_table_are_drawn_together_and_tables_are_pooled()
     data = data_of(6, 150)
     both = TableSpec(rows=["A"], values=(Value(), *SUMS))
     found = monte_carlo(data, [both, SPEC, TableSpec(rows=["B"])], OURS, repetitions=20)
-    assert {"absolute_mean", "sum_mean", "sum_means"} <= found.tables[0].measures.keys()
-    assert "absolute_mean" not in found.tables[1].measures
+    assert {"mean_deviation", "sum_mean", "sum_means"} <= found.tables[0].measures.keys()
+    assert "mean_deviation" not in found.tables[1].measures
     assert not set(SUM_MEASURES) & found.tables[2].measures.keys()
-    assert {"absolute_mean", "sum_mean"} <= found.overall.measures.keys()
-    assert monte_carlo(data, [both], OURS, repetitions=20, measures=MEASURES).overall.measures.keys() <= set(MEASURES)
+    assert {"mean_deviation", "sum_mean"} <= found.overall.measures.keys()
+    of_counts = monte_carlo(data, [both], OURS, repetitions=20, measures=[deviations]).overall.measures
+    assert not set(SUM_MEASURES) & of_counts.keys()
     again = monte_carlo(data, [both, SPEC, TableSpec(rows=["B"])], OURS, repetitions=20)
     for code, one in found.overall.measures.items():
         assert again.overall.measures[code].values.tolist() == one.values.tolist()

@@ -16,7 +16,8 @@ import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, TestTable
-from ckmcore.lab.quality.utility import utility
+from ckmcore.lab.quality.measures import table_figures
+from ckmcore.lab.quality.utility import utility_of
 from ckmcore.lab.report.evaluation import evaluation_report
 from ckmcore.lab.report.evaluation_details import details_of
 from ckmcore.lab.report.evaluation_files import evaluation_csv, evaluation_workbook, write_evaluation
@@ -119,7 +120,7 @@ def test_everything_is_told_in_full_as_utility_and_expectation_have_it(evaluatio
     found = {one.title: one for one in details_of(evaluation, "en")}
     assert list(found) == ["Deviations", "Shares of cells", "By size", "Errors of shares", "Noise by count", "Guesses"]
     raw = ckm.tabulate(counterexample(), TABLES[0].spec)
-    exact = utility(raw, counterexample(), METHOD.protect(raw))
+    exact = utility_of(table_figures(raw, counterexample(), METHOD.protect(raw)))
     line = found["Deviations"].lines[0]
     assert line[:3] == ("Cell-key method, shuffled – in force", "both", "|p − o|")
     assert line[3:] == (exact.absolute.cells, exact.absolute.mean, *exact.absolute.quantiles)
