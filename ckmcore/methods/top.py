@@ -9,7 +9,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.tabulate import TablePlan, plan_table, tabulate, tabulate_plan
 from ckmcore.tabulate.top import is_open, resolved, without_rules
 
 
@@ -30,9 +30,11 @@ def tabulated_under(
     *,
     cancelled: Callable[[], bool] = never,
     contributors: int | None = None,
+    plan: TablePlan | None = None,
 ) -> RawTable:
     """What `tabulate` makes of a table whose rules (`Top`) choose by the figures that the method publishes; a list of
-    its cells, where there are too many; whether there is room for it follows from published figures.
+    its cells, where there are too many; whether there is room for it follows from published figures. plan: of the
+    table, where it is made already; a table whose rules are open is planned again once they are resolved.
 
     Raises what `tabulate` and `resolved` raise.
     """
@@ -42,5 +44,6 @@ def tabulated_under(
         plain = without_rules(spec)
         raw = tabulate(data, plain, cancelled=cancelled, contributors=kept, listed=True, records=room)
         shown = method.protect(raw)
-        spec = resolved(spec, plain, shown.blocks)
-    return tabulate(data, spec, cancelled=cancelled, contributors=kept, listed=True, records=room)
+        spec, plan = resolved(spec, plain, shown.blocks), None
+    plan = plan or plan_table(data, spec)
+    return tabulate_plan(data, plan, cancelled=cancelled, contributors=kept, listed=True, records=room)

@@ -6,6 +6,7 @@ import contextlib
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -91,11 +92,46 @@ class BlockPlan:
 
 
 @dataclass(frozen=True)
-class TableSize:
-    """How many cells a table has with all its margins, and how many without one of its variables, fewest first."""
+class TablePlan:
+    """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
 
-    cells: int
-    without: tuple[tuple[str, int], ...]
+    parts: how many filters of their own the values have; each cube is counted under each.
+    """
+
+    spec: TableSpec
+    blocks: tuple[BlockPlan, ...]
+    parts: int
+
+    @property
+    def cells(self) -> int:
+        """How many cells the table has with all its margins."""
+        return self.parts * sum(plan.cells for plan in self.blocks)
+
+    @cached_property
+    def without(self) -> tuple[tuple[str, int], ...]:
+        """How many cells it has without one of its variables, fewest first."""
+        sizes = [
+            {level.variable: len(plan.axis) for level, plan in zip(block.levels, block.nodes, strict=True)}
+            for block in self.blocks
+        ]
+        names = dict.fromkeys(name for size in sizes for name in size)
+        without = {
+            name: sum(math.prod(count for other, count in size.items() if other != name) for size in sizes)
+            for name in names
+        }
+        return tuple((name, self.parts * without[name]) for name in sorted(without, key=without.__getitem__))
+
+
+def plan_table(data: Microdata, spec: TableSpec) -> TablePlan:
+    """The plan of a table, however large it is; raises what `plan_blocks` raises, but for TableTooLarge."""
+    return _planned(data, expanded(spec))
+
+
+def _planned(data: Microdata, spec: TableSpec) -> TablePlan:
+    if not spec.values:
+        raise InputError("no_value")
+    plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
+    return TablePlan(spec, plans, len(own_filters(data, spec)))
 
 
 def plan_blocks(
@@ -110,23 +146,26 @@ def plan_blocks(
     Raises UnknownVariable, variable_twice, level_unknown_codes, no_value, TableTooLarge (cells with all margins), and
     what values and own rows raise.
     """
-    if not spec.values:
-        raise InputError("no_value")
-    plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
-    parts = len(own_filters(data, spec))
-    cells = sum(plan.cells for plan in plans) * parts
+    return with_room(data, _planned(data, spec), listed=listed, records=records)
+
+
+def with_room(
+    data: Microdata, plan: TablePlan, *, listed: bool = False, records: Callable[[], int] | None = None
+) -> tuple[BlockPlan, ...]:
+    """The cubes of a plan for which there is room; raises what `plan_blocks` raises of too many cells."""
+    spec, plans, parts, cells = plan.spec, plan.blocks, plan.parts, plan.cells
     # A magnitude keeps several figures of each cell.
     limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
     if cells > limit and listed:
         rows = data.rows if records is None else records()
-        most = parts * sum(plan.most_listed(rows) for plan in plans)
+        most = parts * sum(block.most_listed(rows) for block in plans)
         if most <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
             refuse_unlisted(data, spec)
-            for plan in plans:
-                refuse_too_wide([max(one.leaf_count, len(one.axis)) for one in plan.nodes])
-            return tuple(replace(plan, listed=True) for plan in plans)
+            for block in plans:
+                refuse_too_wide([max(one.leaf_count, len(one.axis)) for one in block.nodes])
+            return tuple(replace(block, listed=True) for block in plans)
     if cells > limit:
-        variable, fewest = _size(plans, parts).without[0]
+        variable, fewest = plan.without[0]
         title = level_title(data, spec, variable)
         raise TableTooLarge(cells=cells, limit=limit, variable=title, fewer=fewest)
     return plans
@@ -149,27 +188,6 @@ def refuse_unlisted(data: Microdata, spec: TableSpec) -> None:
         raise ListedNotComputed(what=sentence("listed_households"))
     if data.exempt and any(level.rows for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels):
         raise ListedNotComputed(what=sentence("listed_exempt_rows"))
-
-
-def table_size(data: Microdata, spec: TableSpec) -> TableSize:
-    """The size of a table before it is computed; raises what `plan_blocks` raises, but for TableTooLarge."""
-    spec = expanded(spec)
-    if not spec.values:
-        raise InputError("no_value")
-    plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
-    return _size(plans, len(own_filters(data, spec)))
-
-
-def _size(plans: Sequence[BlockPlan], parts: int) -> TableSize:
-    sizes = [
-        {level.variable: len(plan.axis) for level, plan in zip(one.levels, one.nodes, strict=True)} for one in plans
-    ]
-    names = dict.fromkeys(name for size in sizes for name in size)
-    without = [
-        (name, parts * sum(math.prod(count for other, count in size.items() if other != name) for size in sizes))
-        for name in names
-    ]
-    return TableSize(parts * sum(plan.cells for plan in plans), tuple(sorted(without, key=lambda pair: pair[1])))
 
 
 def level_title(data: Microdata, spec: TableSpec, variable: str) -> Texts:
@@ -274,12 +292,29 @@ def tabulate(
     """
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)
-    spec = expanded(spec)
+    plan = plan_table(data, spec)
+    return tabulate_plan(
+        data, plan, threads=threads, cancelled=cancelled, contributors=contributors, listed=listed, records=records
+    )
+
+
+def tabulate_plan(
+    data: Microdata,
+    plan: TablePlan,
+    *,
+    threads: int | None = None,
+    cancelled: Callable[[], bool] = never,
+    contributors: int = 0,
+    listed: bool = False,
+    records: Callable[[], int] | None = None,
+) -> RawTable:
+    """What `tabulate` makes of a table that is planned already."""
+    spec = plan.spec
     try:
-        plans = plan_blocks(data, spec, listed=listed, records=records)
+        plans = with_room(data, plan, listed=listed, records=records)
     except TableTooLarge as fault:
         with contextlib.suppress(CkmError):
-            plan_blocks(data, spec, listed=True)
+            with_room(data, plan, listed=True)
             fault.add_note(say("table_could_be_listed", "en"))  # for who writes Python: windows and `ckm` ask for lists
         raise
     refuse_undeclared(data, spec.asked)
@@ -293,7 +328,7 @@ def tabulate(
     for name in dict.fromkeys(value.reference for value in spec.values if value.kind == "rate"):
         table = reference_named(data.references, name)
         references[name] = tuple(
-            reference_figures(table, [nodes.axis for nodes in plan.nodes], spec.filters) for plan in plans
+            reference_figures(table, [nodes.axis for nodes in block.nodes], spec.filters) for block in plans
         )
         if table.source.text("en"):
             title = table.title if table.title.text("en") else Texts.same(name)

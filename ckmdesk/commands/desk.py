@@ -35,6 +35,15 @@ class Command:
     undoable: bool = True
 
 
+@dataclass(frozen=True, eq=False)
+class Landing:
+    """A command that will probably come, and the state that it makes of the one before it."""
+
+    before: DeskState
+    command: Command
+    after: DeskState
+
+
 @dataclass(frozen=True)
 class Changes:
     """Which parts of the state a command changed (field names of DeskState) and whether undo or redo did it.
@@ -73,9 +82,16 @@ class Desk:
         self._undone: list[_Step] = []
         self._saved: DeskState = self.state
 
-    def run(self, command: Command) -> Changes:
-        """Apply a command; a command that changes nothing leaves no step."""
-        before, after = self.state, command.change(self.state)
+    def landing(self, command: Command) -> Landing:
+        """What a command makes of the state; it is not run yet."""
+        return Landing(self.state, command, command.change(self.state))
+
+    def run(self, what: Command | Landing) -> Changes:
+        """Apply a command; a command that changes nothing leaves no step. Of a landing the state that it made is taken
+        where nothing has changed since."""
+        before, command = self.state, what.command if isinstance(what, Landing) else what
+        landing = what if isinstance(what, Landing) and what.before is before else self.landing(command)
+        after = landing.after
         if after == before:
             return Changes(frozenset())
         if command.undoable:

@@ -40,8 +40,7 @@ from ckmcore.tabulate.layout import Layout, ListedMatrix
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, plan_blocks, table_size
-from ckmcore.tabulate.top import expanded
+from ckmcore.tabulate.tabulate import CELL_LIMIT, TablePlan, level_title, plan_table, with_room
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.hidden import HiddenMark, TableSide, hidden_marks
 
@@ -213,23 +212,30 @@ class TableLarge(CkmError):
         return found
 
 
-def refuse_large(data: Microdata, spec: TableSpec, in_force: MethodInForce | None = None) -> None:
-    """Raises TableLarge where a table has more than `LARGE` cells with all margins, TableTooLarge beyond the limit."""
+def plan_of(data: Microdata, spec: TableSpec) -> TablePlan:
+    """The plan of a table; of one over periods that of a single period, of its records."""
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
-    size = table_size(data, without_periods(plain))
-    if size.cells > LARGE:
-        can = size.cells <= min(CELL_LIMIT, limits().cells) or _may_be_listed(data, spec, in_force)
-        offers = tuple((name, level_title(data, spec, name), cells) for name, cells in size.without)
-        raise TableLarge(cells=size.cells, offers=offers, can=can)
+    return plan_table(data, without_periods(plain))
 
 
-def _may_be_listed(data: Microdata, spec: TableSpec, in_force: MethodInForce | None) -> bool:
+def refuse_large(
+    data: Microdata, spec: TableSpec, in_force: MethodInForce | None = None, plan: TablePlan | None = None
+) -> None:
+    """Raises TableLarge where a table has more than `LARGE` cells with all margins. plan: `plan_of` it, where it is
+    made already."""
+    plan = plan or plan_of(data, spec)
+    if plan.cells > LARGE:
+        can = plan.cells <= min(CELL_LIMIT, limits().cells)
+        can = can or (not needs_periods(spec) and _may_be_listed(data, plan, in_force))
+        offers = tuple((name, level_title(data, spec, name), cells) for name, cells in plan.without)
+        raise TableLarge(cells=plan.cells, offers=offers, can=can)
+
+
+def _may_be_listed(data: Microdata, plan: TablePlan, in_force: MethodInForce | None) -> bool:
     """Whether a table of more cells than there is room for can be made as a list of its cells."""
-    if needs_periods(spec):
-        return False
     room = None if in_force is None else published_records(data, in_force.method)
     try:
-        plan_blocks(data, expanded(spec), listed=True, records=room)
+        with_room(data, plan, listed=True, records=room)
     except InputError:
         return False
     return True
@@ -262,11 +268,13 @@ def compute_view(
     load: Load | None = None,
     primary: PrimaryRules | None = None,
     office: Office = PLAIN,
+    plan: TablePlan | None = None,
 ) -> TableView:
-    """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only.
+    """Tabulate, protect, present. Without a methodologist the view holds protected figures only.
 
     `load` gives the records of other periods; `primary` marks sensitive cells; `office`: how it writes sums without
-    contributors. Raises originals_of_one_period, and needs_all_cells for the originals of a table that lists its cells.
+    contributors; `plan`: of the table, where it is made already. Raises originals_of_one_period, and needs_all_cells
+    for the originals of a table that lists its cells.
     """
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
@@ -274,7 +282,7 @@ def compute_view(
         return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language, office)
     method = method_of(statistic, trial, tried, table.spec)
     contributors = max(method.contributors, 0 if primary is None else primary.contributors)
-    raw = tabulated_under(data, table.spec, method, cancelled=cancelled, contributors=contributors)
+    raw = tabulated_under(data, table.spec, method, cancelled=cancelled, contributors=contributors, plan=plan)
     if trial.kind == "original" or (methodologist and table.beside):
         raw.refuse_listed(sentence("listed_originals"))
     shown = method.protect(raw)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QWidget
 
 from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded
+from ckmdesk.commands.desk import Landing
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import FIELD_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.state.shelves import AXES, Zone, can_filter
@@ -41,11 +42,12 @@ def _same(item: Item) -> tuple[str, int]:
 class Shelf(QFrame):
     """One zone with its chips.
 
-    dropped(item, zone, index): put it before chip `index`. hovering(item, zone, index) while a drag is over it; an
-    index of -1 means that the drag has left. add_asked(zone, place): the plus at the end of rows, columns and sheets.
+    hovering(item, zone, index) while a drag is over it, before chip `index`; -1 means that it has left. dropped(item,
+    zone, index, landing): where it was let go, with what `landing_of` made when it came there. add_asked(zone, place):
+    the plus at the end of rows, columns and sheets.
     """
 
-    dropped = Signal(object, str, int)
+    dropped = Signal(object, str, int, object)
     hovering = Signal(object, str, int)
     remove_asked = Signal(object)
     menu_asked = Signal(object, QPoint)
@@ -57,7 +59,9 @@ class Shelf(QFrame):
         super().__init__(parent)
         self.zone, self.theme = zone, theme
         self.chips: list[Chip] = []
+        self.landing_of: Callable[[Item, Zone, int], Landing | None] = lambda _item, _zone, _index: None
         self._mark: int | None = None
+        self.landing: Landing | None = None
         self._over: tuple[Item, int] | None = None  # what is dragged above the shelf, and where
         self._drift = QTimer(self, interval=DRIFT_MS)
         self._drift.timeout.connect(self._drifted)
@@ -287,19 +291,18 @@ class Shelf(QFrame):
         return min(begins, key=lambda place: abs(self.mark_rect(place).x() - x))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self._consider(event)
+        item = decode(event.mimeData())
+        self._over = None if item is None or not self.accepts(item) else (item, 0)
+        self.dragMoveEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        self._consider(event)
-
-    def _consider(self, event: QDropEvent) -> None:
-        item = decode(event.mimeData())
-        if item is None or not self.accepts(item):
+        if self._over is None:
             event.ignore()
             return
         event.acceptProposedAction()
-        self._show_landing(item, int(event.position().x()))
-        if not self._toward(int(event.position().x())):
+        x = int(event.position().x())
+        self._show_landing(self._over[0], x)
+        if not self._toward(x):
             self._drift.stop()
         elif not self._drift.isActive():
             self._drift.start()
@@ -309,7 +312,7 @@ class Shelf(QFrame):
         self._show_whole_chips()
         mark = self.place_for(item, x)
         if mark != self._mark:
-            self._mark = mark
+            self._mark, self.landing = mark, self.landing_of(item, self.zone, mark)
             self.hovering.emit(item, self.zone, mark)
         self._show_mark()
 
@@ -336,7 +339,7 @@ class Shelf(QFrame):
         self._drift.stop()
         self._show_ends()
         if self._mark is not None:
-            self._mark = None
+            self._mark = self.landing = None
             self.hovering.emit(None, self.zone, -1)
             self._show_mark()
 
@@ -355,13 +358,14 @@ class Shelf(QFrame):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._drift.stop()
-        item = decode(event.mimeData())
-        if item is None or not self.accepts(item):
-            self._unmark()
+        if self._over is None or self._mark is None:
             event.ignore()
             return
         event.acceptProposedAction()
-        self.dropped.emit(item, self.zone, self.place_for(item, int(event.position().x())))
+        item, x = self._over
+        if x != int(event.position().x()):
+            self._show_landing(item, int(event.position().x()))
+        self.dropped.emit(item, self.zone, self._mark, self.landing)
         QTimer.singleShot(0, self, self._unmark)  # the table goes first
 
     def mark_rect(self, index: int) -> QRect:

@@ -274,7 +274,7 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmdesk/base/faults.py": {"method": "nothing may escape into Qt: what comes here is reported"},
     "ckmdesk/services/file_locks.py": {"release": "asks the system"},
     "ckmdesk/pages/tables/computing.py": {
-        "table_size": "the job that follows tells what is wrong", "work": "the job that follows tells what is wrong",
+        "work": "the job that follows tells what is wrong",
     },
     "ckmdesk/base/settings.py": {"Recent": "holds fields", "self.value": "reads a setting"},
 }  # fmt: skip

@@ -48,7 +48,7 @@ from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TableSpec
-from ckmcore.tabulate.tabulate import table_size
+from ckmcore.tabulate.tabulate import plan_table
 
 Flags = NDArray[np.bool_]
 
@@ -78,14 +78,14 @@ def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
     """The size of an attack before it begins, with an offer to sample where it would take long.
 
     Raises AttackTooLarge where even bounds are out of reach, attack_needs_counts, attack_over_periods, and what
-    `table_size` raises.
+    `plan_table` raises.
     """
     counted = [spec for spec in (with_class_counts(data, table_spec) for table_spec in specs) if count_values(spec)]
     if not counted:
         raise InputError("attack_needs_counts")
     if any(PERIOD in spec.variables for spec in counted):
         raise InputError("attack_over_periods")
-    cells = sum(table_size(data, spec).cells for spec in counted)
+    cells = sum(plan_table(data, spec).cells for spec in counted)
     if cells > MOST_FIGURES:
         raise AttackTooLarge(cells=cells, limit=MOST_FIGURES)
     return AttackSize(cells, SAMPLE if cells > EXACT_CELLS else None)

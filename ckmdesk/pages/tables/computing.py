@@ -9,7 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from weakref import ReferenceType, ref
 
 from ckmcore.base.numbers import Language
@@ -22,17 +22,17 @@ from ckmcore.statistic.series import needs_periods
 from ckmcore.statistic.untold import told_by_role
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.tabulate.tabulate import table_size
+from ckmcore.tabulate.tabulate import TablePlan
 from ckmdesk.base.jobs import JobContext
-from ckmdesk.commands.desk import Command
+from ckmdesk.commands.desk import Landing
 from ckmdesk.models.table_model import labels_of
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState
-from ckmdesk.state.table_view import TableView, compute_view, refuse_large
+from ckmdesk.state.session import Session
+from ckmdesk.state.table_view import TableView, compute_view, plan_of, refuse_large
 from ckmdesk.state.variant import ptable_of
 
 Computed = tuple[TableView, tuple[AxisLabels, AxisLabels]]
-Work = Callable[[Callable[[], bool]], Computed]
 
 # What takes some ten milliseconds: this many cells, from cubes of this size.
 AT_ONCE_CELLS = 100_000
@@ -51,7 +51,7 @@ def _always() -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class _Asked:
+class TableRequest:
     """What the figures of a table are made from."""
 
     data: ReferenceType[Microdata] | None  # what was shown does not keep the records, and goes with them
@@ -62,17 +62,69 @@ class _Asked:
     methodologist: bool
     office: Office
 
-    def same(self, other: _Asked) -> bool:
+    def same(self, other: TableRequest) -> bool:
         """Whether the same figures are asked for."""
         one, two = ((of.table, of.method, of.language, of.methodologist, of.office) for of in (self, other))
         return self.data == other.data and self.statistic is other.statistic and one == two
 
 
 @dataclass(eq=False)
+class _Work:
+    """The computation of a table. is_agreed: it is computed however large it is."""
+
+    request: TableRequest
+    statistic: Statistic
+    data: Microdata
+    session: Session
+    is_agreed: bool
+
+    @cached_property
+    def plan(self) -> TablePlan:
+        """The cubes of the table: by them its size is known, and they are counted."""
+        return plan_of(self.data, self.request.table.spec)
+
+    def __call__(self, cancelled: Callable[[], bool]) -> Computed:
+        with told_by_role(self.statistic, asked=True):
+            return self._computed(cancelled)
+
+    def _computed(self, cancelled: Callable[[], bool]) -> Computed:
+        request, data, statistic, session = self.request, self.data, self.statistic, self.session
+        table, settings, spec = request.table, request.method.settings, request.table.spec
+        if not self.is_agreed:
+            refuse_large(data, spec, statistic.period.in_force, self.plan)
+        tried: Method | None = None
+        if table.trial.kind == "variant":
+            chosen = request.method.variant
+            tried = settings.method(ptable_of(chosen), chosen.sums)
+        elif table.trial.kind == "rounding":
+            tried = settings.tried(table.trial.base)
+        view = compute_view(
+            data,
+            statistic,
+            table,
+            methodologist=request.methodologist,
+            tried=tried,
+            cancelled=cancelled,
+            language=request.language,
+            primary=settings.primary if table.shading == "sensitive" else None,
+            load=session.others.loader(statistic, data, session.path, cancelled),
+            office=request.office,
+            plan=None if needs_periods(spec) else self.plan,
+        )
+        _ = view.hidden, view.presented.title  # in the job: a paint would wait for it
+        if spec.presentation.bars or spec.presentation.colours:
+            _ = view.scales
+        labels = labels_of(view)
+        for level in range(labels[0].depth):
+            labels[0].longest(level)  # by which the stub is measured
+        return view, labels
+
+
+@dataclass(eq=False)
 class _Ahead:
     """A table that may be asked for next, and its figures as soon as they are there; none if it could not be made."""
 
-    asked: _Asked
+    work: _Work
     computed: Computed | None = None
     ended: threading.Event = field(default_factory=threading.Event)
 
@@ -94,7 +146,7 @@ class TableComputing:
         """The table that is to be computed although it is very large."""
         self._ahead: _Ahead | None = None
         # What was shown before: undo and redo show it again, as long as its records are there.
-        self._shown: deque[tuple[_Asked, Computed]] = deque(maxlen=SHOWN_TABLES)
+        self._shown: deque[tuple[TableRequest, Computed]] = deque(maxlen=SHOWN_TABLES)
 
     @property
     def can_start(self) -> bool:
@@ -118,15 +170,15 @@ class TableComputing:
 
     def start(self) -> None:
         """Compute the table. Its figures are there when this returns where they follow from what was counted before."""
-        state, data = self._context.desk.state, self._context.desk.session.data
         ahead, self._ahead = self._ahead, None
-        work, asked = self._work(state), self._asked(state)
-        if work is None or data is None:
-            return
-        if ahead is not None and not ahead.asked.same(asked):
+        asked = self._asked(self._context.desk.state)
+        if ahead is not None and not ahead.work.request.same(asked):
             self._context.jobs.cancel("prepare")
             ahead = None
-        found = self._known(asked) or (self._at_once(work, data) if ahead is None else ahead.computed)
+        work = self._work(asked) if ahead is None else ahead.work
+        if work is None:
+            return
+        found = self._known(asked) or (self._at_once(work) if ahead is None else ahead.computed)
         if found is not None:
             self._context.jobs.cancel("table")
             self._deliver(asked, found)
@@ -138,54 +190,52 @@ class TableComputing:
 
         self._context.jobs.start("table", job, partial(self._deliver, asked), self._failed)
 
-    def _known(self, asked: _Asked) -> Computed | None:
+    def _known(self, asked: TableRequest) -> Computed | None:
         """What was shown when the same was asked for."""
         return next((computed for shown, computed in self._shown if shown.same(asked)), None)
 
-    def _deliver(self, asked: _Asked, computed: Computed) -> None:
+    def _deliver(self, asked: TableRequest, computed: Computed) -> None:
         if computed[0].cells <= AT_ONCE_CELLS and not needs_periods(asked.table.spec) and self._known(asked) is None:
             self._shown.append((asked, computed))
         self._done(computed)
 
-    def prepare(self, command: Command) -> None:
+    def prepare(self, landing: Landing) -> None:
         """Compute the table as it will be after a command that will probably come: while a variable hangs at the
         pointer, or is chosen in the list. What is wrong with that table is told when it is asked for."""
-        state = command.change(self._context.desk.state)
-        spec, data = state.table.spec, self._context.desk.session.data
-        work, asked = self._work(state), self._asked(state)
-        if work is None or data is None or not self.can_start or needs_periods(spec):
+        asked = self._asked(landing.after)
+        work = self._work(asked)
+        if work is None or not self.can_start or needs_periods(asked.table.spec):
             return
-        if self._known(asked) is not None or (self._ahead is not None and self._ahead.asked.same(asked)):
+        if self._known(asked) is not None or (self._ahead is not None and self._ahead.work.request.same(asked)):
             return
-        ahead = self._ahead = _Ahead(asked)
+        ahead = self._ahead = _Ahead(work)
 
         def job(context: JobContext) -> None:
             try:
-                if table_size(data, spec).cells <= AHEAD_CELLS:
+                if work.plan.cells <= AHEAD_CELLS:
                     ahead.computed = work(context.cancelled)
             finally:
                 ahead.ended.set()
 
         self._context.jobs.start("prepare", job, failed=lambda _: None)  # nobody has asked for it yet
 
-    def _at_once(self, work: Work, data: Microdata) -> Computed | None:
+    def _at_once(self, work: _Work) -> Computed | None:
         """The view, where it is small and no record has to be looked at: a scan would stop at its first block."""
-        spec = self._context.desk.state.table.spec
-        cubes = list(data.cache.values())
+        spec, cubes = work.request.table.spec, list(work.data.cache.values())
         if needs_periods(spec) or any(cube.nbytes > AT_ONCE_BYTES for cube in cubes):
             return None
         if not any(set(spec.asked) <= set(cube.names) for cube in cubes):
             return None
         try:
-            return work(_always) if table_size(data, spec).cells <= AT_ONCE_CELLS else None
+            return work(_always) if work.plan.cells <= AT_ONCE_CELLS else None
         except Exception:  # noqa: BLE001 - cancelled; whatever else is wrong, the job will tell
             return None
 
-    def _asked(self, state: DeskState) -> _Asked:
+    def _asked(self, state: DeskState) -> TableRequest:
         """What the figures of a table are made from."""
         session, settings = self._context.desk.session, self._context.settings
         data = None if session.data is None else ref(session.data, lambda _gone: self._shown.clear())
-        return _Asked(
+        return TableRequest(
             data,
             state.statistic,
             state.table,
@@ -195,42 +245,8 @@ class TableComputing:
             settings.office,
         )
 
-    def _work(self, state: DeskState) -> Work | None:
-        session = self._context.desk.session
-        statistic, table, data = state.statistic, state.table, session.data
-        if statistic is None or data is None:
+    def _work(self, asked: TableRequest) -> _Work | None:
+        session, statistic = self._context.desk.session, asked.statistic
+        if statistic is None or session.data is None:
             return None
-        methodologist, language = self._context.settings.is_methodologist, self._context.language
-        office = self._context.settings.office
-        chosen, settings, agreed = state.method.variant, state.method.settings, table.spec == self.agreed
-
-        @told_by_role(statistic, asked=True)
-        def work(cancelled: Callable[[], bool]) -> Computed:
-            if not agreed:
-                refuse_large(data, table.spec, statistic.period.in_force)
-            tried: Method | None = None
-            if table.trial.kind == "variant":
-                tried = settings.method(ptable_of(chosen), chosen.sums)
-            elif table.trial.kind == "rounding":
-                tried = settings.tried(table.trial.base)
-            view = compute_view(
-                data,
-                statistic,
-                table,
-                methodologist=methodologist,
-                tried=tried,
-                cancelled=cancelled,
-                language=language,
-                primary=settings.primary if table.shading == "sensitive" else None,
-                load=session.others.loader(statistic, data, session.path, cancelled),
-                office=office,
-            )
-            _ = view.hidden  # in the job: a paint would wait for it
-            if table.spec.presentation.bars or table.spec.presentation.colours:
-                _ = view.scales
-            labels = labels_of(view)
-            for level in range(labels[0].depth):
-                labels[0].longest(level)  # by which the stub is measured
-            return view, labels
-
-        return work
+        return _Work(asked, statistic, session.data, session, asked.table.spec == self.agreed)

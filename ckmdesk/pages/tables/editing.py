@@ -14,7 +14,7 @@ from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Group, TableSpec
 from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
-from ckmdesk.commands.desk import Command
+from ckmdesk.commands.desk import Command, Landing
 from ckmdesk.commands.dictionary import add_derived, free_name
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables import menus
@@ -41,7 +41,7 @@ ZONES: tuple[Zone, ...] = ("rows", "columns", "layers", "filters", "values", "li
 class TableEditor(QObject):
     """Connects list and shelves with the commands of the table page.
 
-    expected(command): what will probably come next: a variable is chosen in the list, or hangs over a shelf.
+    expected(landing): what will probably come next: a variable is chosen in the list, or hangs over a shelf.
     """
 
     expected = Signal(object)
@@ -57,6 +57,7 @@ class TableEditor(QObject):
         self.values = ValueEditing(context, panel["values"], page, lambda: self.dimensions)
         for shelf in panel:
             shelf.add_asked.connect(self.add_menu)
+            shelf.landing_of = self.landing
             shelf.dropped.connect(self.drop)
             shelf.hovering.connect(self.hover)
             shelf.remove_asked.connect(self.remove)
@@ -78,9 +79,9 @@ class TableEditor(QObject):
         """Run a command now."""
         self.context.desk.run(command)
 
-    def _later(self, command: Command) -> None:
+    def _later(self, what: Command | Landing) -> None:
         # After the drag has ended: the command replaces the chip that is being dragged.
-        QTimer.singleShot(0, self, lambda: self.run(command))
+        QTimer.singleShot(0, self, lambda: self.context.desk.run(what))
 
     def move(self, item: Item, zone: Zone, index: int | None = None) -> None:
         """Put an item into a zone before `index`; a new filter asks for its categories."""
@@ -91,31 +92,27 @@ class TableEditor(QObject):
                 else:
                     self.values.move(one, index)
             return
-        if zone == "filters" and not item.others and item.depth >= 0:  # a filter has the categories of all levels
-            info = self.infos.get(item.name)
-            item = Item(item.name, item.title if info is None else info.title, item.zone, item.icon)
-        if not item.is_plain:
-            self._later(self._landing(item, zone, index))
-            return
         if item.breaks:
             self._later(layout.join_blocks(_axis(item.zone), item.block))
-            return
-        if zone == "filters" and not shelves.can_filter(item.name):
-            return
-        self._later(commands.move_variable(item.name, zone, item.title, index, at=origin_of(item)))
-        if zone == "filters" and item.zone != "filters":
-            QTimer.singleShot(0, self, lambda: self.choose_categories(Item(item.name, item.title, zone, item.icon)))
+        elif not item.is_plain or zone != "filters" or shelves.can_filter(item.name):
+            self.drop(item, zone, index)
 
-    def drop(self, item: Item, zone: str, index: int) -> None:
-        """A drag ended on a shelf."""
-        if item.breaks:
-            step = self._block_at(item, index) - item.block
-            if step:
-                self._later(layout.step_block(_axis(zone), item.block, step))
-        elif index == self.panel[_zone(zone)].new_block and not item.value:
-            self._later(self._landing(item, _zone(zone), index))
-        else:
+    def drop(self, item: Item, zone: str, index: int | None, landing: Landing | None = None) -> None:
+        """A drag ended on a shelf; a new filter asks for its categories. landing: what hovering there made of it."""
+        if item.value:
             self.move(item, _zone(zone), index)
+            return
+        item = self._as_filter(item) if zone == "filters" else item
+        self._later(landing or self._command(item, _zone(zone), index))
+        if zone == "filters" and item.is_plain and item.zone != "filters":
+            QTimer.singleShot(0, self, lambda: self.choose_categories(replace(item, zone="filters")))
+
+    def _as_filter(self, item: Item) -> Item:
+        """A level of the list as its variable: a filter has the categories of all levels."""
+        if item.others or item.depth < 0:
+            return item
+        info = self.infos.get(item.name)
+        return Item(item.name, item.title if info is None else info.title, item.zone, item.icon)
 
     def _block_at(self, item: Item, index: int) -> int:
         """The number that a block has once it stands before entry `index` of its shelf."""
@@ -129,15 +126,25 @@ class TableEditor(QObject):
         else:
             self.remove(item)
 
-    def _landing(self, item: Item, zone: Zone, index: int | None) -> Command:
-        """What the drop of a variable on a shelf does."""
+    def landing(self, item: Item, zone: Zone, index: int | None) -> Landing | None:
+        """What a drop before `index` of a shelf makes of the table; None of values, which ask for more."""
+        if item.value:
+            return None
+        item = self._as_filter(item) if zone == "filters" else item
+        return self.context.desk.landing(self._command(item, zone, index))
+
+    def _command(self, item: Item, zone: Zone, index: int | None) -> Command:
+        """Put variables, levels or a block before `index` of a zone."""
+        if item.breaks and index is not None:
+            return layout.step_block(_axis(zone), item.block, self._block_at(item, index) - item.block)
+        is_new_block = zone in shelves.AXES and index == self.panel[zone].new_block
         if not item.is_plain:
             fields = tuple(shelves.Field(one.name, one.depth, one.depths) for one in item.all)
             title = ", ".join(one.title for one in item.all)
-            if zone in shelves.AXES and index == self.panel[zone].new_block:
+            if is_new_block:
                 return layout.add_block_of(_axis(zone), fields, title)
             return commands.put_fields(fields, zone, title, index)
-        if zone in shelves.AXES and index == self.panel[zone].new_block:
+        if is_new_block:
             return layout.add_block(_axis(zone), item.name, item.title, origin_of(item))
         return commands.move_variable(item.name, zone, item.title, index, at=origin_of(item))
 
@@ -154,8 +161,9 @@ class TableEditor(QObject):
             text = self.tr("Drop: the block becomes number %1").replace("%1", str(self._block_at(item, index) + 1))
             self.context.frame.set_hint(text)
             return
-        if not item.value:
-            self.expected.emit(self._landing(item, _zone(zone), index))
+        landing = self.panel[_zone(zone)].landing
+        if landing is not None:
+            self.expected.emit(landing)
         texts = {
             "rows": self.tr("Drop: %1 becomes level %2 of the rows"),
             "columns": self.tr("Drop: %1 becomes level %2 of the columns"),
@@ -210,7 +218,7 @@ class TableEditor(QObject):
         if item.value:
             self.activate(item)
         else:
-            self._later(self._landing(item, "rows", self.panel["rows"].new_block))
+            self.drop(item, "rows", self.panel["rows"].new_block)
 
     def _next_zone(self, item: Item) -> Zone:
         """Where Enter puts a variable, or a level: beside the levels of its hierarchy that are in the table."""
@@ -224,8 +232,9 @@ class TableEditor(QObject):
 
     def _chosen(self, item: Item) -> None:
         """The next key, or the drag that begins, will probably put the variable into the table."""
-        if not item.value:
-            self.expected.emit(self._landing(item, self._next_zone(item), None))
+        landing = self.landing(item, self._next_zone(item), None)
+        if landing is not None:
+            self.expected.emit(landing)
 
     def key(self, item: Item, zone: str) -> None:
         """A key on the list names the zone."""

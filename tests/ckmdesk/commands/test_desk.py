@@ -79,6 +79,39 @@ COMMANDS = (
 )
 
 
+@given(st.sampled_from(COMMANDS), st.sampled_from(COMMANDS))
+def test_a_landing_that_is_run_is_its_command(command: Command, between: Command) -> None:
+    plain, landed, late = desk(), desk(), desk()
+    plain.run(command)
+    landed.run(landed.landing(command))
+    assert (landed.state, landed.undo_name) == (plain.state, plain.undo_name)
+    landing = late.landing(command)
+    late.run(between)
+    late.run(landing)
+    plain = desk()
+    plain.run(between)
+    plain.run(command)
+    assert late.state == plain.state
+
+
+def test_a_landing_is_not_made_again_where_nothing_changed_since() -> None:
+    runs, of = [], desk()
+
+    def change(state: DeskState) -> DeskState:
+        runs.append(state)
+        return replace(state, page="data")
+
+    landing = of.landing(Command(commands.go_to("data").name, change))
+    assert of.state.page == "tables"
+    of.run(landing)
+    assert of.state is landing.after
+    assert len(runs) == 1
+    of.run(commands.go_to("tables"))
+    of.run(landing)  # of a state that is gone
+    assert len(runs) == 2
+    assert of.state.page == "data"
+
+
 @given(st.lists(st.sampled_from(COMMANDS), max_size=25))
 def test_every_step_is_undone_and_redone(steps: list[Command]) -> None:
     made = desk()

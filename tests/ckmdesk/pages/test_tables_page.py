@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import ModuleType
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QFocusEvent, QFontMetrics, QHelpEvent, QImage
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QHelpEvent,
+    QImage,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
@@ -20,6 +32,7 @@ from ckmcore.presentation.present import present_draft
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period, PeriodSource
+from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.spec import TOTAL, Condition
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Command, CommandName
@@ -30,6 +43,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState, Trial
 from ckmdesk.state.session import Session
+from ckmdesk.widgets import shelf as shelf_module
 from ckmdesk.widgets.chips import Item, decode, encode
 from ckmdesk.widgets.layouts import parts_of
 from ckmdesk.widgets.shelf import Shelf
@@ -94,6 +108,57 @@ def test_the_mark_and_the_status_bar_tell_where_a_drag_will_land(page: TablesPag
     assert not shelf._mark_line.isVisible()
     assert window.status._hint.text() == ""
     assert names(window)["columns"] == ("sex", "area")
+
+
+def test_a_drag_is_read_once_and_what_it_makes_of_the_table_is_made_once_for_each_place(
+    page: TablesPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: Counter[str] = Counter()
+
+    def count(module: ModuleType, name: str) -> None:
+        former = getattr(module, name)
+
+        def counting(*given: Any, **named: Any) -> Any:
+            counted[name] += 1
+            return former(*given, **named)
+
+        monkeypatch.setattr(module, name, counting)
+
+    count(shelf_module, "decode")
+    count(shelves, "move")
+    count(tabulate, "_planned")
+    shelf, held = page.panel["columns"], (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    dragged = in_the_list(page, window)
+    item, action = list_item(page, dragged), Qt.DropAction.MoveAction
+    mime = encode(item)
+    settle(window)
+    page.computing.forget()
+    counted.clear()
+    for x in (4, 4, 5, 4):
+        kind = QDragMoveEvent if counted else QDragEnterEvent
+        QApplication.sendEvent(shelf, kind(QPoint(x, 10), action, mime, *held))
+    settle(window)
+    assert counted == {"decode": 1, "move": 1, "_planned": 1}
+    before = window.desk.state
+    QApplication.sendEvent(shelf, QDropEvent(QPointF(4, 10), action, mime, *held))
+    settle(window)
+    assert counted == {"decode": 1, "move": 1, "_planned": 1}
+    assert window.desk.state is not before
+    assert names(window)["columns"][0] == dragged
+
+
+def test_what_a_drag_made_of_a_table_that_changed_meanwhile_is_made_of_the_table_of_now(
+    page: TablesPage, window: MainWindow
+) -> None:
+    dragged = in_the_list(page, window)
+    shelf, held = page.panel["columns"], (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    hover(shelf, list_item(page, dragged))
+    window.desk.run(set_title(Texts.same("Changed meanwhile")))
+    mime = encode(list_item(page, dragged))
+    QApplication.sendEvent(shelf, QDropEvent(QPointF(4, 10), Qt.DropAction.MoveAction, mime, *held))
+    settle(window)
+    assert window.desk.state.table.spec.title == Texts.same("Changed meanwhile")
+    assert names(window)["columns"][0] == dragged
 
 
 def test_a_variable_is_no_value_and_a_value_no_variable(page: TablesPage) -> None:

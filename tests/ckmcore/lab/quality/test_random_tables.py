@@ -16,7 +16,7 @@ from ckmcore.lab.quality.random_tables import random_tables
 from ckmcore.microdata.data import Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import counting_households
-from ckmcore.tabulate.tabulate import table_size
+from ckmcore.tabulate.tabulate import plan_table
 from tests.kit.fails import fails, raise_unless
 
 
@@ -49,7 +49,7 @@ def test_tables_are_different_and_not_too_large(seed: int, number: int, widest: 
 def check(data: Microdata, found: tuple[ckm.TableSpec, ...], number: int, most: int, widest: int) -> None:
     assert len(found) == number
     assert len({frozenset((level.variable, level.depths) for level in levels_of(spec)) for spec in found}) == number
-    assert all(table_size(data, spec).cells <= most for spec in found)
+    assert all(plan_table(data, spec).cells <= most for spec in found)
     assert all(1 <= len(spec.variables) <= widest for spec in found)
     assert not any("ONE" in spec.variables for spec in found)
 
