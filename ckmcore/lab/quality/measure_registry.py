@@ -65,6 +65,8 @@ Criterion = Literal[
     "sums",
 ]
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
+
+
 @dataclass(frozen=True)
 class QualityMeasure:
     """A measure of what a method costs or risks.

@@ -131,6 +131,7 @@ class Published:
             tables[0].near,
         )
 
+
 def published_of(judged: Judged) -> Published:
     """The tables as they are published: one repetition."""
     tables = [
