@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.journeys.screen import Program, Screen, lacking
-from tests.journeys.stories import BY_KEYS
+from tests.journeys.stories import BY_KEYS, DAILY
 from tests.kit.desk_fixtures import (
     collected_between_tests,
     desk,
@@ -45,6 +45,15 @@ def pytest_configure(config: pytest.Config) -> None:
     # A warning of Qt fails a test; these are said by the platform without a screen about every window.
     for thing in ("propagateSizeHints", r"raise\(\)", "grabbing the keyboard"):
         config.addinivalue_line("qt_log_ignore", f"This plugin does not support {thing}")
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests that take long are skipped
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the journeys on a screen that are not `DAILY` to --thorough."""
+    for item in items:
+        on_screen = "screen" in getattr(item, "fixturenames", ()) or "sized" in getattr(item, "fixturenames", ())
+        if item.path.parent == Path(__file__).parent and on_screen and f"{item.path.name}::{item.name}" not in DAILY:
+            item.add_marker(pytest.mark.thorough)
 
 
 @pytest.fixture(scope="session")

@@ -41,6 +41,26 @@ STORIES: dict[int, tuple[str, ...]] = {
 }
 BY_KEYS = frozenset(name for names in STORIES.values() for name in names)
 
+# What is walked on a screen in every run of the tests: each story, a crash, two persons, drags, a page as it is heard
+# and as it is seen. All others run with --thorough.
+DAILY = frozenset(
+    (
+        "test_census.py::test_with_the_mouse_from_a_file_to_an_exported_draft_and_back",
+        "test_crash.py::test_after_a_crash_the_lock_is_taken_over_and_the_work_restored_and_saved[keys]",
+        "test_pictures.py::test_no_page_is_clipped[1280x800-de-light]",
+        "test_release.py::test_a_table_leaves_the_house_by_the_hands_of_three_roles[keys]",
+        "test_sample.py::test_chips_are_dragged_between_and_within_shelves_and_out_and_every_step_is_undone_by_name",
+        "test_second_period.py::test_with_the_mouse_a_second_period_is_mapped_reviewed_and_shown_beside_the_first",
+        "test_stories_by_keys.py::test_a_yearbook_table",
+        "test_stories_by_keys.py::test_all_tables_run_again",
+        "test_stories_by_keys.py::test_the_first_minute",
+        "test_stories_by_keys.py::test_why_a_figure_is_what_it_is",
+        "test_studio.py::test_by_keyboard_alone_a_variant_is_designed_and_put_in_force",
+        "test_transcripts.py::test_the_first_minute_as_it_is_heard",
+        "test_two_persons.py::test_two_persons_enrol_release_run_and_replace_a_lost_key[keys]",
+    )
+)
+
 
 def walked(name: str) -> Callable[..., None]:
     """The journey of a name in `STORIES`."""

@@ -20,7 +20,7 @@ from tests.journeys.steps import (
     wait_said,
     wait_words,
 )
-from tests.journeys.stories import BY_KEYS, STORIES
+from tests.journeys.stories import BY_KEYS, DAILY, STORIES, walked
 
 HINT = "Ziehen Sie Geschlecht in die Spalten."
 PUBLISHED = "Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe. Summen können abweichen –"
@@ -35,6 +35,11 @@ def test_every_story_is_walked_by_keys_alone() -> None:
         found = getattr(importlib.import_module(f"tests.journeys.{file.removesuffix('.py')}"), function)
         marks = [mark for mark in getattr(found, "pytestmark", []) if mark.name == "parametrize"]
         assert not kind or kind.rstrip("]") in marks[0].kwargs["ids"], name
+
+
+def test_every_daily_journey_is_there() -> None:
+    for name in DAILY:
+        assert callable(walked(name)), name
 
 
 def sample(start: Start) -> Program:

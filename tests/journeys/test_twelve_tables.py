@@ -326,6 +326,7 @@ def of_term(students: ckm.Microdata, term: str) -> ckm.Microdata:
     return part.without({"period"})
 
 
+@pytest.mark.thorough
 def test_6_a_sheet_for_each_of_two_periods_their_total_and_the_change(window: MainWindow, tmp_path: Path) -> None:
     whole, students = sample_statistic("de"), sample_microdata()
     labels = {"2024": "WS 2024/25", "2025": "WS 2025/26"}
