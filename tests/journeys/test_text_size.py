@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.journeys.conftest import want_screen
 from tests.journeys.screen import ROOT, Screen
 from tests.kit.examples import FEW
@@ -28,6 +30,7 @@ def looked_at(screen: Screen, folder: Path, *places: str, **environment: str) ->
 LOOKED_AT = ("table", "studio") if FEW else ("start", "table", "studio")
 
 
+@pytest.mark.thorough
 def test_a_system_font_of_20_points_is_followed_and_clips_nothing(tmp_path: Path) -> None:
     (tmp_path / "kdeglobals").write_text("[General]\nfont=Noto Sans,20,-1,5,50,0,0,0,0,0\n", encoding="utf-8")
     want_screen()
@@ -42,6 +45,7 @@ def test_a_system_font_of_20_points_is_followed_and_clips_nothing(tmp_path: Path
     assert found == {place: {"points": 20.0, "row": 48, "clipped": []} for place in LOOKED_AT}
 
 
+@pytest.mark.thorough
 def test_a_screen_of_twice_the_scale_clips_nothing(tmp_path: Path) -> None:
     want_screen()
     screen = Screen(2560, 1600)

@@ -165,7 +165,7 @@ def _race(place: int, path: str, seen: Holder, start: Any, won: Any) -> None:
         start.wait()
 
 
-@pytest.mark.parametrize("races", [examples(60), pytest.param(10_000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("races", [examples(24), pytest.param(10_000, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("racers", "content"), [(2, b""), (4, GONE)], ids=["two", "four after a crash"])
 def test_of_those_who_take_a_lock_over_one_wins(tmp_path: Path, racers: int, content: bytes, races: int) -> None:
     """content: of a second lock that a program left which crashed."""
