@@ -23,8 +23,9 @@ from ckmcore.office import policy
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.link import Link
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
 from ckmcore.scale.database.records import read_relation_records
+from ckmcore.statistic.relation import Roles
 from ckmcore.tabulate.cubes import leaf_cube
 
 SIZES = {"land": 16, "age": 101, "sex": 3}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Protocol, cast
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.verdict import Verdict
@@ -25,9 +25,11 @@ from ckmcore.statistic.entry import AcceptedSums, Check, Request, Submission, Wr
 from ckmcore.statistic.import_records import Taken
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import ColumnOf, Decision
+from ckmcore.statistic.relation import Held
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.hyper_spec import HyperSpec
+from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 
 FindFile = Callable[[WrittenFile], Path | None]
@@ -97,7 +99,17 @@ class LeftOpen(Protocol):
     """What the method leaves open by a release, such as a difference to another one. Confidential."""
 
     @property
+    def kind(self) -> str:
+        """`undecided` and `unchecked` are not tested."""
+
+    @property
     def said(self) -> Sentence: ...
+
+
+class HtmlReport(Protocol):
+    """A report that needs no other file."""
+
+    def html(self) -> str: ...
 
 
 class LabPorts(Protocol):
@@ -119,7 +131,14 @@ class LabPorts(Protocol):
     def write_recheck(self, found: ReleasesReview, path: Path, title: str, day: str, language: Language) -> None: ...
 
     def left_open(
-        self, statistic: Statistic, submission: Submission, data: Microdata, *, load: Load, files: FindFile
+        self,
+        statistic: Statistic,
+        submission: Submission,
+        data: Microdata,
+        *,
+        load: Load,
+        files: FindFile,
+        cancelled: Callable[[], bool] = never,
     ) -> tuple[LeftOpen, ...]: ...
 
     def left_verdict(self, left: Iterable[LeftOpen]) -> Verdict: ...
@@ -129,6 +148,18 @@ class LabPorts(Protocol):
     def sums_told(self, method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
         """Beside which counts sums may stand, and for how many totals a method for them is made, or what they tell."""
 
+    def ptable_report(
+        self,
+        opened: OpenedPtable,
+        *,
+        title: str,
+        date: date,
+        language: Language,
+        frequencies: Mapping[int, float] | None,
+        statistic: str,
+        period: str,
+    ) -> HtmlReport: ...
+
     def write_ptable_report(
         self, opened: OpenedPtable, path: str, *, title: str, date: date, language: Language
     ) -> None: ...
@@ -136,10 +167,6 @@ class LabPorts(Protocol):
     def attack_redrawn(
         self, statistic: Statistic, number: int, load: Load, *, seconds: float, files: FindFile
     ) -> RedrawnReview: ...
-
-
-Held = Literal["database", "memory"]
-"""Where the records of a relation are while tables are made of them."""
 
 
 class ScalePorts(Protocol):
@@ -202,7 +229,9 @@ class ScalePorts(Protocol):
 
     def spread_of_keys(self, counter: Counter | None) -> KeySpread | None: ...
 
-    def taken_again(self, statistic: Statistic) -> Taken: ...
+    def taken_again(
+        self, statistic: Statistic, progress: Any | None = None, cancelled: Callable[[], bool] = never
+    ) -> Taken: ...
 
 
 def lab() -> LabPorts | None:

@@ -17,12 +17,12 @@ WingName = Literal["lab", "scale"]
 WINGS: tuple[WingName, ...] = ("lab", "scale")
 
 
-def wing(name: WingName, part: Literal["ports", "commands"] = "ports") -> Any | None:
+def wing(name: WingName, part: Literal["ports", "commands"] = "ports", of: str = "ckmcore") -> Any | None:
     """The ports of a wing, or the commands of `ckm` that it adds (loaded without the ports); None: it is absent."""
     try:
-        return import_module(f"ckmcore.{name}.{part}")
+        return import_module(f"{of}.{name}.{part}")
     except ModuleNotFoundError as error:
-        if error.name in (f"ckmcore.{name}", f"ckmcore.{name}.{part}"):
+        if error.name in (f"{of}.{name}", f"{of}.{name}.{part}"):
             return None
         raise
 

@@ -14,7 +14,8 @@ from ckmcore.cli.data_options import asked_dialect, files_of, period_asked, refu
 from ckmcore.cli.floor import open_of_keys
 from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.database_address import Address, address_of
-from ckmcore.ports import Held, needed_scale
+from ckmcore.ports import needed_scale
+from ckmcore.statistic.relation import Held
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Microdata

@@ -9,6 +9,7 @@ PLACES = {
     "left_verdict": "ckmcore.lab.release.differences",
     "seen_undecided": "ckmcore.lab.release.differences",
     "sums_told": "ckmcore.lab.release.sums",
+    "ptable_report": "ckmcore.lab.report.ptable",
     "write_ptable_report": "ckmcore.lab.report.ptable",
     "write_recheck": "ckmcore.lab.release.recheck",
     "RELEASE_CHECKS": "ckmcore.lab.release.sums",

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.methods.magnitude_settings import Scaling
+from ckmcore.ptable.magnitudes import MagnitudePart
 
 D, V, STEP = 5, 2.0, 4
 _ROWS = (1.0, 3.0)
@@ -81,3 +83,37 @@ def bend_from_totals(
             if keeps(Scaling(small, large, bend, q)):
                 return bend
     return None
+
+
+def last_row(part: MagnitudePart) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The values of the noise of large sums and their probabilities."""
+    found = part.row_distribution(len(part.rows) - 1)
+    return np.array(list(found)), np.array(list(found.values()))
+
+
+def flex_limit(scaling: Scaling, part: MagnitudePart, p: float, limit: float) -> tuple[float, float] | None:
+    """The size from which on one contributor is within the share p with more than `limit`, and m there; None: never.
+
+    There m falls below p / |v|, with the first |v| up to which the row has more than the limit.
+    """
+    v, weight = last_row(part)
+    sizes = np.unique(np.abs(v))
+    reached = np.array([weight[np.abs(v) <= size].sum() for size in sizes])
+    passed = sizes[reached > limit]
+    if not len(passed):
+        return None
+    if not passed[0]:
+        return 0.0, scaling.small
+    wanted = p / float(passed[0])
+    if wanted >= scaling.small:
+        return 0.0, scaling.small
+    if scaling.large is None or scaling.bend is None or wanted <= scaling.large:
+        return None
+    low = high = scaling.bend
+    while float(scaling.m(np.array([high]))[0]) > wanted:
+        low, high = high, 2 * high
+    for _ in range(200):
+        middle = (low + high) / 2
+        above = float(scaling.m(np.array([middle]))[0]) > wanted
+        low, high = (middle, high) if above else (low, middle)
+    return high, wanted

@@ -21,7 +21,7 @@ from ckmcore.microdata.database_address import Address
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.ports import Held, needed_scale
+from ckmcore.ports import needed_scale
 from ckmcore.release.run import find_period
 from ckmcore.statistic.import_period import CodeDecision, breaks_series
 from ckmcore.statistic.import_records import Delivery, Looked, Taken, look_at, take_records
@@ -30,6 +30,7 @@ from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import undated, with_new_period
+from ckmcore.statistic.relation import Held
 from ckmcore.statistic.replace_data import replace_data
 from ckmcore.working.file import WorkingFile
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Literal
+from typing import Any, Literal
 
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState
@@ -46,7 +46,7 @@ class Landing:
 
 @dataclass(frozen=True)
 class Changes:
-    """Which parts of the state a command changed (field names of DeskState) and whether undo or redo did it.
+    """Which parts of the state a command changed (names of DeskState) and whether undo or redo did it.
 
     step: the step that was done, undone or done again; None where a gesture went on, or there is no step to undo.
     """
@@ -154,7 +154,7 @@ class Desk:
         self._undone.clear()
         self._saved = state
         self.state = state
-        return self._tell(Changes(frozenset(field.name for field in fields(state))))
+        return self._tell(Changes(frozenset(state.by_name)))
 
     def announce(self, part: str) -> None:
         """Tell the views about a change that is no state: "data" after records were loaded or dropped."""
@@ -185,10 +185,7 @@ class Desk:
         self, state: DeskState, *, step: CommandName | None, way: Literal["done", "undone", "redone"] = "done"
     ) -> Changes:
         before, self.state = self.state, state
-        parts = frozenset(
-            field.name for field in fields(state) if getattr(before, field.name) != getattr(state, field.name)
-        )
-        return self._tell(Changes(parts, way != "done", step, way))
+        return self._tell(Changes(frozenset(_changed(before, state)), way != "done", step, way))
 
     def _tell(self, changes: Changes) -> Changes:
         for listener in list(self.listeners):
@@ -212,15 +209,17 @@ def _work(state: DeskState) -> tuple[object, ...]:
     return state.statistic, state.method.variants, changed
 
 
+def _changed(before: DeskState, after: DeskState) -> dict[str, Any]:
+    """The parts of a state that differ from another, by name; None: it has no such slice."""
+    then, now = before.by_name, after.by_name
+    return {name: now.get(name) for name in {**then, **now} if then.get(name) != now.get(name)}
+
+
 def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskState:
-    changed = {
-        field.name: getattr(target, field.name)
-        for field in fields(state)
-        if field.name != "page" and getattr(source, field.name) != getattr(target, field.name)
-    }
-    desk_state = DeskState(
-        **{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)}
-    )
+    back = {name: part for name, part in _changed(source, target).items() if name != "page"}
+    own = {field.name: back.pop(field.name) for field in fields(state) if field.name in back}
+    parts = {name: part for name, part in {**state.parts, **back}.items() if part is not None}
+    desk_state = replace(state, **own, parts=parts)
     if desk_state.statistic is state.statistic or desk_state.statistic is None or state.statistic is None:
         return desk_state
     return replace(desk_state, statistic=with_record_of(desk_state.statistic, state.statistic))

@@ -17,7 +17,6 @@ from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.claims import JudgedClaims
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.lab.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import CountRules, MagnitudeChoice, MethodSettings
 from ckmdesk.state.variant import (
@@ -247,15 +246,6 @@ def declare_exempt(cells: ExemptCells, *, exempt: bool) -> Command:
 def set_primary(rules: PrimaryRules, changed: str) -> Command:
     """Change which cells are sensitive."""
     return _set_settings("set_primary", changed, lambda before: replace(before, primary=rules))
-
-
-def set_comparison(choice: ComparisonChoice) -> Command:
-    """Change what is compared on the current table. Not an undo step."""
-
-    def apply(state: DeskState) -> DeskState:
-        return replace(state, method=replace(state.method, comparison=choice))
-
-    return Command(CommandName("set_comparison"), apply, undoable=False)
 
 
 def _set_settings(name: str, changed: str, change: Callable[[MethodSettings], MethodSettings]) -> Command:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from ckmdesk.ports import filled, is_filled
 
 if TYPE_CHECKING:
     from ckmdesk.pages.context import Page
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PageEntry:
-    """Where a page is, how the rail and its menu call it (context "Pages"), and who sees it."""
+    """Where a page is (a module, or nowhere: a slot that a wing fills), how the rail and its menu call it (context
+    "Pages"), and who sees it."""
 
     name: str
     module: str
@@ -26,17 +27,16 @@ class PageEntry:
     icon: str = ""
     methodologist_only: bool = False
 
-    @cached_property
+    @property
     def exists(self) -> bool:
         """Whether the page is part of this program; an entry appears in the rail only then."""
-        try:
-            return importlib.util.find_spec(self.module) is not None
-        except ModuleNotFoundError:  # its folder
-            return False
+        return bool(self.module) or is_filled(self.class_name)
 
     def load(self) -> type[Page]:
-        found: type[Page] = getattr(importlib.import_module(self.module), self.class_name)
-        return found
+        page: type[Page] = (
+            getattr(importlib.import_module(self.module), self.class_name) if self.module else filled(self.class_name)
+        )
+        return page
 
 
 START = PageEntry("start", "ckmdesk.pages.start.page", "StartPage")
@@ -77,7 +77,7 @@ RAIL = (
     ),
     PageEntry(
         "quality",
-        "ckmdesk.lab.pages.quality.page",
+        "",
         "QualityPage",
         str(QT_TRANSLATE_NOOP("Pages", "Quality & risk")),
         str(QT_TRANSLATE_NOOP("Pages", "&Quality and risk")),

@@ -14,7 +14,6 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import FormName, Office
 from ckmcore.statistic.model import Statistic
-from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
@@ -68,7 +67,7 @@ class Exports(QObject):
             made = draft_of(statistic, spec, load, context.cancelled)
             return _written(made, path, form, language, office)
 
-        self._run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
+        self.run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
 
     def series(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
         """Write the current table over the periods: each by its own method, breaks marked."""
@@ -85,37 +84,13 @@ class Exports(QObject):
             made = series(statistic, spec, places, load, context.cancelled)
             return _written(made, path, form, language, office)
 
-        self._run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)
-
-    def hypercube(
-        self, spec: HyperSpec, path: Path, form: FormName, then: Callable[[Path], None] | None = None
-    ) -> None:
-        """Write all margins of some variables of this period, under the method in force."""
-        statistic, data = self.desk.state.statistic, self.desk.session.data
-        if statistic is None or data is None:
-            return
-        language, office = self.settings.language, self.settings.office
-
-        def write(context: JobContext) -> Sentence:
-            from ckmcore.formats.forms import streamed_form
-            from ckmcore.scale.hypercube.draft import hyper_draft, written_sentence
-
-            made = hyper_draft(statistic, spec, data, language, office)
-            file = made.write(
-                streamed_form(form, path),
-                path,
-                told=lambda part: context.progress(0, part),
-                cancelled=context.cancelled,
-            )
-            return written_sentence(path.name, file)
-
-        self._run(path, self.tr("Writing the data cube ..."), write, then)
+        self.run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)
 
     # --- prepared data -------------------------------------------------------------------------------------------
 
     def prepared_dialog(self) -> None:
         """Ask for a name and save the records of this period as prepared data, where they may be saved."""
-        from ckmcore.scale.database.period import refuse_copy
+        from ckmcore.statistic.relation import refuse_copy
 
         statistic = self.desk.state.statistic
         if statistic is None:
@@ -140,7 +115,7 @@ class Exports(QObject):
 
         def write(_context: JobContext) -> Sentence:
             from ckmcore.microdata.prepared import write_prepared
-            from ckmcore.scale.database.period import refuse_copy
+            from ckmcore.statistic.relation import refuse_copy
 
             refuse_copy(statistic)
             write_prepared(data, statistic.dictionary, path, statistic.structural_zeros)
@@ -149,7 +124,7 @@ class Exports(QObject):
         def use() -> Remedy | None:
             return Remedy(self.tr("Load it from there from now on"), lambda: self.prepared_used.emit(path))
 
-        self._run(path, self.tr("Writing the prepared data ..."), write, then, use)
+        self.run(path, self.tr("Writing the prepared data ..."), write, then, use)
 
     # --- the rest ------------------------------------------------------------------------------------------------
 
@@ -195,12 +170,12 @@ class Exports(QObject):
         path = self.frame.choose_save_file(title, folder / (file_name(name) + ending), filters)
         return path if path is None or path.suffix.lower() == ending else path.with_name(path.name + ending)
 
-    def _run(
+    def run(
         self,
         path: Path,
         text: str,
         write: Callable[[JobContext], Sentence],
-        then: Callable[[Path], None] | None,
+        then: Callable[[Path], None] | None = None,
         remedy: Callable[[], Remedy | None] | None = None,
         *,
         spec: TableSpec | None = None,

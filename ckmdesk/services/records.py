@@ -124,9 +124,9 @@ class Records(QObject):
             return
 
         def work(context: JobContext) -> Taken:
-            from ckmcore.scale.database.import_relation import taken_again
+            from ckmcore.ports import needed_scale
 
-            return taken_again(statistic, context.progress, context.cancelled)
+            return needed_scale().taken_again(statistic, context.progress, context.cancelled)
 
         def done(taken: Taken) -> None:
             self._loaded()

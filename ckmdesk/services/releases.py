@@ -46,7 +46,7 @@ from ckmdesk.services.signing import Signing
 from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
-    from ckmcore.lab.release.differences import OpenDifference
+    from ckmcore.ports import LeftOpen
 
 # Steps; and one slot for each look, so that none cuts another off.
 SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
@@ -508,15 +508,15 @@ class Releases(QObject):
         for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT):
             self.jobs.cancel(slot)
 
-    def left_open(self, number: int, done: Callable[[tuple[OpenDifference, ...]], None], failed: Failed) -> None:
+    def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
         """What the method leaves open by releasing a table: for releaser and methodologist."""
         found = self._open(failed)
         if found is None:
             return
         statistic, data, session = found
 
-        def work(context: JobContext) -> tuple[OpenDifference, ...]:
-            from ckmcore.lab.release.differences import left_open
+        def work(context: JobContext) -> tuple[LeftOpen, ...]:
+            from ckmcore.ports import needed_lab
             from ckmcore.release.files import as_it_was
             from ckmcore.release.files_found import files_near
             from ckmcore.statistic.releases import find_release
@@ -528,7 +528,8 @@ class Releases(QObject):
             if records is None:  # those at hand: what needs its own records is said to be unchecked
                 then, records = statistic, data
             files = files_near(session.path)
-            return left_open(then, submission, records, load=load, files=files, cancelled=context.cancelled)
+            told = {"load": load, "files": files, "cancelled": context.cancelled}
+            return needed_lab().left_open(then, submission, records, **told)
 
         self.jobs.start(LEFT_SLOT, work, done, failed)
 

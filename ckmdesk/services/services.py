@@ -27,7 +27,7 @@ from ckmdesk.base.settings import Recent, Settings
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Command, Desk, same_work
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
-from ckmdesk.lab.services.looking import Looking
+from ckmdesk.ports import filled
 from ckmdesk.services.exports import Exports, file_name
 from ckmdesk.services.file_locks import FileLocks, is_elsewhere, is_stale, who_holds
 from ckmdesk.services.records import Records
@@ -78,7 +78,8 @@ class Services(QObject):
             desk, jobs, settings, frame, self.signing, lambda: self.save(quiet=True), lambda: self.read_only, self
         )
         # What is offered for bringing back was made from the file as it is.
-        self.looking = Looking(self.releases, lambda: None if self.recovery.asks else self.save(quiet=True), self)
+        looking, quietly = filled("Looking"), lambda: None if self.recovery.asks else self.save(quiet=True)
+        self.looking = None if looking is None else looking(self.releases, quietly, self)
         self.recovery = Recovery(desk, jobs, settings, frame, self._restore, self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
@@ -478,7 +479,8 @@ class Services(QObject):
         self.recovery.timer.stop()
         self.recovery.leave()
         self.records.close()
-        self.looking.close()
+        if self.looking is not None:
+            self.looking.close()
         if self._need_files in self.desk.listeners:
             self.desk.listeners.remove(self._need_files)
         need_only(())
@@ -529,7 +531,8 @@ class Services(QObject):
                 self._say_who_holds(path, holder, possible)
                 self.desk.announce("file")
                 self.recovery.look()
-                self.looking.offer()
+                if self.looking is not None:
+                    self.looking.offer()
 
         self.jobs.start("lock", lambda _context: self.locks.take(path, seen=left), done, self._failed)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from ckmcore.base.limits import use
 from ckmcore.base.processes import keep_memory
 from ckmcore.base.version import VERSION
-from ckmcore.base.wings import WINGS, needed_wing
+from ckmcore.base.wings import WINGS
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence, system_language
 from ckmcore.office.policy import machine_policy
@@ -33,6 +33,7 @@ from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
+from ckmdesk.ports import added, ports_of
 from ckmdesk.shell.screen import need_screen
 from ckmdesk.shell.window import MainWindow
 
@@ -67,9 +68,6 @@ def collect() -> None:
 ENGINE = (
     "ckmcore.ptable.design",
     "ckmcore.ptable.magnitudes",
-    "ckmcore.lab.quality.candidates",
-    "ckmcore.lab.quality.evaluate",
-    "ckmcore.lab.risk.attack",
 )
 
 
@@ -104,8 +102,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         if arguments.offscreen_demo is None:
             need_screen()
             shown = True
-        for wing in WINGS:  # pages of the window are made of both
-            needed_wing(wing)
         policy = machine_policy()
     except CkmError as error:
         return refuse(error.text(arguments.language or system_language()), shown=shown)
@@ -243,7 +239,7 @@ def warm_up(window: MainWindow) -> None:
         from ckmcore.tabulate import kernel
 
         kernel.load()
-        for name in ENGINE:
+        for name in (*ENGINE, *added("WARM_UP")):
             importlib.import_module(name)
 
     def loaded() -> None:
@@ -259,7 +255,7 @@ def warm_up(window: MainWindow) -> None:
 
 def page_modules() -> list[str]:
     """The modules of all pages, parts before the pages that they belong to."""
-    names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS)]
+    names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS if ports_of(wing) is not None)]
     packages = [importlib.import_module(name) for name in names]
     found = [part.name for of in packages for part in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")]
     return sorted(found, key=lambda name: name.endswith(".page"))

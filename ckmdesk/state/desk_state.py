@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
 
 from ckmcore.base.typed import LATER
 from ckmcore.ptable.design.design import Design
@@ -11,7 +12,6 @@ from ckmcore.ptable.rows.request import FixedProbability
 from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.lab.state.choices import ComparisonChoice, EvaluationChoice
 from ckmdesk.state.method_settings import MagnitudeChoice, MethodSettings
 from ckmdesk.state.presentation import new_spec
 
@@ -86,8 +86,7 @@ class MethodState:
     """The method page: the variants, the chosen one, the row inspected.
 
     in_force: the method in force is looked at instead of a variant; compared: positions of the variants shown side by
-    side (empty: a single variant is worked on). settings: of methods, beside the tables of the variants. comparison: of
-    methods on a table.
+    side (empty: a single variant is worked on). settings: of methods, beside the tables of the variants.
     """
 
     variants: tuple[Variant, ...] = (Variant("A"), Variant("B", design=Design(D=2, V=1.08, js=1)))
@@ -96,7 +95,6 @@ class MethodState:
     in_force: bool = False
     compared: tuple[int, ...] = ()
     settings: MethodSettings = field(default_factory=MethodSettings)
-    comparison: ComparisonChoice = field(default_factory=ComparisonChoice)
 
     @property
     def variant(self) -> Variant:
@@ -117,11 +115,17 @@ class MethodState:
 
 @dataclass(frozen=True)
 class DeskState:
-    """Everything that a command may change. drafts: working states of tables that are not on the screen."""
+    """Everything that a command may change. drafts: working states of tables that are not on the screen. parts: slices
+    of wings by their names (`StatePart`), as the file has them where the wing is absent."""
 
     page: Page = "start"
     statistic: Statistic | None = None
     table: TableState = TableState()
     method: MethodState = MethodState()
-    evaluation: EvaluationChoice = field(default_factory=EvaluationChoice)
     drafts: tuple[TableDraft, ...] = ()
+    parts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def by_name(self) -> dict[str, Any]:
+        """All parts, those of wings among the others."""
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "parts"} | dict(self.parts)

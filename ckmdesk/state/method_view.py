@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import (
@@ -28,6 +27,7 @@ from ckmcore.ptable.model.criteria import rows_out_of_reach
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
 from ckmdesk.state.method_settings import magnitudes_of

@@ -18,8 +18,7 @@ from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load
 
 if TYPE_CHECKING:
-    from ckmcore.lab.release.recheck import Recheck
-    from ckmcore.lab.release.redrawn import Redrawn
+    from ckmcore.ports import RedrawnReview, ReleasesReview
 
 
 @dataclass(frozen=True)
@@ -91,6 +90,6 @@ class Session:
     restored: bool = False
     revealed: set[str] = field(default_factory=set)
     looked_up: tuple[int, float] | None = None
-    looked: Recheck | None = None
-    redrawn: dict[int, tuple[Statistic, Redrawn]] = field(default_factory=dict)
+    looked: ReleasesReview | None = None
+    redrawn: dict[int, tuple[Statistic, RedrawnReview]] = field(default_factory=dict)
     others: OtherPeriods = field(default_factory=OtherPeriods)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from ckmcore.base.typed import decoded, kept_record
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import as_cell_key
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.design.edit import solved_again, with_probabilities
@@ -29,6 +30,8 @@ from ckmcore.ptable.stored import StoredTable, restored, stored_magnitudes, stor
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState, MethodState, Variant
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
+
+MOST_BESIDE = 3
 
 
 @lru_cache(maxsize=16)
@@ -213,3 +216,35 @@ def shown_variant(state: DeskState) -> Variant:
     if state.method.in_force:
         return variant_in_force(state.statistic) or state.method.variant
     return state.method.variant
+
+
+@dataclass(frozen=True)
+class NamedSums:
+    """A variant and how it protects sums; `shown`: it is the one worked on."""
+
+    name: str
+    choice: MagnitudeChoice
+    method: MagnitudeCellKeyMethod
+    shown: bool = False
+
+
+def sums_beside(state: DeskState) -> list[NamedSums]:
+    """The variants that protect sums, each choice once: the one worked on, then the others in their order."""
+    method, place = state.method, sums_place(state.method)
+    if place is None:
+        return []
+    order = [place, *(at for at in range(len(method.variants)) if at != place)]
+    named_sums: list[NamedSums] = []
+    for at in order:
+        variant = method.variants[at]
+        choice = variant.sums or method.settings.magnitudes
+        if is_of_magnitudes(variant) or choice.large is None or any(sums.choice == choice for sums in named_sums):
+            continue
+        try:
+            made = as_of_sums(method.settings.method(ptable_of(variant), variant.sums))
+        except CkmError:
+            continue  # its settings contradict one another
+        if made is not None:
+            shown = variant == shown_variant(state)
+            named_sums.append(NamedSums(variant.name, choice, made, shown))
+    return named_sums[:MOST_BESIDE]

@@ -1,18 +1,19 @@
-"""What a statistic's file keeps of the desk: the table on the screen, the variants, what is evaluated."""
+"""What a statistic's file keeps of the desk: the table on the screen, the variants, slices of wings."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import msgspec
 
-from ckmcore.base.typed import decoded, kept_record
+from ckmcore.base.typed import converted, decoded, kept_record
 from ckmcore.errors import CkmError
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import BlockTotal, TableSpec
-from ckmdesk.lab.state.choices import EvaluationChoice
+from ckmdesk.ports import added
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant
 from ckmdesk.state.presentation import new_spec
 from ckmdesk.state.table_drafts import kept_of
@@ -29,7 +30,6 @@ class Workspace:
     table: str
     method: MethodState
     version: int = 1
-    evaluation: EvaluationChoice = field(default_factory=EvaluationChoice)
     drafts: tuple[TableDraft, ...] = ()
 
 
@@ -99,10 +99,25 @@ def with_workspace(state: DeskState) -> Statistic | None:
         return None
     now = state.method
     method = MethodState(now.variants, now.chosen, now.row, settings=now.settings)
-    workspace = Workspace(state.table.spec, state.table.name, method, VERSION, state.evaluation, state.drafts)
-    kept = msgspec.to_builtins(workspace)
+    workspace = Workspace(state.table.spec, state.table.name, method, VERSION)
+    kept = msgspec.to_builtins(workspace) | _saved_parts(state) | {"drafts": msgspec.to_builtins(state.drafts)}
     kept["method"]["variants"] = [kept_record(variant) for variant in now.variants]
     return replace(state.statistic, workspace=msgspec.json.encode(kept).decode())
+
+
+def _saved_parts(state: DeskState) -> dict[str, Any]:
+    """The slices of wings that are saved; those of absent wings as they were read."""
+    known = added("STATE_PARTS")
+    absent = {name: kept for name, kept in state.parts.items() if name not in {part.name for part in known}}
+    return absent | {part.name: msgspec.to_builtins(part.of(state)) for part in known if part.saved}
+
+
+def _parts_of(text: str) -> dict[str, Any]:
+    """The slices of wings that a workspace holds."""
+    own = {field.name for field in fields(Workspace)}
+    kept = {name: part for name, part in msgspec.json.decode(text).items() if name not in own}
+    kinds = {part.name: part.kind for part in added("STATE_PARTS")}
+    return {name: converted(part, kinds[name]) if name in kinds else part for name, part in kept.items()}
 
 
 def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal = "first") -> DeskState:
@@ -110,13 +125,14 @@ def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal 
     total is where the office wants it."""
     try:
         kept = _decoded(statistic.workspace)
+        parts = {} if kept is None else _parts_of(statistic.workspace)
     except (msgspec.MsgspecError, CkmError):
-        kept = None  # a workspace of another version: nothing of the statistic itself is in it
+        kept, parts = None, {}  # a workspace of another version: nothing of the statistic itself is in it
     bare = replace(statistic, workspace="")
     if kept is not None:
         table = TableState(kept.spec, kept.table)
         drafts = kept_of(kept.drafts, bare, table.name)
-        return DeskState(page, bare, table, _sound(kept.method), kept.evaluation, drafts)
+        return DeskState(page, bare, table, _sound(kept.method), drafts, parts)
     if statistic.tables:
         first = statistic.tables[0]
         return DeskState(page=page, statistic=bare, table=TableState(first.spec, first.name))

@@ -1225,6 +1225,10 @@
         <source>Write data cube</source>
         <translation>Datenquader schreiben</translation>
     </message>
+    <message>
+        <source>Writing the data cube ...</source>
+        <translation>Der Datenquader wird geschrieben ...</translation>
+    </message>
 </context>
 <context>
     <name>DVMapPlot</name>
@@ -2513,10 +2517,6 @@
     <message>
         <source>Table</source>
         <translation>Tabelle</translation>
-    </message>
-    <message>
-        <source>Writing the data cube ...</source>
-        <translation>Der Datenquader wird geschrieben ...</translation>
     </message>
     <message>
         <source>Writing the draft ...</source>
@@ -4109,6 +4109,25 @@
     </message>
 </context>
 <context>
+    <name>LookedAgain</name>
+    <message>
+        <source>Internal report (*.html)</source>
+        <translation>Interner Bericht (*.html)</translation>
+    </message>
+    <message>
+        <source>Looked at once more</source>
+        <translation>Noch einmal geprüft</translation>
+    </message>
+    <message>
+        <source>Notice on release no. %1</source>
+        <translation>Mitteilung zu Freigabe Nr. %1</translation>
+    </message>
+    <message>
+        <source>Text file (*.txt)</source>
+        <translation>Textdatei (*.txt)</translation>
+    </message>
+</context>
+<context>
     <name>LookedCard</name>
     <message>
         <source>Accept ...</source>
@@ -4394,10 +4413,6 @@
     <message>
         <source>The unit of noise as a part of the contribution.</source>
         <translation>Die Einheit der Überlagerung als Teil des Beitrags.</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>Insgesamt</translation>
     </message>
     <message>
         <source>V: the total</source>
@@ -7065,16 +7080,8 @@
         <translation>Ordner für die endgültigen Dateien</translation>
     </message>
     <message>
-        <source>Internal report (*.html)</source>
-        <translation>Interner Bericht (*.html)</translation>
-    </message>
-    <message>
         <source>Look again at what was published</source>
         <translation>Veröffentlichtes noch einmal prüfen</translation>
-    </message>
-    <message>
-        <source>Looked at once more</source>
-        <translation>Noch einmal geprüft</translation>
     </message>
     <message>
         <source>No. %1 and no. %2</source>
@@ -7091,10 +7098,6 @@
     <message>
         <source>Nothing has been submitted yet. “Submit table” hands one in for release; another person then releases it here.</source>
         <translation>Es wurde noch nichts eingereicht. „Tabelle einreichen“ gibt eine Tabelle zur Freigabe; hier gibt sie dann eine andere Person frei.</translation>
-    </message>
-    <message>
-        <source>Notice on release no. %1</source>
-        <translation>Mitteilung zu Freigabe Nr. %1</translation>
     </message>
     <message>
         <source>Other folder ...</source>
@@ -7143,10 +7146,6 @@
     <message>
         <source>Submitted</source>
         <translation>Eingereicht</translation>
-    </message>
-    <message>
-        <source>Text file (*.txt)</source>
-        <translation>Textdatei (*.txt)</translation>
     </message>
     <message>
         <source>Verify register and files ...</source>
@@ -9264,6 +9263,13 @@
     <message>
         <source>z_f from the data</source>
         <translation>z_f aus den Daten</translation>
+    </message>
+</context>
+<context>
+    <name>SumsJudged</name>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ def on_the_page(folder: Path) -> None:
     from ckmdesk.lab.commands.evaluation import set_evaluation
     from ckmdesk.lab.models.board_model import BoardModel
     from ckmdesk.lab.pages.quality.page import QualityPage
-    from ckmdesk.lab.state.choices import EvaluationChoice
+    from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
     from ckmdesk.lab.state.evaluation import variants_of
     from ckmdesk.state.session import Session
     from tests.kit.hands import settle
@@ -99,7 +99,7 @@ def on_the_page(folder: Path) -> None:
     assert pictures.measure.findData("far_off") >= 0
     state, data = window.desk.state, window.desk.session.data
     assert data is not None
-    compared = compare_methods(data, state.table.spec, variants_of(state, state.evaluation), seconds=5)
+    compared = compare_methods(data, state.table.spec, variants_of(state, EVALUATION.of(state)), seconds=5)
     model = BoardModel(window.theme)
     model.show_board(compared, "en")
     assert "far_off" in {one.code for one in model.rows if not isinstance(one, str)}

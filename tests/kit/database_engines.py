@@ -16,7 +16,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.scale.database.connect import link_to
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
+from ckmcore.statistic.relation import Roles
 from tests.kit.databases import Server, name_in_policy
 
 AWKWARD = ["a", "f''1", "f'1", "y'z", "\\q", 'd"q', "über", "北", "a b", "$1", "?", "%s", "; drop", "A", "-1", "007"]

@@ -581,14 +581,14 @@ def accepting_sums(window: MainWindow, _folder: Path) -> QWidget:
     changed = replace(choice, settings=replace(choice.settings, least_contributors=0))
     window.desk.run(method.set_magnitudes(changed, "small"))
     settle(window)
-    made = view._made(changed)
+    made = view.made(changed)
     assert made is not None
     decision = Decision("Board", "2026-01-02", remark="Trial", second_person="Max", valid_to="2026-12-31")
     window.desk.run(method.put_in_force(made, "2026-01-02", decision, ""))
     settle(window)
-    view.floor.ask.click()
+    view.judging.floor.ask.click()
     settle(window)
-    assert view.floor.accepting.isVisible()
+    assert view.judging.floor.accepting.isVisible()
     return window
 
 

@@ -141,8 +141,8 @@ def _verdict(found: SumFloor, report: CommandReport) -> Exit:
 def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
     """From which size on flexible scaling leaves a contribution open: without a least noise by itself; with one what
     the totals of so many variables, less the other cells, tell in the worst case."""
-    from ckmcore.lab.risk.sum_risk import flex_limit
     from ckmcore.lab.risk.sum_totals import MOST_VARIABLES, of_settings
+    from ckmcore.methods.sum_defaults import flex_limit
     from ckmcore.methods.sum_law import ALL_KEYS
 
     found = []

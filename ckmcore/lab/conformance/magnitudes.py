@@ -29,7 +29,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.own_keys import multiplied
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, least_q
+from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, flex_limit, last_row, least_q
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
 from ckmcore.microdata.data import Microdata, NumberColumn, with_judged_keys
 from ckmcore.ptable.magnitudes import (
@@ -332,7 +332,7 @@ def _average(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Over every rest, beyond the last row: the worst P for some least noises."""
-    v, p = risk.last_row(_part(given, tables))
+    v, p = last_row(_part(given, tables))
     found = {}
     for steps in range(1, 201):
         least = steps / 200
@@ -346,7 +346,7 @@ def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _flex_limit(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     scaling = Scaling(**given["scaling"])
-    found = risk.flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
+    found = flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
     return {} if found is None else {"size": found[0], "m": found[1]}
 
 

@@ -23,7 +23,6 @@ from ckmcore.lab.quality.repetitions import Floats
 from ckmcore.lab.quality.sum_evaluation import SumRisks, sum_risks, sums_of
 from ckmcore.lab.risk.attack import Attack, attack, count_values
 from ckmcore.lab.risk.intervals import reader_of
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.primary import PrimaryRules
@@ -33,6 +32,7 @@ from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 from ckmcore.errors import InputError
 from ckmcore.lab.quality.utility import SIZES
 from ckmcore.lab.risk.attack import count_values
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.method import Method, noise_of
 from ckmcore.ptable import PTable
 from ckmcore.ptable.model.criteria import Criteria
 from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.shown_cells import shown_cells
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -11,11 +11,11 @@ from scipy.sparse import csr_array
 
 from ckmcore.errors import InputError
 from ckmcore.lab.risk.relations import Ints, Relations, TableRelations, table_relations
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.derived import RECORDS, originals
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import TableSpec
 
 

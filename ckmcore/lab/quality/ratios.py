@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
 from ckmcore.lab.quality.utility import Distances, distances
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.derived import block_zones, change_base, share_base
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import PERIOD, CountKind, Measure, ShareBase, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 

@@ -26,7 +26,6 @@ from ckmcore.lab.quality.sum_measures import (
 )
 from ckmcore.lab.risk.atoms import BlockAtoms, atoms_of
 from ckmcore.lab.risk.draws import check_draws, draws
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.derived import published_of, sum_figures
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
@@ -34,6 +33,7 @@ from ckmcore.microdata.columns import Category, Dimension
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 

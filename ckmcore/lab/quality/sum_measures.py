@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from ckmcore.lab.quality.measures import ShownTotals, TableFigures, table_figures
 from ckmcore.lab.quality.ratios import exact_figures, exact_parts
 from ckmcore.lab.quality.utility import row_means, row_quantile
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.derived import edges_of, parts_of_classes
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
@@ -23,6 +22,7 @@ from ckmcore.methods.quantiles import interpolated
 from ckmcore.methods.sums import SumRules, respondents
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 
 Floats = NDArray[np.float64]

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from ckmcore.lab.risk.shown_sums import summed_up
 from ckmcore.lab.risk.sum_floor import SumLimits, SumTables
-from ckmcore.lab.risk.sum_risk import last_row
 from ckmcore.methods.magnitude_noise import SumCells
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.sum_defaults import last_row
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import PTable

@@ -16,9 +16,9 @@ from ckmcore.lab.risk.attack import count_values
 from ckmcore.lab.risk.captions import cell_words
 from ckmcore.lab.risk.harm import by_harm, linked_by_harm
 from ckmcore.lab.risk.linked_tables import LinkedAttack, LinkedCell
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import Measure, TableSpec
 
 Ranked = tuple[float, int, int, tuple[int, ...]]

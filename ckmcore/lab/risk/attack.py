@@ -39,7 +39,6 @@ from ckmcore.lab.risk.relations import (
     TableRelations,
     linked_relations,
 )
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.lab.risk.shown_shares import ShareOf, narrowed_by, shares_of
 from ckmcore.lab.risk.solution import of_records
 from ckmcore.lab.risk.tableau import KeyLooks, narrowed, tried, true_keys
@@ -56,6 +55,7 @@ from ckmcore.tabulate.derived_indicators import is_made, with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.references import reference_figures
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import TableSpec
 
 Flags = NDArray[np.bool_]

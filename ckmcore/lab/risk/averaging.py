@@ -21,12 +21,12 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.lab.risk.attack import count_values
 from ckmcore.lab.risk.averaging_bounds import averaging_bounds, figure_sets, noise_drawn
 from ckmcore.lab.risk.relations import Ints, LinkedRelations, Relations, linked_relations
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 
 Floats = NDArray[np.float64]
 

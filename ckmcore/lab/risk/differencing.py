@@ -23,7 +23,6 @@ from ckmcore.lab.risk.lattice import chance_empty
 from ckmcore.lab.risk.posterior import as_shown, largest_noise, reach, sign_of
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.lab.risk.relations import Ints
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.intruder import IntruderScenario
@@ -31,6 +30,7 @@ from ckmcore.methods.method import Method, noise_of
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 
 # What two published figures, the one of a cell within the other, say about the records that are left.
 

@@ -18,7 +18,6 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.lab.risk.attack import count_values
 from ckmcore.lab.risk.harm import count_small
 from ckmcore.lab.risk.linked_tables import LinkedAttack, attack_tables
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.lab.risk.weight_remedies import WeightRemedy, second_draw, weight_remedies, weights_summed
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
@@ -36,6 +35,7 @@ from ckmcore.statistic.period import Decision
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 

@@ -36,7 +36,6 @@ from ckmcore.lab.risk.propagation import Bounds, Propagation
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.lab.risk.reference_bounds import without_contradicted
 from ckmcore.lab.risk.relations import MOST_FIGURES, AttackTooLarge, Ints, LinkedRelations
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.lab.risk.single_table import single_table_searched
 from ckmcore.lab.risk.solution import of_records
 from ckmcore.messages import Sentence, sentence
@@ -47,6 +46,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.derived_indicators import with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmcore.tabulate.tabulate import plan_table
 

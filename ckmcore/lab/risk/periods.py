@@ -17,9 +17,9 @@ from ckmcore.errors import InputError
 from ckmcore.lab.risk.attack import count_values
 from ckmcore.lab.risk.averaging_bounds import count_right
 from ckmcore.lab.risk.relations import Ints
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.methods.method import Method
 from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.shown_cells import shown_cells
 
 Floats = NDArray[np.float64]
 

@@ -22,7 +22,6 @@ from ckmcore.lab.risk.differencing import differences
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.lab.risk.relations import LinkedRelations, linked_relations
 from ckmcore.lab.risk.second_draw import FEW_CELLS
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.lab.risk.shown_sums import (
     Segment,
     ShownSums,
@@ -57,6 +56,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.magnitudes.permute import LEAST_BLOCKS
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import CountKind, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 

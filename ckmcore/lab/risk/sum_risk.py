@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.methods.magnitude_settings import Scaling
+from ckmcore.methods.sum_defaults import last_row
 from ckmcore.methods.sum_law import SumLaws
 from ckmcore.ptable.magnitudes import MagnitudePart
 
@@ -117,12 +117,6 @@ def interval_of_largest(published: float, second: float, contributors: int, widt
 # --- several figures --------------------------------------------------------------------------------------------------
 
 
-def last_row(part: MagnitudePart) -> tuple[Floats, Floats]:
-    """The values of the noise of large sums and their probabilities."""
-    found = part.row_distribution(len(part.rows) - 1)
-    return np.array(list(found)), np.array(list(found.values()))
-
-
 @dataclass(frozen=True)
 class Difference:
     """Two sums that differ by one record: P that their difference lies within the share p of it, and its deviation."""
@@ -189,34 +183,6 @@ def unbroken(laws: SumLaws) -> Floats:
     """P that the ratio of two sums of one contributor under one key, or its growth, equals the originals' exactly: all
     keys but those that publish 0."""
     return 1.0 - laws.zero
-
-
-def flex_limit(scaling: Scaling, part: MagnitudePart, p: float, limit: float) -> tuple[float, float] | None:
-    """The size from which on one contributor is within the share p with more than `limit`, and m there; None: never.
-
-    There m falls below p / |v|, with the first |v| up to which the row has more than the limit.
-    """
-    v, weight = last_row(part)
-    sizes = np.unique(np.abs(v))
-    reached = np.array([weight[np.abs(v) <= size].sum() for size in sizes])
-    passed = sizes[reached > limit]
-    if not len(passed):
-        return None
-    if not passed[0]:
-        return 0.0, scaling.small
-    wanted = p / float(passed[0])
-    if wanted >= scaling.small:
-        return 0.0, scaling.small
-    if scaling.large is None or scaling.bend is None or wanted <= scaling.large:
-        return None
-    low = high = scaling.bend
-    while float(scaling.m(np.array([high]))[0]) > wanted:
-        low, high = high, 2 * high
-    for _ in range(200):
-        middle = (low + high) / 2
-        above = float(scaling.m(np.array([middle]))[0]) > wanted
-        low, high = (middle, high) if above else (low, middle)
-    return high, wanted
 
 
 def _denominator(factors: Floats) -> int:

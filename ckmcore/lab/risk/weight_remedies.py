@@ -16,12 +16,12 @@ from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.lab.risk.linked_tables import LinkedAttack
 from ckmcore.lab.risk.posterior import SMALL, as_shown, flat, posterior, prior_up_to, reach
 from ckmcore.lab.risk.second_draw import FEW_CELLS, drawn_twice, equal_within
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, noise_of
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor.floor import OpenRule, above
 from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import TableSpec, Value
 
 Flags = NDArray[np.bool_]

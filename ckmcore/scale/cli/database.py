@@ -30,7 +30,8 @@ def _list(options: argparse.Namespace, report: CommandReport) -> int:  # noqa: A
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.scale.database.connect import link_to
     from ckmcore.scale.database.import_relation import check_relation_keys
-    from ckmcore.scale.database.open import Roles, open_relation
+    from ckmcore.scale.database.open import open_relation
+    from ckmcore.statistic.relation import Roles
 
     link = link_to(options.name)
     with link.state() as connection:

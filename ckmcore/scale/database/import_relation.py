@@ -16,12 +16,12 @@ from ckmcore.ptable.floor.key_floor import check_spread, key_spread
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.key_spread import spread_of_keys
-from ckmcore.scale.database.open import Roles
-from ckmcore.scale.database.period import Held, RelationReading, described_later, open_reading, reading_of
+from ckmcore.scale.database.period import described_later, open_reading
 from ckmcore.scale.database.records import Progress
 from ckmcore.statistic.import_records import Delivery, Taken, taken_over
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
+from ckmcore.statistic.relation import Held, RelationReading, Roles, reading_of
 from ckmcore.tabulate.scan import never
 
 

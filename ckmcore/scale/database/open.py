@@ -23,29 +23,13 @@ from ckmcore.scale.database.counter import DatabaseCounter, Margins
 from ckmcore.scale.database.link import Link
 from ckmcore.scale.database.mark import Line, OneWay, joined_lines
 from ckmcore.scale.database.periods import periods_of
+from ckmcore.statistic.relation import Roles
 from ckmcore.tabulate.scan import never
 
 MOST_DECIMALS = 6
 MOST_VALUES = 1_000_000
 _LIMIT = 2**63 - 2**34
 _DERIVED_DIGITS = 9
-
-
-@dataclass(frozen=True)
-class Roles:
-    """What the columns of a relation are. modulus: of keys that are whole numbers; decimals have as many digits as
-    they have. any_member: variables of which one member's category is enough, where households are counted. period: the
-    column that says of which reporting period a record is; only those of `period_code` are the data then, else all."""
-
-    dimensions: tuple[str, ...]
-    key: str = ""
-    modulus: int | None = None
-    weight: str = ""
-    magnitudes: tuple[str, ...] = ()
-    household: str = ""
-    any_member: tuple[str, ...] = ()
-    period: str = ""
-    period_code: str = ""
 
 
 def open_relation(

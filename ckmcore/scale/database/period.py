@@ -3,52 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
-import msgspec
-
-from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError
-from ckmcore.messages import sentence
 from ckmcore.microdata.columns import MISSING, Dimension
-from ckmcore.microdata.counter import elsewhere
 from ckmcore.microdata.data import Microdata
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.errors import data_changed
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
 from ckmcore.scale.database.records import Progress, read_relation_records
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import PeriodSource
+from ckmcore.statistic.relation import RelationReading, Roles, reading_of
 from ckmcore.tabulate.scan import never
-
-Held = Literal["database", "memory"]
-
-
-@dataclass(frozen=True)
-class RelationReading:
-    """How a relation is read: `address`, the name of its database in the policy, what it is called there, and what its
-    columns are. Neither server nor account. held: where the records are while tables are made of them."""
-
-    address: str
-    relation: str
-    roles: Roles
-    held: Held = "database"
-
-    def text(self) -> str:
-        """As a statistic keeps it."""
-        found = asdict(self)
-        if self.held == "database":
-            del found["held"]  # as it was before there was another place
-        if not self.roles.period:
-            del found["roles"]["period"], found["roles"]["period_code"]  # and before one relation held several
-        return msgspec.json.encode(found).decode()
-
-
-def reading_of(source: PeriodSource) -> RelationReading:
-    """How the relation of a source of the kind `database` is read."""
-    return decoded(source.reading, RelationReading)
 
 
 def open_reading(
@@ -67,14 +34,6 @@ def open_reading(
     if not isinstance(data.counter, DatabaseCounter):
         return data, ""
     return replace(data, counter=replace(data.counter, taken=taken)), data.counter.mark
-
-
-def refuse_copy(statistic: Statistic) -> None:
-    """Raises records_elsewhere where the records of the current period come from a database: also those that are in
-    memory are not written to a disk."""
-    source = statistic.period.source
-    if source is not None and source.kind == "database":
-        raise elsewhere(reading_of(source).address, sentence("records_for_prepared"))
 
 
 def read_relation(

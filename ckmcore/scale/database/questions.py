@@ -9,8 +9,9 @@ from ckmcore.keys.record_keys import MAX_DIGITS
 from ckmcore.ptable.floor.key_floor import CLASSES
 from ckmcore.scale.database import sql
 from ckmcore.scale.database.link import Link
-from ckmcore.scale.database.open import MOST_DECIMALS, Roles
+from ckmcore.scale.database.open import MOST_DECIMALS
 from ckmcore.scale.database.periods import MOST_PERIODS
+from ckmcore.statistic.relation import Roles
 from ckmcore.tabulate.scan import never
 
 

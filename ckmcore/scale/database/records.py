@@ -26,7 +26,8 @@ from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.errors import data_changed
 from ckmcore.scale.database.link import Link
 from ckmcore.scale.database.mark import mark_of
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
+from ckmcore.statistic.relation import Roles
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]

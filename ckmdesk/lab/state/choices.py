@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ckmcore.methods.intruder import IntruderScenario
+from ckmdesk.state.parts import StatePart
 
 
 @dataclass(frozen=True)
@@ -56,3 +57,8 @@ class ComparisonChoice:
     with_empty: bool = False
     hidden_too: bool = False
     seconds: int = 60
+
+
+EVALUATION = StatePart("evaluation", EvaluationChoice, saved=True)
+COMPARISON = StatePart("comparison", ComparisonChoice)
+STATE_PARTS = (EVALUATION, COMPARISON)

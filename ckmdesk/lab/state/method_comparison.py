@@ -11,6 +11,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.rounding import Rounding
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.lab.state.choices import COMPARISON
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
 
@@ -30,7 +31,7 @@ def bases_of(text: str) -> tuple[int, ...]:
 def compared_spec(state: DeskState) -> TableSpec:
     """The table that is compared; the one laid out where the saved one is gone."""
     kept = () if state.statistic is None else state.statistic.tables
-    name = state.method.comparison.table
+    name = COMPARISON.of(state).table
     return next((table.spec for table in kept if table.name == name), state.table.spec)
 
 
@@ -38,7 +39,7 @@ def columns_of(state: DeskState) -> list[Candidate]:
     """The columns of the comparison, the method in force first. Raises what the design of a table raises."""
     from ckmcore.lab.quality.candidates import candidate, primary_candidate
 
-    choice, settings = state.method.comparison, state.method.settings
+    choice, settings = COMPARISON.of(state), state.method.settings
     candidates: list[Candidate] = []
     in_force = None if state.statistic is None else state.statistic.period.in_force
     if choice.in_force and in_force is not None:

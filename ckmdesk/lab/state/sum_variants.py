@@ -13,17 +13,13 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.lab.risk.sum_floor import limits_of
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.sum_law import SumLaws, sum_laws
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.lab.state.sum_effect import SumEffects, effects_of
-from ckmdesk.state.desk_state import DeskState
-from ckmdesk.state.method_settings import MagnitudeChoice
-from ckmdesk.state.variant import is_of_magnitudes, ptable_of, shown_variant, sums_place
+from ckmdesk.state.variant import NamedSums
 
 Floats = NDArray[np.float64]
-MOST_BESIDE = 3
 # From this expected deviation on a cell is told to be far from its sum.
 FAR = 0.1
 # So many cells are looked at, every n-th by the share of the largest contribution.
@@ -31,16 +27,6 @@ MOST_LOOKED_AT = 2000
 _LOOKS = 1 << 18
 # Sensitive cells with little noise that can be looked at one by one.
 MOST_NEAREST = 12
-
-
-@dataclass(frozen=True)
-class NamedSums:
-    """A variant and how it protects sums; `shown`: it is the one worked on."""
-
-    name: str
-    choice: MagnitudeChoice
-    method: MagnitudeCellKeyMethod
-    shown: bool = False
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,28 +48,6 @@ class SumFigures:
 
     def __repr__(self) -> str:
         return f"SumFigures({self.name!r}, confidential)"
-
-
-def sums_beside(state: DeskState) -> list[NamedSums]:
-    """The variants that protect sums, each choice once: the one worked on, then the others in their order."""
-    method, place = state.method, sums_place(state.method)
-    if place is None:
-        return []
-    order = [place, *(at for at in range(len(method.variants)) if at != place)]
-    named_sums: list[NamedSums] = []
-    for at in order:
-        variant = method.variants[at]
-        choice = variant.sums or method.settings.magnitudes
-        if is_of_magnitudes(variant) or choice.large is None or any(sums.choice == choice for sums in named_sums):
-            continue
-        try:
-            made = as_of_sums(method.settings.method(ptable_of(variant), variant.sums))
-        except CkmError:
-            continue  # its settings contradict one another
-        if made is not None:
-            shown = variant == shown_variant(state)
-            named_sums.append(NamedSums(variant.name, choice, made, shown))
-    return named_sums[:MOST_BESIDE]
 
 
 def figures_beside(

@@ -13,14 +13,14 @@ from ckmcore.ptable.floor.key_report import KeyReport, key_report
 from ckmcore.statistic.period import KeySet
 from ckmdesk.base.announcer import announce
 from ckmdesk.commands.desk import Changes
-from ckmdesk.lab.pages.data.former_production import FormerProduction
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.new_keys import NewKeys
+from ckmdesk.ports import filled
 from ckmdesk.widgets.basic import Card, WrapLabel, label
-from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import folds
 
@@ -117,14 +117,16 @@ class KeysTab(QWidget):
         self._report: tuple[object, object, KeyReport] | None = None
         self.card = KeysCard(context.theme)
         self.card.setMinimumWidth(px(360))
-        self.new_keys, self.former = NewKeys(context), FormerProduction(context)
+        production = filled("FormerProduction")
+        self.new_keys, self.former = NewKeys(context), None if production is None else production(context)
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.setContentsMargins(0, STEP, 0, 0)
         self._box.setSpacing(STEP)
         self._box.addWidget(self.card, 2)
         right = QWidget()
         self.units = CountedUnits(context)
-        column_of(self.units, self.new_keys, (self.former, 1), within=right, margins=0, spacing=STEP)
+        rest = STRETCH if self.former is None else (self.former, 1)
+        column_of(self.units, self.new_keys, rest, within=right, margins=0, spacing=STEP)
         self._box.addWidget(right, 3)
         folds(self._box)
 
@@ -133,13 +135,15 @@ class KeysTab(QWidget):
         self.card.retranslate()
         self.units.retranslate()
         self.new_keys.retranslate()
-        self.former.retranslate()
+        if self.former is not None:
+            self.former.retranslate()
 
     def refresh(self, changes: Changes) -> None:
         """Show the keys of the period at hand."""
         self.units.refresh()
         self.new_keys.refresh()
-        self.former.refresh()
+        if self.former is not None:
+            self.former.refresh()
         self._show_report()
 
     def _show_report(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -31,6 +32,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.data.door import PREVIEW, Door
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
@@ -38,8 +40,7 @@ from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
 from ckmdesk.pages.data.remedies import Mending, mend, mending_of
 from ckmdesk.pages.data.review_view import ReviewView
-from ckmdesk.scale.pages.data.database_door import PREVIEW, DatabaseDoor
-from ckmdesk.scale.state.relation_import import RelationImport, load_relation
+from ckmdesk.ports import filled
 from ckmdesk.state.data_import import (
     Import,
     Loaded,
@@ -96,7 +97,7 @@ class DataPage(Page):
         self.loaded_view = LoadedView(context)
         self._stack = Stack()
         self._empty = EmptyView(theme)
-        self.door = DatabaseDoor(context, lambda: self._into, self)
+        self.door: Door = filled("DatabaseDoor", Door)(context, lambda: self._into, self)
         self.database_view = self.door.view
         for view in (self._empty, self.import_view, self.review_view, self.loaded_view, self.database_view):
             self._stack.addWidget(view)
@@ -145,8 +146,9 @@ class DataPage(Page):
         view.table.heads.role_chosen.connect(self._role_chosen)
         view.table.heads.kind_chosen.connect(self._kind_chosen)
         view.statistic_card.renamed.connect(self._renamed)
-        for field in (view.statistic_card.day, self.database_view.day):
-            field.textEdited.connect(partial(self._day_typed, field))
+        for field in (view.statistic_card.day, self.door.day):
+            if field is not None:
+                field.textEdited.connect(partial(self._day_typed, field))
         view.keys_card.chosen.connect(self._keys_chosen)
         self.key_files = KeyFiles(self.context, view.keys_card.form, "import", self._records, self._say)
         self.files = ImportFiles(self.context, view, lambda: self.state, self._replace, self._look_at_files, self._say)
@@ -177,7 +179,7 @@ class DataPage(Page):
         self.open_action.setText(self.tr("Open file ..."))
         self.database_button.setText(self.tr("Database ..."))
         self.database_action.setText(self.tr("From a database ..."))
-        self.database_view.show_language(self.context.language)
+        self.door.show_language(self.context.language)
         self.take_action.setText(self.tr("Import data"))
         self.cancel_action.setText(self.tr("Cancel import"))
         self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
@@ -294,7 +296,7 @@ class DataPage(Page):
     # --- a database ----------------------------------------------------------------------------------------------
 
     @property
-    def relation(self) -> RelationImport | None:
+    def relation(self) -> Any | None:
         """The relation of a database that is to be taken over; None: there is none."""
         return self.door.relation
 
@@ -515,7 +517,7 @@ class DataPage(Page):
     def _has_day(self) -> bool:
         """Whether what was typed for the reference day is one, or none; shows the fault where it is not."""
         relation, state = self.relation, self.state
-        field = self.import_view.statistic_card.day if relation is None else self.database_view.day
+        field = self.import_view.statistic_card.day if relation is None else self.door.day
         date = relation.date if relation is not None else "" if state is None else state.date
         if as_day(date) is not None:
             return True
@@ -542,7 +544,7 @@ class DataPage(Page):
 
         def work(context: JobContext) -> Loaded:
             if relation is not None:
-                return load_relation(relation, into, context.progress, context.cancelled)
+                return self.door.load(relation, into, context)
             if state is None:
                 raise ValueError("nothing to take over")
             return load_import(state, into, context.progress, context.cancelled)

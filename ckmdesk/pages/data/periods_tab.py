@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language, date_text, integer_text
 from ckmcore.messages import sentence
-from ckmcore.scale.database.period import reading_of
 from ckmcore.statistic.model import Statistic, Units
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import breaks_before
+from ckmcore.statistic.relation import reading_of
 from ckmcore.statistic.series import footnotes_between
 from ckmdesk.base.clock import as_day
 from ckmdesk.base.frame import Remedy

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPushButton, QSizePolicy, Q
 
 from ckmcore.base.numbers import Language
 from ckmcore.microdata import Microdata
-from ckmcore.scale.database.period import reading_of
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.relation import reading_of
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QCoreApplication
 
 from ckmcore.microdata.preview import Kind, PreviewColumn
 from ckmcore.microdata.variable import Role
-from ckmdesk.scale.state.relation_import import RelationRole
 from ckmdesk.state.data_import import ColumnChoice
 
 ROLE_ICONS: dict[Role, str] = {
@@ -20,7 +21,7 @@ ROLE_ICONS: dict[Role, str] = {
 }
 
 
-def role_word(role: RelationRole) -> str:
+def role_word(role: Role | Literal["period"]) -> str:
     """The name of a role."""
     translate = QCoreApplication.translate
     return {

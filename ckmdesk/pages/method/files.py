@@ -158,8 +158,6 @@ class MethodFiles(QObject):
 
     def save_report(self, path: Path) -> None:
         """Write the report on the table shown: PDF where the name ends so, else HTML."""
-        from ckmcore.lab.report.ptable import ptable_report
-
         view = self._shown()
         if view is None:
             return
@@ -173,10 +171,11 @@ class MethodFiles(QObject):
         frequencies = dict(self.work.frequencies) or None
 
         def work(_context: JobContext) -> None:
+            from ckmcore.ports import needed_lab
             from ckmdesk.services.pdf import write_html, write_pdf
 
             found = opened_of(variant)
-            report = ptable_report(
+            report = needed_lab().ptable_report(
                 found,
                 title=title,
                 date=today,

@@ -16,11 +16,12 @@ from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.statistic.period import Decision, MethodInForce
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
-from ckmdesk.lab.pages.method.floor_panel import FloorPanel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
+from ckmdesk.pages.method.floor_card import FloorCard
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.strip import VariantStrip
+from ckmdesk.ports import filled
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MethodView, View, is_in_force
 from ckmdesk.state.variant import ptable_of, variant_text
@@ -46,7 +47,7 @@ class Forcing(QObject):
         self.variant: Variant | None = None
         self._again = False
         self._back = FocusBack()
-        self.floor = FloorPanel(context)
+        self.floor: FloorCard = filled("FloorPanel", FloorCard)(context)
         self.floor.changed.connect(self._show_checks)
         self.card = DecisionCard(context.theme, panel=self.floor)
         self.card.decided.connect(self._force)

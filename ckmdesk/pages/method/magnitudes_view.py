@@ -10,43 +10,28 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.lab.quality.sums import errors_by_share
-from ckmcore.lab.risk.sum_combining import combinations
-from ckmcore.lab.risk.sum_floor import SumFloor, limits_of, sum_floor
-from ckmcore.lab.risk.sum_risk import last_row
-from ckmcore.lab.risk.sum_search import SumSearch, search_noise, search_told
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.magnitude_settings import Compat, Contribution, MagnitudeSettings, Nature, Scaling
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
+from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.own_keys import new_own_key
-from ckmcore.methods.sum_defaults import bend_from_totals
-from ckmcore.methods.sum_law import ALL_KEYS
+from ckmcore.methods.sum_defaults import bend_from_totals, last_row
 from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import PEERS_METHOD, MeanOf, MissingValues, ShownWith, ZeroIs
-from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
-from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
-from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.base.announcer import announce
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
-from ckmdesk.lab.pages.method.sum_cards import EffectCard
-from ckmdesk.lab.pages.method.sum_errors_card import SumErrorsCard
-from ckmdesk.lab.pages.method.sum_floor_card import SumFloorCard
-from ckmdesk.lab.pages.method.sum_variants_card import SumVariantsCard
-from ckmdesk.lab.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
-from ckmdesk.lab.state.sum_variants import NamedSums, SumFigures, figures_beside, sums_beside
-from ckmdesk.lab.state.sum_warnings import design_warnings
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_further_words, set_primary_words, set_sum_words
+from ckmdesk.pages.method.sums_cards import SumsCards
 from ckmdesk.pages.method.sums_design import SumsDesign, preset_tables
 from ckmdesk.pages.method.sums_pictures import SumsPictures
+from ckmdesk.ports import filled
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_settings import (
     PRIMARY,
@@ -61,7 +46,7 @@ from ckmdesk.state.method_settings import (
 )
 from ckmdesk.state.sum_designs import SumRequest
 from ckmdesk.state.sums_view import Total, fitting_preset, totals_of
-from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of, sums_at_hand
+from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of, sums_at_hand, sums_beside
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.scrolled import folds
@@ -70,8 +55,6 @@ OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
 SCOPE = "scope"
 LEFT_WIDTH, RIGHT_WIDTH = 330, 334
-FLOOR_SECONDS = 30.0
-MOST_OFFERED = 3
 FLEX = ("large", "bend", "q")
 # What other programs know: blanks count as 0, means are per record, no least noise.
 AS_PEERS = {**PEERS_METHOD, "least_noise": "", "small_unit": "1"}
@@ -79,16 +62,12 @@ AS_PEERS = {**PEERS_METHOD, "least_noise": "", "small_unit": "1"}
 BEND, Q, FRACTION = 1000.0, 3.0, 0.1
 
 
-# Floor of sums, p in percent that it is judged by, what could be combined, and what is open.
-Judged = tuple[SumFloor, float, list[Sentence], tuple[AcceptedSums, ...]]
-
-
 class MagnitudesView(QWidget):
     """The settings of sums, of all magnitudes or of one of them, beside their pictures. `save_asked(picture, name)`."""
 
     save_asked = Signal(object, str)
 
-    kept = ("of", "judged")
+    kept = ("of", "judging.judged")
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,24 +119,10 @@ class MagnitudesView(QWidget):
         self.pictures = SumsPictures(context)
         self.pictures.bend_moved.connect(self._move_bend)
         self.pictures.save_asked.connect(self.save_asked)
-        self.effect, self.floor = EffectCard(context.theme), SumFloorCard(context.theme)
-        self.effect.chosen.connect(lambda number: self._show_effect(number, aloud=True))
-        self.floor.asked.connect(self._judge)
-        self.floor.search_asked.connect(self._search)
-        self.floor.accepted.connect(self._accept)
-        self._open: tuple[AcceptedSums, ...] = ()
-        self._effects: SumEffects | None = None
-        self._looked_at: tuple[object, ...] = ()
         self.published = PublishedCard()
         cards = QWidget()
-        self.errors = SumErrorsCard(context.theme)
-        self.variants = SumVariantsCard()
-        self.variants.cell_asked.connect(self._show_cell)
-        self.variants.search_asked.connect(self._search)
-        self._beside: tuple[object, ...] = ()
-        self._figures: tuple[SumFigures, ...] = ()
-        parts = (self.effect, self.errors, self.variants, self.floor, self.published, STRETCH)
-        column_of(*parts, within=cards, margins=0, spacing=STEP)
+        self.judging: SumsCards = filled("SumsJudged", SumsCards)(context, self)
+        column_of(*self.judging.cards, self.published, STRETCH, within=cards, margins=0, spacing=STEP)
         self.right = scrolling(cards)
         self.right.setFixedWidth(px(RIGHT_WIDTH))
         body = row_of(left, (self.pictures, 1), self.right, margins=0, spacing=STEP)
@@ -229,8 +194,6 @@ class MagnitudesView(QWidget):
         form.set_choice_words("zero_is", [self.tr("not shown"), self.tr("public: shown as 0")])
         set_further_words(form)
         self._shown: tuple[MagnitudeChoice, str] | None = None
-        self._judged: Judged | None = None
-        self._show_effects()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -255,7 +218,7 @@ class MagnitudesView(QWidget):
     def refresh(self) -> None:
         """Show the settings."""
         form, choice = self.form, self.choice
-        names = self._magnitudes()
+        names = self.titles()
         if self.of not in ("", *names):
             self.of = ""
         has_own = dict(choice.own)
@@ -306,18 +269,15 @@ class MagnitudesView(QWidget):
             lead = self.tr("The data have no magnitudes. Give a variable this role on page Data.")
         self.lead.setText(lead)
         fault = form.fault.text()
-        method = self._made(choice)
+        method = self.made(choice)
         if refused:
             form.tell(fault)
         if method is not None:
             self.published.show_method(method, self.context.language)
-        sums = as_of_sums(method)
-        points = () if sums is None else errors_by_share(sums.noise_rules(of, ALL_KEYS))
-        self.errors.show_curve(points, self.context.language)
-        self._look_at_effects(method, of)
-        self._compare(beside, of)
+        self.judging.show_method(as_of_sums(method), of, beside)
 
-    def _magnitudes(self) -> dict[str, str]:
+    def titles(self) -> dict[str, str]:
+        """The magnitudes of the data, and what they are called."""
         data = self.context.desk.session.data
         if data is None:
             return {}
@@ -345,7 +305,7 @@ class MagnitudesView(QWidget):
             self.form.show_part(name, shown=settings.scaling.is_flex)
         self.form.show_part("small_unit", shown=settings.separation)
 
-    def _made(self, choice: MagnitudeChoice) -> CellKeyMethod | None:
+    def made(self, choice: MagnitudeChoice) -> CellKeyMethod | None:
         """The method of a choice. What stands in its way, or is odd, is said below the form; nothing if all is well."""
         state, language = self.context.desk.state, self.context.language
         try:
@@ -354,7 +314,7 @@ class MagnitudesView(QWidget):
             self.form.tell(error.text(language))
             return None
         large = None if choice.large is None else magnitudes_of(choice.large)
-        told = design_warnings(choice.of(self.of), large)
+        told = self.judging.warnings(choice.of(self.of), large)
         self.form.tell(" ".join(one.text(language) for one in told), warning=True)
         return method
 
@@ -391,209 +351,6 @@ class MagnitudesView(QWidget):
             number = getattr(scaling, name)
             found[name] = "" if number is None else numbers_text((number,), language)
         return found | primary_texts(settings.primary, language)
-
-    # --- cells and floor -----------------------------------------------------------------------------------------
-
-    def _look_at_effects(self, method: CellKeyMethod | None, magnitude: str) -> None:
-        """What the method does to the cells of the table at hand, off the window's thread."""
-        data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
-        sums = None if method is None else as_of_sums(method)
-        if data is None or sums is None or magnitude not in data.magnitudes or data.record_keys is None:
-            self._looked_at, self._effects = (), None
-            self.effect.show_effects(None, self.context.language)
-            self.errors.show_errors(None, self.context.language)
-            self.floor.ask.setEnabled(False)
-            self.floor.search.setEnabled(False)
-            return
-        self.floor.ask.setEnabled(True)
-        self.floor.search.setEnabled(True)
-        asked = (id(data), spec, sums, magnitude)
-        if asked == self._looked_at:
-            return
-        self._looked_at = asked
-        self.floor.forget()
-        limits = limits_of(sums)
-
-        def work(context: JobContext) -> SumEffects:
-            return effects_of(data, spec, sums, magnitude, limits, context.cancelled)
-
-        def done(found: SumEffects) -> None:
-            if self._looked_at == asked:
-                self._effects = found
-                self._show_effects()
-                self._find_errors(found, data, spec, sums)
-
-        def failed(_error: CkmError) -> None:
-            self._effects = None
-            self.effect.show_effects(None, self.context.language)
-            self.errors.show_errors(None, self.context.language)
-
-        self.context.jobs.start("sum-effects", work, done, failed)
-
-    def _find_errors(self, effects: SumEffects, data: Microdata, spec: TableSpec, sums: MagnitudeCellKeyMethod) -> None:
-        """What noise costs the sums, beside the method in force, off the window's thread."""
-        statistic = self.context.desk.state.statistic
-        in_force = None if statistic is None else statistic.period.in_force
-        other = None if in_force is None or in_force.method == sums else as_of_sums(in_force.method)
-
-        def work(context: JobContext) -> ErrorsAtHand:
-            return errors_at_hand(effects, data, spec, other, context.cancelled)
-
-        def done(found: ErrorsAtHand) -> None:
-            if self._effects is effects:
-                self.errors.show_errors(found, self.context.language)
-
-        self.context.jobs.start("sum-errors", work, done)
-
-    def _compare(self, beside: list[NamedSums], magnitude: str) -> None:
-        """What the variants that protect sums do to the table at hand, off the window's thread."""
-        data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
-        asked = (id(data), spec, magnitude, *((one.name, one.method) for one in beside))
-        if asked == self._beside:
-            return
-        self._beside, self._figures = asked, ()
-        self.context.jobs.cancel("sum-variants")
-        self._show_variants()
-        if data is None or len(beside) < 2 or magnitude not in data.magnitudes or data.record_keys is None:
-            return
-
-        def work(context: JobContext) -> tuple[SumFigures, ...]:
-            return figures_beside(data, spec, magnitude, beside, context.cancelled)
-
-        def done(found: tuple[SumFigures, ...]) -> None:
-            if self._beside == asked:
-                self._figures = found
-                self._show_variants()
-
-        self.context.jobs.start("sum-variants", work, done)
-
-    def _show_variants(self) -> None:
-        """The variants beside each other; their cells have names once these are known."""
-        effects, language = self._effects, self.context.language
-
-        def called(place: int) -> str:
-            return "" if effects is None else effects.called(place, language, self.tr("Total"))
-
-        self.variants.show_figures(self._figures, language, None if effects is None else called)
-
-    def _show_cell(self, place: int) -> None:
-        """One of the sensitive cells of the variants' card, above."""
-        if self._effects is not None and place in self._effects.order:
-            self._show_effect(self._effects.order.index(place), aloud=True)
-            self.right.ensureWidgetVisible(self.effect)
-
-    def _show_effects(self) -> None:
-        """The cells that can be chosen, in the words of the day, and the one chosen."""
-        self.effect.show_effects(self._effects, self.context.language)
-        self._show_variants()
-        if self._effects is not None and self._effects.order:
-            self._show_effect(self.effect.at)
-
-    def _show_effect(self, number: int, *, aloud: bool = False) -> None:
-        """One of the cells; its law is found off the window's thread. aloud: somebody chose it."""
-        effects = self._effects
-        if effects is None:
-            return
-
-        def done(found: SumEffect) -> None:
-            if self._effects is effects:
-                self.effect.show_effect(number, found, effects.limits.p)
-                if aloud:
-                    announce(self.effect.told(), about="sum-effect")
-                ratios = [row.ratio for row in self.pictures.rows.rows if row.type != "small_cells"]
-                below = [at for at, ratio in enumerate(ratios) if ratio <= found.of_step("ratio")]
-                self.pictures.rows.mark(below[-1] if below else 0)
-
-        self.context.jobs.start("sum-effect", lambda _context: effects.effect(number), done)
-
-    def _summed(self) -> tuple[MagnitudeCellKeyMethod, Microdata, list[TableSpec]] | None:
-        """The method at hand, the records, and the tables that show sums: saved ones, and the one at hand."""
-        state, data = self.context.desk.state, self.context.desk.session.data
-        method = self._made(self.choice)
-        sums = None if method is None else as_of_sums(method)
-        if data is None or sums is None:
-            return None
-        saved = [] if state.statistic is None else [one.spec for one in state.statistic.tables]
-        specs = list(dict.fromkeys(one for one in (*saved, state.table.spec) if one.magnitudes))
-        if not specs:
-            self.context.show_message(sentence("sum_floor_no_tables"), "warning")
-            return None
-        return sums, data, specs
-
-    def _judge(self) -> None:
-        """The floor over the saved tables that show sums, and the table at hand."""
-        found = self._summed()
-        if found is None:
-            return
-        sums, data, specs = found
-        limits, asked, statistic = limits_of(sums), self._looked_at, self.context.desk.state.statistic
-
-        def work(context: JobContext) -> tuple[SumFloor, list[Sentence], tuple[AcceptedSums, ...]]:
-            from ckmcore.lab.release.sums_accepted import not_accepted
-
-            floor = sum_floor(data, specs, sums, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
-            in_force = None if statistic is None else statistic.period.in_force
-            is_open: tuple[AcceptedSums, ...] = ()
-            if statistic is not None and in_force is not None and in_force.method == sums:
-                is_open = not_accepted(statistic, floor)
-            return floor, [one.said for one in combinations(floor, limits)[:MOST_OFFERED]], is_open
-
-        def done(made: tuple[SumFloor, list[Sentence], tuple[AcceptedSums, ...]]) -> None:
-            if self._looked_at == asked:
-                floor, offers, self._open = made
-                self._judged = floor, limits.p, offers, self._open
-                self.floor.show_floor(floor, limits.p, offers, self.context.language, may_accept=bool(self._open))
-
-        self.context.jobs.start("sum-floor", work, done, self.context.show_message)
-
-    @property
-    def judged(self) -> Judged | None:
-        """The verdict that is shown."""
-        return None if self.floor.verdict.isHidden() else self._judged
-
-    @judged.setter
-    def judged(self, judged: Judged | None) -> None:
-        self._judged = judged
-        if judged is not None:
-            self.refresh()
-            floor, p, offers, self._open = judged
-            self.floor.show_floor(floor, p, offers, self.context.language, may_accept=bool(self._open))
-
-    def _accept(self, second: str, reason: str) -> None:
-        """What is open of the floor under the method in force is accepted: on record."""
-
-        def done() -> None:
-            self._open = ()
-            self.floor.accepting.hide()
-            self.context.show_message(sentence("desk_sums_accepted"), "ok")
-
-        def failed(error: CkmError) -> None:
-            self.floor.tell(error, self.context.language)
-
-        self.context.services.releases.accept_sums(self._open, second, reason, done, failed)
-
-    def _search(self) -> None:
-        """The smallest σ1 and λ with which the tables hold F1 to F3 and F5: set as one step."""
-        found = self._summed()
-        name = self.of or next(iter(self._magnitudes()), "")
-        if found is None or not name:
-            return
-        sums, data, specs = found
-        limits, asked, of = limits_of(sums), self._looked_at, self.of
-
-        def work(context: JobContext) -> SumSearch:
-            return search_noise(data, specs, sums, name, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
-
-        def done(made: SumSearch) -> None:
-            if self._looked_at != asked:
-                return
-            if made.settings is not None:
-                changed = self.choice.with_settings(of, made.settings)
-                self.context.desk.run(commands.set_magnitudes(changed, "search"))
-            kind = "ok" if made.holds_floor else "warning"
-            self.context.show_message(search_told(made, limits.p), kind)
-
-        self.context.jobs.start("sum-search", work, done, self.context.show_message)
 
     # --- changing ------------------------------------------------------------------------------------------------
 
@@ -662,7 +419,7 @@ class MagnitudesView(QWidget):
         first = statistic is not None and not (choice.own_key or self._key)
         key, declared = self._own_key(values["options"], choice), statistic.nature if statistic and first else None
         changed = choice.with_settings(self.of, settings).with_keys(key, declared)
-        self._made(changed)  # also where nothing has changed: back from a fault
+        self.made(changed)  # also where nothing has changed: back from a fault
         self.context.desk.run(commands.set_magnitudes(changed, name))
 
     def _own_key(self, options: tuple[str, ...], choice: MagnitudeChoice) -> str:
@@ -684,7 +441,7 @@ class MagnitudesView(QWidget):
         if choice == MagnitudeChoice() and not tables and data.counter is None:
             name, column = next(iter(data.magnitudes.items()))
             self._take_preset(fitting_preset(column))
-            title = self._magnitudes()[name]
+            title = self.titles()[name]
             self.context.show_message(sentence("sums_preset_proposed", magnitude=title), "info")
 
     def _take_preset(self, name: SumPreset) -> None:
@@ -730,7 +487,7 @@ class MagnitudesView(QWidget):
     def _derive(self) -> None:
         """z_f from the totals of the data, off the window's thread."""
         data, language, of = self.context.desk.session.data, self.context.language, self.of
-        name = of or next(iter(self._magnitudes()), "")
+        name = of or next(iter(self.titles()), "")
         choice = self.choice
         settings, large = choice.of(of), choice.large
         scaling, large_share, q = settings.scaling, settings.scaling.large, settings.scaling.q

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
@@ -19,7 +20,6 @@ from ckmcore.ptable.model.linked import PairVariance, pair_variance
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.lab.pages.method.board_view import BoardView
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
@@ -40,6 +40,7 @@ from ckmdesk.pages.method.work import Work
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.region import RegionPlot
+from ckmdesk.ports import filled
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
@@ -99,7 +100,8 @@ class MethodPage(Page):
         self._magnitudes = self.views.add(lambda: MagnitudesView(context), word=self.tr("Sums"))
         self._rounding = self.views.add(lambda: RoundingView(context), word=self.tr("Rounding"))
         self._primary = self.views.add(lambda: PrimaryView(context), word=self.tr("Primary rules"))
-        self._board = self.views.add(lambda: BoardView(context), word=self.tr("Comparison of methods"))
+        board = filled("BoardView")
+        self._board = board and self.views.add(lambda: board(context), word=self.tr("Comparison of methods"))
         column_of(self.views, within=self, margins=(MARGIN, 0, MARGIN, MARGIN))
         self.editor = CellEditor(self)
         self.work = Work(context, self.parameters, self.problem, self)
@@ -123,19 +125,20 @@ class MethodPage(Page):
         return self._primary.view
 
     @property
-    def board(self) -> BoardView:
-        return self._board.view
+    def board(self) -> Any | None:
+        return self._board and self._board.view
 
     @property
     def opened(self) -> tuple[bool, int]:
         """Whether methods were compared, and the place of the tab in front."""
-        return self._board.is_made and self.board.board is not None, self.views.currentIndex()
+        compared = self._board is not None and self._board.is_made and self.board.board is not None
+        return compared, self.views.currentIndex()
 
     @opened.setter
     def opened(self, opened: tuple[bool, int]) -> None:
         compared, place = opened
         if compared:
-            self._board.view  # noqa: B018 - made by being asked for
+            self.board  # noqa: B018 - made by being asked for
         self.views.setCurrentIndex(place)
 
     @property
@@ -310,7 +313,7 @@ class MethodPage(Page):
         row = min(state.method.row, view.ordered_drawing.rows - 1)
         self._show_head(view)
         shown = self.views.shown
-        if isinstance(shown, RulesView | MagnitudesView | RoundingView | PrimaryView | BoardView):
+        if shown is not self.studio:
             shown.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)

@@ -15,14 +15,15 @@ from ckmcore.methods.settings import settings_of
 from ckmcore.statistic.period import Decision
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
-from ckmdesk.lab.pages.method.floor_panel import FloorPanel
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
+from ckmdesk.pages.method.floor_card import FloorCard
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
+from ckmdesk.ports import filled
 from ckmdesk.state.method_settings import PRIMARY, MethodSettings, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.focus_back import FocusBack
@@ -64,7 +65,7 @@ class RoundingView(QWidget):
         settings = QWidget()
         settings.setLayout(beside(card, self.published))
         self._again = False
-        self.floor = FloorPanel(context)
+        self.floor: FloorCard = filled("FloorPanel", FloorCard)(context)
         self.floor.changed.connect(self._show_checks)
         self._back = FocusBack()
         self.decision = DecisionCard(context.theme, "rounding-decision", self.floor)

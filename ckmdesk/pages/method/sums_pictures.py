@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import decimal_text, shortest_text
 from ckmcore.errors import CkmError
-from ckmcore.lab.risk.sum_risk import flex_limit, last_row
 from ckmcore.messages import sentence
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.sum_defaults import flex_limit, last_row
 from ckmcore.methods.sum_presets import percent_of
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmdesk.base.jobs import JobContext

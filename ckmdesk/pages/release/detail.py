@@ -34,7 +34,7 @@ from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 if TYPE_CHECKING:
-    from ckmcore.lab.release.differences import OpenDifference
+    from ckmcore.ports import LeftOpen
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line
@@ -122,7 +122,7 @@ class DetailView(QScrollArea):
         order = [self.figures, *self.buttons.values(), self.open_table, self.compare]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
-        self.differences: tuple[OpenDifference, ...] | None = None
+        self.differences: tuple[LeftOpen, ...] | None = None
         self.checks_word = label(self.tr("Checklist"), "heading")
         self.checks = Lines(theme)
         self.open_word = label(self.tr("What the method leaves open"), "heading")
@@ -224,11 +224,11 @@ class DetailView(QScrollArea):
         """What the register shall keep of the look at the release that is shown."""
         if not self.differences:
             return ()
-        from ckmcore.lab.release.differences import seen_undecided
+        from ckmcore.ports import needed_lab
 
-        return seen_undecided(self.differences)
+        return needed_lab().seen_undecided(self.differences)
 
-    def show_left_open(self, found: Sequence[OpenDifference] | None, language: Language) -> None:
+    def show_left_open(self, found: Sequence[LeftOpen] | None, language: Language) -> None:
         """What the method leaves open; None: nobody has looked yet."""
         self.differences = None if found is None else tuple(found)
         if found is None:

@@ -24,7 +24,7 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError, PermissionRefused
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import sentence
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.register import Standing
 from ckmcore.release.saved import current_releases, saved_differs
@@ -37,9 +37,6 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import MessageKind, Remedy
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.lab.pages.release.looked_card import LookedCard, open_kinds
-from ckmdesk.lab.services.looking import REDRAWN_SLOT
-from ckmdesk.lab.services.looking import SLOT as LOOK_SLOT
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
@@ -50,6 +47,7 @@ from ckmdesk.pages.release.handing_in import HandingIn
 from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.pages.sheets import SheetsDialog
+from ckmdesk.ports import filled
 from ckmdesk.services.exports import file_name
 from ckmdesk.services.opening import opening
 from ckmdesk.services.releases import COMPARE_SLOT, LEFT_SLOT, SLOT, VERIFY_SLOT
@@ -63,7 +61,7 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import folds
 
 if TYPE_CHECKING:
-    from ckmcore.lab.release.differences import OpenDifference
+    from ckmcore.ports import LeftOpen
 
 DETAIL_WIDTH = 392
 MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
@@ -80,7 +78,7 @@ Compared = tuple[int, int | None, TablesCompared]
 
 class ReleasePage(Page):
     page_name = "release"
-    waits_for = (SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT, LOOK_SLOT, REDRAWN_SLOT)
+    waits_for = (SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT, "look", "look-redrawn")
     kept = ("chosen_release", "compared", "handing_in.form")
 
     def build(self, context: PageContext) -> None:
@@ -96,11 +94,8 @@ class ReleasePage(Page):
         self.submit_card = self.handing_in.card
         self.comparison = ComparisonCard(context.theme, context.language)
         self.comparison.closed.connect(self._leave_comparison)
-        self.looked = LookedCard(context.theme, context.language)
-        self.looked.closed.connect(self.looking.put_away)
-        self.looked.report_asked.connect(self._write_look)
-        self.looked.asked.connect(self._on_looked)
-        self.looked.decided.connect(self._decide)
+        looked = filled("LookedAgain")
+        self.looked = None if looked is None else looked(context, self)
         self.detail = DetailView(context.theme)
         self.detail.setMinimumWidth(px(DETAIL_WIDTH))
         self.detail.asked.connect(self._step)
@@ -117,7 +112,7 @@ class ReleasePage(Page):
         column_of(
             self.standing,
             self.submit_card,
-            (self.looked, 4),
+            *(() if self.looked is None else ((self.looked, 4),)),
             (self._make_list(), 3),
             (self.comparison, 2),
             within=left,
@@ -175,7 +170,7 @@ class ReleasePage(Page):
             "verify": self._verify,
             "export": self._export,
             "reconcile": self._reconcile,
-            "recheck": self.looking.look,
+            "recheck": self._look_again,
         }
         for name, act in run.items():
             self.actions[name].triggered.connect(lambda _=False, what=act: what())
@@ -274,16 +269,16 @@ class ReleasePage(Page):
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
 
     @property
-    def chosen_release(self) -> tuple[int, tuple[OpenDifference, ...] | None]:
+    def chosen_release(self) -> tuple[int, tuple[LeftOpen, ...] | None]:
         """The number of the release in detail, and what its method leaves open where somebody looked."""
         return (0 if self.chosen is None else self.chosen.number), self.detail.differences
 
     @chosen_release.setter
-    def chosen_release(self, chosen: tuple[int, tuple[OpenDifference, ...] | None]) -> None:
+    def chosen_release(self, chosen: tuple[int, tuple[LeftOpen, ...] | None]) -> None:
         number, differences = chosen
         self._show_list()
         if number in [release.number for release in self.model.rows]:
-            self._show_number(number)
+            self.show_number(number)
             self.detail.show_left_open(differences, self.context.language)
 
     def refresh(self, changes: Changes) -> None:
@@ -308,7 +303,7 @@ class ReleasePage(Page):
         if not former:
             self.context.show_message(sentence("desk_compare_choose" if out else "desk_compare_none"), "info")
             return
-        self._show_number(former[-1].number)
+        self.show_number(former[-1].number)
         self._compare_with_table()
 
     def _chosen(self) -> None:
@@ -363,7 +358,7 @@ class ReleasePage(Page):
     def _mending(self, statistic: Statistic, found: Release, *, searches: bool) -> Mending:
         before = release_before(statistic, found)
         compare = None if before is None else partial(self._compare, before, found)
-        return Mending(self.context, found.submission.spec, self._open_saved, compare, self._look if searches else None)
+        return Mending(self.context, found.submission.spec, self.open_saved, compare, self._look if searches else None)
 
     def _submit_tip(self) -> str:
         return self.tr("Submit table ...") + f" ({key_text('Ctrl+R')})"
@@ -379,8 +374,8 @@ class ReleasePage(Page):
         any_entry = self.statistic is not None and bool(self.statistic.register)
         self.actions["export"].setEnabled(any_entry)
         self.actions["verify"].setEnabled(any_entry)
-        self.actions["recheck"].setEnabled(loaded and self.looking.may_look)
-        self.actions["recheck"].setVisible(self.looking.may_know)
+        self.actions["recheck"].setEnabled(loaded and self.looking is not None and self.looking.may_look)
+        self.actions["recheck"].setVisible(self.looking is not None and self.looking.may_know)
         self.actions["reconcile"].setEnabled(self._standing is not None and self._standing.reconcilable)
 
     def _selected(self) -> list[Release]:
@@ -511,7 +506,7 @@ class ReleasePage(Page):
             self.context.desk.run(table_commands.lay_out(submission.table, submission.spec))
             self.context.frame.go_to("tables")
 
-    def _open_saved(self) -> None:
+    def open_saved(self) -> None:
         """The table of the release that is shown, as it is saved by now."""
         found = self.chosen
         saved = None if found is None else saved_table(self.statistic, found.submission.table)
@@ -526,7 +521,7 @@ class ReleasePage(Page):
             return
         language = self.context.language
 
-        def done(left: tuple[OpenDifference, ...]) -> None:
+        def done(left: tuple[LeftOpen, ...]) -> None:
             if self.chosen is not None and self.chosen.number == found.number:
                 self.detail.show_left_open(left, language)
 
@@ -614,79 +609,25 @@ class ReleasePage(Page):
 
     # --- looked at once more -------------------------------------------------------------------------------------
 
+    def _look_again(self) -> None:
+        if self.looking is not None:
+            self.looking.look()
+
     def _show_looked(self) -> None:
-        statistic = self.statistic
-        if statistic is not None:
-            look, redrawn = self.looking.found, self.looking.redrawn
-            self.looked.show_found(look, statistic, self.context.language, redrawn, self._refused_step)
-            # There is no room for both.
-            self.looked.setVisible(look is not None and not self.submit_card.isVisibleTo(self))
+        if self.looked is not None:
+            self.looked.refresh()
 
-    def _refused_step(self, step: str) -> Sentence | None:
-        """Why whoever sits here may not withdraw a release, or decide of it."""
-        statistic = self.statistic
-        if step == "withdraw":
-            if not self.service.may_release:
-                return sentence("desk_look_for_releaser")
-            return None if statistic is None else self.service.signing.why_refused(statistic, "withdrawn")
-        return None if self.context.settings.is_methodologist else sentence("desk_look_for_methodologist")
-
-    def _on_looked(self, step: str, number: int) -> None:
-        if step == "withdraw":
-            self._show_number(number)
-            self.detail.remark.setFocus()
-        elif step == "take_back":
-            self.looking.take_back(number)
-        elif step == "copy":
-            self.looking.copy_notice(number)
-        elif step == "write":
-            path = self._file_for(self.tr("Notice on release no. %1").replace("%1", str(number)), "txt")
-            if path is not None:
-                self.looking.write_notice(number, path)
-        elif step == "redrawn":
-            self.looking.attack_redrawn(number, self.context.show_message)
-        else:
-            self._show_number(number)
-            self._open_saved()
-            self.context.frame.go_to("release")
-            self.open_submit()
-
-    def _show_number(self, number: int) -> None:
+    def show_number(self, number: int) -> None:
         """A release in detail, whatever the list was narrowed to."""
         self.search.clear()
         self.state.setCurrentIndex(0)
         numbers = [release.number for release in self.model.rows]
         self.view.setCurrentIndex(self.model.index(numbers.index(number), NUMBER))
 
-    def _decide(self, number: int, no_further: bool, reason: str) -> None:
-        look = self.looking.found
-        if look is None:
-            return
-        block = self.looked.blocks[number]
-        error = self.looking.decide(number, no_further, reason, open_kinds(look, number))
-        if error is None:
-            block.stop_asking()
-        else:
-            block.say(error, self.context.language)
-
-    def _write_look(self) -> None:
-        path = self._file_for(self.tr("Looked at once more"), "html")
-        if path is not None:
-            self.looking.write_report(path)
-
-    def _file_for(self, words: str, ending: str) -> Path | None:
-        """Asks where a file goes, which is called by what it is and by the statistic."""
-        statistic, path = self.statistic, self.context.desk.session.path
-        if statistic is None:
-            return None
-        name = file_name(f"{words} {statistic.title.text(self.context.language)} {now_text()[:10]}")
-        folder = Path.home() if path is None else path.parent
-        filters = {"html": self.tr("Internal report (*.html)"), "txt": self.tr("Text file (*.txt)")}
-        return self.context.frame.choose_save_file(words, folder / f"{name}.{ending}", filters[ending])
-
     def close_page(self) -> None:
         self.service.leave_looking()
-        self.looking.leave()
+        if self.looking is not None:
+            self.looking.leave()
 
 
 def _is_proven(statistic: Statistic, found: Release) -> bool:

@@ -55,7 +55,7 @@ from ckmdesk.pages.tables.templates import Templates
 from ckmdesk.pages.tables.top_menu import Ranking, ranking_at
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
-from ckmdesk.scale.pages.tables.cube_dialog import CubeAction
+from ckmdesk.ports import filled
 from ckmdesk.services.exports import usable_periods
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import TableState
@@ -278,7 +278,8 @@ class TablesPage(Page):
         self.new_action.triggered.connect(lambda: self._begin(self._new_table()))
         self.releasing = ReleaseActions(self.context, self)
         self.script = ScriptAction(self.context, self)
-        self.cube = CubeAction(self.context, self)
+        cube = filled("CubeAction")
+        self.cube = None if cube is None else cube(self.context, self)
         self.templates = Templates(self.context, self)
         self.layout_menu, self.compare_menu = QMenu(self), QMenu(self)
         self.layout_menu.addActions([self.swap_action, self.clear_action, *self.templates.actions])
@@ -318,7 +319,8 @@ class TablesPage(Page):
         self.compare_menu.setTitle(self.tr("Compare"))
         self.releasing.retranslate()
         self.script.retranslate()
-        self.cube.retranslate()
+        if self.cube is not None:
+            self.cube.retranslate()
         self.templates.retranslate()
         self.finding.retranslate()
         self.copying.retranslate()
@@ -363,7 +365,7 @@ class TablesPage(Page):
                 None,
                 self.compare_menu.menuAction(),
                 self.script.action,
-                self.cube.action,
+                *(() if self.cube is None else (self.cube.action,)),
                 None,
                 self.releasing.submit,
             ],

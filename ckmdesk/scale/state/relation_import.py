@@ -14,13 +14,13 @@ from ckmcore.office.databases import DatabaseEntry
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.import_relation import take_relation
 from ckmcore.scale.database.link import RelationFound
-from ckmcore.scale.database.open import Roles, open_relation
-from ckmcore.scale.database.period import Held, RelationReading, reading_of
+from ckmcore.scale.database.open import open_relation
 from ckmcore.scale.database.periods import periods_of
 from ckmcore.scale.database.questions import RelationTexts, rows_of, texts_of
 from ckmcore.scale.database.records import Progress
 from ckmcore.scale.database.sql import Column
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.relation import Held, RelationReading, Roles, reading_of
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.data_import import Loaded, day_with
 from ckmdesk.state.review import NOTHING, Review, VariableReview, carried, review_of_codes

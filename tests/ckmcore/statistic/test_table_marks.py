@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.shown_cells import shown_cells
 from tests.kit.examples import examples
 from tests.kit.released_people import people
 

@@ -8,12 +8,12 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.lab.risk.shown_cells import shown_cells
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.tabulate.expired_categories import left_out
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, _one_total, lay_out
+from ckmcore.tabulate.shown_cells import shown_cells
 from ckmcore.tabulate.spec import PERIOD, PRINTED, BlockTotal, OwnRow, Presentation, spec_from_json, spec_to_json
 
 _PLAIN = ckm.Hierarchy.from_depths([("E", 0), ("DE", 1), ("FR", 1), ("A", 0), ("JP", 1)])

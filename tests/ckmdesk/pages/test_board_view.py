@@ -14,6 +14,7 @@ from ckmcore.lab.quality.board import compare_methods
 from ckmcore.methods.primary import PrimaryRules
 from ckmdesk.commands import method as commands
 from ckmdesk.lab.pages.method.board_view import BoardView
+from ckmdesk.lab.state.choices import COMPARISON
 from ckmdesk.lab.state.method_comparison import columns_of
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
@@ -115,7 +116,7 @@ def test_a_saved_table_is_compared_by_its_name(view: BoardView, window: MainWind
     assert [choice.table.itemText(place) for place in range(choice.table.count())] == ["Table at hand", "First"]
     choice.table.setCurrentIndex(1)
     choice.table.activated.emit(1)
-    assert window.desk.state.method.comparison.table == "First"
+    assert COMPARISON.of(window.desk.state).table == "First"
     compare(view, window)
     assert view.board is not None
     assert view.board.spec == small_statistic().tables[0].spec

@@ -21,7 +21,7 @@ from ckmdesk.commands.tables import put_beside
 from ckmdesk.lab.commands.evaluation import set_evaluation
 from ckmdesk.lab.pages.quality.page import QualityPage
 from ckmdesk.lab.pages.quality.pictures import MAP, PLANE
-from ckmdesk.lab.state.choices import EvaluationChoice
+from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
 from ckmdesk.lab.state.evaluation import asked_of, tables_of, variants_of
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
@@ -57,7 +57,7 @@ def disclosed(window: MainWindow) -> QualityPage:
     data = microdata(two_way(COUNTEREXAMPLE), ["R", "C"], keys=True)
     page = open_page(window, replace(CHOICE, bases=(10,), in_force=False, left_out=("B",)), data)
     window.desk.run(take_over(replace(small_statistic(), tables=(SavedTable("Two ways", spec()),))))
-    window.desk.run(set_evaluation(replace(window.desk.state.evaluation, tables=("Two ways",))))
+    window.desk.run(set_evaluation(replace(EVALUATION.of(window.desk.state), tables=("Two ways",))))
     page.compute()
     settle(window)
     assert page.evaluation is not None
@@ -105,7 +105,7 @@ def test_the_numbers_are_those_of_the_engine(page: QualityPage, window: MainWind
     settle(window)
     state, data = window.desk.state, window.desk.session.data
     assert data is not None
-    choice = state.evaluation
+    choice = EVALUATION.of(state)
     wanted = evaluate(data, tables_of(state, choice, data, "at hand"), variants_of(state, choice), asked_of(choice))
     assert page.evaluation is not None
     found = {row.kind.code: row.numbers for row in page.evaluation.rows}
@@ -135,8 +135,8 @@ def test_the_choice_is_kept_with_the_statistic(page: QualityPage, window: MainWi
     kept = with_workspace(window.desk.state)
     assert kept is not None
     again = opened(kept)
-    assert again.evaluation.repetitions == 77
-    assert again.evaluation.tables == ("", "First")
+    assert EVALUATION.of(again).repetitions == 77
+    assert EVALUATION.of(again).tables == ("", "First")
 
 
 def test_without_a_table_or_a_variant_a_sentence_says_what_is_missing(page: QualityPage, window: MainWindow) -> None:
@@ -155,11 +155,11 @@ def test_bases_that_cannot_be_read_are_said_and_change_nothing(page: QualityPage
     page.form.bases.setText("ten")
     page.form.bases.textEdited.emit("ten")
     assert "ten" in page.form.fault.text()
-    assert window.desk.state.evaluation.bases == (5,)
+    assert EVALUATION.of(window.desk.state).bases == (5,)
     page.form.bases.setText("3; 100")
     page.form.bases.textEdited.emit("3; 100")
     assert not page.form.fault.isVisibleTo(page)
-    assert window.desk.state.evaluation.bases == (3, 100)
+    assert EVALUATION.of(window.desk.state).bases == (3, 100)
 
 
 def test_what_was_evaluated_is_grey_once_something_is_another(page: QualityPage, window: MainWindow) -> None:
@@ -241,7 +241,7 @@ def test_of_a_table_sorted_by_value_the_same_cell_is_chosen_wherever_it_stands(
     page = open_page(window, data=microdata(counts, ["R"], keys=True))
     by_value = ckm.TableSpec(rows=[ckm.Block((ckm.Level("R", order=Order("value")),))])
     window.desk.run(take_over(replace(small_statistic(), tables=(SavedTable("By value", by_value),))))
-    window.desk.run(set_evaluation(replace(window.desk.state.evaluation, tables=("By value",))))
+    window.desk.run(set_evaluation(replace(EVALUATION.of(window.desk.state), tables=("By value",))))
     if beside:
         window.desk.run(put_beside(beside=True))
     page.compute()
@@ -331,7 +331,7 @@ def test_test_sets_are_saved_chosen_and_removed(page: QualityPage, window: MainW
     assert [(one.name, one.tables) for one in statistic.test_sets] == [("Yearbook", ("First",))]
     page.form.tables["First"].setChecked(False)
     page.form.sets_menu.actions()[0].trigger()
-    assert window.desk.state.evaluation.tables == ("First",)
+    assert EVALUATION.of(window.desk.state).tables == ("First",)
     page.form.set_removed.emit("Yearbook")
     statistic = window.desk.state.statistic
     assert statistic is not None
@@ -428,7 +428,7 @@ def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     settle(window)
     assert page.evaluation is not None
     assert page.evaluation.asked.sample == 500
-    window.desk.run(set_evaluation(replace(window.desk.state.evaluation, sample=0, width=4)))
+    window.desk.run(set_evaluation(replace(EVALUATION.of(window.desk.state), sample=0, width=4)))
     page.compute()
     settle(window)
     page.compute()  # asked again: all cells

@@ -27,13 +27,13 @@ from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.periods import declare_units
 from ckmdesk.commands.tables import on_spec
 from ckmdesk.lab.state.sum_effect import errors_at_hand
-from ckmdesk.lab.state.sum_variants import figures_beside, sums_beside
+from ckmdesk.lab.state.sum_variants import figures_beside
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
-from ckmdesk.state.variant import sums_at_hand
+from ckmdesk.state.variant import sums_at_hand, sums_beside
 from tests.kit.tables_page import settle
 
 SUMS = 2
@@ -236,10 +236,10 @@ def test_the_cells_with_the_least_noise_are_shown_and_a_smaller_one_is_searched_
     weak = replace(view.choice, settings=settings)
     window.desk.run(commands.add_variant(replace(view._variant, sums=weak)))
     settle(window)
-    card, effects = view.variants, view._effects
+    card, effects = view.judging.variants, view.judging._effects
     assert not card.isHidden()
     assert effects is not None
-    (mine, _other) = view._figures
+    (mine, _other) = view.judging._figures
     assert mine.least == mine.nearest[0][1]
     # The second way: the smallest noise of each sensitive cell over all keys, cell by cell.
     exact = {}
@@ -254,7 +254,7 @@ def test_the_cells_with_the_least_noise_are_shown_and_a_smaller_one_is_searched_
     assert actions[1].text() == f"{effects.called(mine.nearest[1][0], 'en', 'Total')}: 0.0 %"
     actions[1].trigger()
     settle(window)
-    assert view.effect.at == effects.order.index(mine.nearest[1][0])
+    assert view.judging.effect.at == effects.order.index(mine.nearest[1][0])
     # No table shows sums: what the search says first.
     assert card.search.isEnabled()
     card.search.click()
@@ -386,7 +386,7 @@ def test_a_table_designed_as_a_new_variant_stands_beside_the_one_it_came_from(
 ) -> None:
     view.design.actions_of["wages"].trigger()
     settle(window)
-    assert view.variants.isHidden()  # all variants share one choice
+    assert view.judging.variants.isHidden()  # all variants share one choice
     shared = choice(window)
     typed(view, window, V="1")
     view.design.beside.click()
@@ -408,18 +408,18 @@ def test_a_table_designed_as_a_new_variant_stands_beside_the_one_it_came_from(
     assert curve is not None
     assert [(name, one.small) for name, one in curve.others] == [("Variant A", 0.2)]
     assert view.pictures.curve.figures().columns == ("z", "m(z)", "Variant A")
-    assert not view.variants.isHidden()
-    assert [one.text() for one in view.variants.cells[0]] == ["C", "A", ""]
+    assert not view.judging.variants.isHidden()
+    assert [one.text() for one in view.judging.variants.cells[0]] == ["C", "A", ""]
     data, spec = window.desk.session.data, window.desk.state.table.spec
     assert data is not None
     found = figures_beside(data, spec, "income", sums_beside(window.desk.state), lambda: False)
     means = [decimal_text(100 * one.mean, 1, "en") for one in found]
-    assert [one.text() for one in view.variants.cells[1]] == [*means, ""]
+    assert [one.text() for one in view.judging.variants.cells[1]] == [*means, ""]
     # And back: a variant without settings of its own has those of all.
     view.form.checks["scope"]["own"].click()
     settle(window)
     assert view.choice == shared
-    assert view.variants.isHidden()
+    assert view.judging.variants.isHidden()
     window.desk.undo()
     assert view.choice.settings.scaling.small == 0.4
     window.desk.run(commands.choose_variant(0))
@@ -469,11 +469,11 @@ def test_pictures_are_read_as_tables(view: MagnitudesView) -> None:
 
 
 def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView, window: MainWindow) -> None:
-    assert view.effect.cells.count() == 0
-    assert not view.effect.empty.isHidden()
+    assert view.judging.effect.cells.count() == 0
+    assert not view.judging.effect.empty.isHidden()
     view.design.actions_of["wages"].trigger()
     settle(window)
-    card = view.effect
+    card = view.judging.effect
     assert card.cells.count() == 18
     assert card.empty.isHidden()
     assert card.lines[0][1].text().startswith("x = ")
@@ -498,14 +498,14 @@ def test_figures_of_large_contributions_are_shown_whole_beside_their_bars(
 ) -> None:
     view.design.actions_of["wages"].trigger()
     settle(window)
-    assert view._effects is not None
-    effect, bars = view._effects.effect(0), view.effect.bars
-    view.effect.show_effect(0, replace(effect, largest=(3_456_789_012.0,), others=0, x=3_456_789_012.0), 10.0)
+    assert view.judging._effects is not None
+    effect, bars = view.judging._effects.effect(0), view.judging.effect.bars
+    view.judging.effect.show_effect(0, replace(effect, largest=(3_456_789_012.0,), others=0, x=3_456_789_012.0), 10.0)
     metrics = QFontMetrics(bars.theme.small_font())
     _, room = bars.sides(metrics)
     assert room > metrics.horizontalAdvance(bars.lines[0][2])
     assert bars.sides(metrics)[0] + room < bars.width()
-    assert view.effect.lines[0][0].text() == "the only contribution"
+    assert view.judging.effect.lines[0][0].text() == "the only contribution"
 
 
 @pytest.mark.parametrize("off", [-1.0, 0.0, 1.0])
@@ -514,8 +514,8 @@ def test_original_and_published_are_named_apart_also_where_both_are_one_value(
 ) -> None:
     view.design.actions_of["wages"].trigger()
     settle(window)
-    assert view._effects is not None
-    effect, plot = view._effects.effect(0), view.effect.law
+    assert view.judging._effects is not None
+    effect, plot = view.judging._effects.effect(0), view.judging.effect.law
     plot.show_effect(replace(effect, published=effect.x + off), 0.1, "en")
     drawn = re.findall(r'x="([-\d.]+)"[^>]*>(original|published)<', plot.to_svg().decode())
     places = {word: float(x) for x, word in drawn}
@@ -526,12 +526,12 @@ def test_original_and_published_are_named_apart_also_where_both_are_one_value(
 def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_in_force(
     view: MagnitudesView, window: MainWindow
 ) -> None:
-    card = view.errors
+    card = view.judging.errors
     assert card.isHidden()
     view.design.actions_of["wages"].trigger()
     settle(window)
     assert not card.isHidden()
-    effects = view._effects
+    effects = view.judging._effects
     assert effects is not None
     exact = errors_of(effects.cells.sums, effects.cells.rules, (0.01, 0.05))
     shown = [[one.text() for one in line[:6]] for line in card.cells[1:] if not line[0].isHidden()]
@@ -567,26 +567,26 @@ def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_
 def test_the_floor_is_judged_and_forgotten_once_something_changes(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["wages"].trigger()
     settle(window)
-    view.floor.ask.click()
+    view.judging.floor.ask.click()
     assert "No saved table shows sums" in window.message_bar.text
     shown = window.desk.state.table.spec.with_changes(values=(ckm.sum_of("income"),))
     window.desk.run(on_spec(CommandName("new_table"), lambda _before: shown))
     window.go_to("method")
     settle(window)
-    view.floor.ask.click()
+    view.judging.floor.ask.click()
     settle(window)
     method = as_of_sums(choice(window).method(ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1))))
     data = window.desk.session.data
     assert data is not None
     assert method is not None
     found = sum_floor(data, [shown], method, SumLimits())
-    assert found.holds == ("holds" in view.floor.verdict.text())
-    assert "p = 10 %" in view.floor.verdict.text()
-    assert not view.floor.verdict.isHidden()
+    assert found.holds == ("holds" in view.judging.floor.verdict.text())
+    assert "p = 10 %" in view.judging.floor.verdict.text()
+    assert not view.judging.floor.verdict.isHidden()
     view.form.texts["least_noise"].setText("0.25")
     view.form.texts["least_noise"].textEdited.emit("0.25")
     settle(window)
-    assert view.floor.verdict.isHidden()
+    assert view.judging.floor.verdict.isHidden()
 
 
 def with_sums_at_hand(view: MagnitudesView, window: MainWindow) -> None:
@@ -600,12 +600,12 @@ def with_sums_at_hand(view: MagnitudesView, window: MainWindow) -> None:
 def test_the_smallest_noise_is_set_as_one_step_that_can_be_undone(view: MagnitudesView, window: MainWindow) -> None:
     with_sums_at_hand(view, window)
     before = choice(window)
-    view.floor.search.click()
+    view.judging.floor.search.click()
     settle(window)
     found = choice(window).settings
     assert found.scaling.small <= before.settings.scaling.small
     assert window.message_bar.text.startswith("“Income”: σ1 = ")
-    assert view.floor.verdict.isHidden()
+    assert view.judging.floor.verdict.isHidden()
     window.desk.undo()
     assert choice(window) == before
 
@@ -617,25 +617,25 @@ def test_what_is_open_of_the_method_in_force_is_accepted_by_two_persons(
     open_growth = replace(choice(window).settings, least_contributors=0)
     window.desk.run(commands.set_magnitudes(replace(choice(window), settings=open_growth), "small"))
     settle(window)
-    view.floor.ask.click()
+    view.judging.floor.ask.click()
     settle(window)
-    assert "F7" in view.floor.rules.text()
-    assert view.floor.accepting.isHidden()  # a draft cannot be accepted
-    method = view._made(choice(window))
+    assert "F7" in view.judging.floor.rules.text()
+    assert view.judging.floor.accepting.isHidden()  # a draft cannot be accepted
+    method = view.made(choice(window))
     assert method is not None
     decision = ckm.Decision("Board", "2026-01-02", remark="Trial", second_person="Max", valid_to="2026-12-31")
     window.desk.run(commands.put_in_force(method, "2026-01-02", decision, ""))
     settle(window)
-    view.floor.ask.click()
+    view.judging.floor.ask.click()
     settle(window)
-    assert not view.floor.accepting.isHidden()
+    assert not view.judging.floor.accepting.isHidden()
     window.settings.set("person", "Mia")
-    view.floor.second.setText("Max")
-    view.floor.accept.click()
+    view.judging.floor.second.setText("Max")
+    view.judging.floor.accept.click()
     settle(window)
-    assert not view.floor.fault.isHidden()  # without a reason
-    view.floor.reason.setText("Nobody recurs.")
-    view.floor.accept.click()
+    assert not view.judging.floor.fault.isHidden()  # without a reason
+    view.judging.floor.reason.setText("Nobody recurs.")
+    view.judging.floor.accept.click()
     settle(window)
     statistic = window.desk.state.statistic
     assert statistic is not None
@@ -647,7 +647,7 @@ def test_what_is_open_of_the_method_in_force_is_accepted_by_two_persons(
         "Nobody recurs.",
     )
     assert "F7" in {one.rule for one in entry.accepted}
-    assert view.floor.accepting.isHidden()
+    assert view.judging.floor.accepting.isHidden()
 
 
 def test_below_the_floor_it_is_offered_what_to_combine(view: MagnitudesView, window: MainWindow) -> None:
@@ -655,11 +655,11 @@ def test_below_the_floor_it_is_offered_what_to_combine(view: MagnitudesView, win
     plain = replace(choice(window).settings, least_noise=0.0, primary=None)
     window.desk.run(commands.set_magnitudes(replace(choice(window), settings=plain), "small"))
     settle(window)
-    view.floor.ask.click()
+    view.judging.floor.ask.click()
     settle(window)
-    offered = not view.floor.offers.isHidden()
-    assert offered == ("Combining" in view.floor.offers.text())
-    assert ("F1" in view.floor.rules.text()) or not offered
+    offered = not view.judging.floor.offers.isHidden()
+    assert offered == ("Combining" in view.judging.floor.offers.text())
+    assert ("F1" in view.judging.floor.rules.text()) or not offered
 
 
 def test_each_preset_says_for_how_many_variables_it_is_made(view: MagnitudesView) -> None:

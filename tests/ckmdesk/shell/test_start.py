@@ -18,7 +18,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from ckmcore.base.wings import WINGS, WingName, wing_title
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Statistic
@@ -31,12 +30,11 @@ from ckmdesk.base import faults
 from ckmdesk.base.settings import Recent, Settings
 from ckmdesk.pages.start.page import Door, StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
-from ckmdesk.shell.app import Collector, begin, excepthook, main, parser, show
+from ckmdesk.shell.app import Collector, begin, excepthook, parser, show
 from ckmdesk.shell.demo import run_demo
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from tests.kit.statistics import saved, small_data, small_statistic
-from tests.kit.wings import hide
 
 
 def remember(
@@ -361,12 +359,3 @@ def test_a_library_that_the_system_lacks_is_a_sentence_and_no_traceback(tmp_path
 def test_without_a_screen_the_program_says_so_and_leaves_no_report_of_a_crash(tmp_path: Path, display: str) -> None:
     assert "there is no screen here" in started(DISPLAY=display, HOME=str(tmp_path), XDG_STATE_HOME=str(tmp_path))
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("wing", WINGS)
-def test_without_a_wing_the_window_says_which_and_does_not_open(
-    wing: WingName, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    hide(monkeypatch, wing)
-    assert main(["--offscreen-demo", str(tmp_path), "--language", "de"]) == 1
-    assert wing_title(wing).text("de") in caplog.text

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QWid
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.intruder import IntruderScenario
-from ckmdesk.lab.state.choices import ComparisonChoice
+from ckmdesk.lab.state.choices import COMPARISON, ComparisonChoice
 from ckmdesk.lab.state.method_comparison import bases_of
 from ckmdesk.look.theme import set_kind
 from ckmdesk.state.desk_state import DeskState
@@ -128,7 +128,7 @@ class BoardChoice(Card):
 
     def show_choice(self, state: DeskState) -> None:
         """Show what is chosen, and what there is to choose from."""
-        choice = self.choice = state.method.comparison
+        choice = self.choice = COMPARISON.of(state)
         names = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
         self.table.clear()
         self.table.addItem(self.tr("Table at hand"), "")

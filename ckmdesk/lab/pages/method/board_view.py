@@ -31,10 +31,10 @@ from ckmcore.messages import say, sentence
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
-from ckmdesk.commands import method as commands
+from ckmdesk.lab.commands.evaluation import set_comparison
 from ckmdesk.lab.models.board_model import BoardModel
 from ckmdesk.lab.pages.method.board_choice import BoardChoice
-from ckmdesk.lab.state.choices import ComparisonChoice
+from ckmdesk.lab.state.choices import COMPARISON, ComparisonChoice
 from ckmdesk.lab.state.method_comparison import columns_of, compared_spec
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
@@ -187,14 +187,14 @@ class BoardView(QWidget):
         return (
             None if data is None else weakref.ref(data),
             compared_spec(state),
-            method.comparison,
+            COMPARISON.of(state),
             method.variants,
             method.settings,
             in_force,
         )
 
     def _choose(self, choice: ComparisonChoice) -> None:
-        self.context.desk.run(commands.set_comparison(choice))
+        self.context.desk.run(set_comparison(choice))
         self.refresh()
 
     def _show_board(self) -> None:
@@ -274,7 +274,7 @@ class BoardView(QWidget):
         data, state = self.context.desk.session.data, self.context.desk.state
         if data is None:
             return
-        choice, spec, basis = state.method.comparison, compared_spec(state), self._basis()
+        choice, spec, basis = COMPARISON.of(state), compared_spec(state), self._basis()
 
         def work(context: JobContext) -> Board:
             return compare_methods(
@@ -332,7 +332,7 @@ class BoardView(QWidget):
         if board is None:
             return
         state = self.context.desk.state
-        title = board.spec.title.text(language) or state.method.comparison.table or self.tr("Table at hand")
+        title = board.spec.title.text(language) or COMPARISON.of(state).table or self.tr("Table at hand")
         today = date.fromisoformat(now_text()[:10])
 
         def work(context: JobContext) -> None:

@@ -8,7 +8,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.base.verdict import Verdict
@@ -34,30 +33,26 @@ from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCheck
+from ckmdesk.pages.method.floor_card import RULES, FloorCard
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
-RULES, MEASURE, REPORT = "floor-rules", "floor-measure", "floor-report"
+MEASURE, REPORT = "floor-measure", "floor-report"
 # For each of the attacks; what is found until then is true, and what is open is told.
 SECONDS = 60.0
 # Open rules, what the criteria cost, what the note claims, and a design with V and stay by row.
 Found = tuple[tuple[OpenRule, ...], Sentence | None, JudgedClaims | None, CriteriaByRows | None]
 
 
-class FloorPanel(QWidget):
-    """Which tables are measured, and the results. `changed()`: the lines to show are others now."""
-
-    changed = Signal()
+class FloorPanel(FloorCard):
+    """Which tables are measured, and the results."""
 
     kept = ("judged",)
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.context = context
-        self.method: Method | None = None
-        self.rules: tuple[OpenRule, ...] | None = None
+        super().__init__(context, parent)
         self.cost: Sentence | None = None
         self.by_rows: CriteriaByRows | None = None
         self.measured: MeasuredFloor | None = None
@@ -151,8 +146,8 @@ class FloorPanel(QWidget):
         self.cost, self.sums, self.claims, self.by_rows = judged[4:]
         self.changed.emit()
 
-    def checks(self) -> list[DecisionCheck]:
-        """The lines: the four criteria, the rules of the method, and what was measured."""
+    def lines(self) -> list[DecisionCheck]:
+        """The four criteria, the rules of the method, and what was measured."""
         found: list[DecisionCheck] = []
         if self.method is not None:
             told = criteria_told(self.method)
@@ -164,10 +159,7 @@ class FloorPanel(QWidget):
             found.append(DecisionCheck.of(False, self.cost))
             if self.by_rows is not None:
                 found.append(DecisionCheck.of(False, self.by_rows.said, "by_rows"))
-        if self.rules is not None:
-            found += [DecisionCheck.of(False, rule.told) for rule in self.rules]
-            if not self.rules:
-                found.append(DecisionCheck.of(True, sentence("desk_check_floor")))
+        found += self.of_rules()
         if self.measured is None and self.rules is not None:
             found.append(DecisionCheck.of(None, sentence("desk_floor_not_measured")))
         if self.measured is not None:
@@ -179,8 +171,7 @@ class FloorPanel(QWidget):
             found += [DecisionCheck(one.verdict, one.told) for one in measured.judged if one.told is not None]
             if measured.verdict is Verdict.HELD:
                 found.append(DecisionCheck.of(True, sentence("desk_floor_measured")))
-        found += self._of_sums()
-        return [replace(one, below=True) for one in found]
+        return [*found, *self._of_sums()]
 
     @property
     def _summing(self) -> MagnitudeCellKeyMethod | None:

@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
-from ckmdesk.lab.state.sum_variants import MOST_BESIDE, SumFigures
+from ckmdesk.lab.state.sum_variants import SumFigures
 from ckmdesk.look.theme import STEP
+from ckmdesk.state.variant import MOST_BESIDE
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import fill, row_of
 from ckmdesk.widgets.searched_menu import searchable

@@ -23,7 +23,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
 from ckmcore.methods.intruder import IntruderScenario
-from ckmdesk.lab.state.choices import EvaluationChoice
+from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
 from ckmdesk.lab.state.method_comparison import bases_of
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP
@@ -162,7 +162,7 @@ class EvaluationForm(Card):
 
     def show_choice(self, state: DeskState) -> None:
         """Show what is chosen, and what there is to choose from."""
-        self.choice = state.evaluation
+        self.choice = EVALUATION.of(state)
         saved = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
         sets = () if state.statistic is None else tuple((one.name, one.tables) for one in state.statistic.test_sets)
         if tuple(self.tables) != (AT_HAND, *saved):

@@ -39,7 +39,7 @@ from ckmdesk.lab.pages.quality.board import EvaluationBoard
 from ckmdesk.lab.pages.quality.cells import CellsCard
 from ckmdesk.lab.pages.quality.choice import EvaluationForm
 from ckmdesk.lab.pages.quality.pictures import EvaluationPictures, Mapped
-from ckmdesk.lab.state.choices import EvaluationChoice
+from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
 from ckmdesk.lab.state.evaluation import (
     AT_HAND,
     ListedCells,
@@ -248,7 +248,7 @@ class QualityPage(Page):
     def _basis(self) -> object:
         """What the evaluation follows from. Records are told apart without being kept in memory."""
         state, data = self.context.desk.state, self.context.desk.session.data
-        statistic, choice = state.statistic, state.evaluation
+        statistic, choice = state.statistic, EVALUATION.of(state)
         kept = () if statistic is None else tuple(one for one in statistic.tables if one.name in choice.tables)
         at_hand = state.table.spec if AT_HAND in choice.tables else None
         in_force = None if statistic is None else statistic.period.in_force
@@ -356,7 +356,7 @@ class QualityPage(Page):
         data, state = self.context.desk.session.data, self.context.desk.state
         if data is None or self.context.jobs.running(SLOT):
             return
-        choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table at hand")
+        choice, basis, at_hand = EVALUATION.of(state), self._basis(), self.tr("Table at hand")
         path = self.context.desk.session.path
 
         whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
@@ -434,7 +434,7 @@ class QualityPage(Page):
         self._show_state()
 
     def _compute_with_sample(self, cells: int) -> None:
-        self._choose(replace(self.context.desk.state.evaluation, sample=cells))
+        self._choose(replace(EVALUATION.of(self.context.desk.state), sample=cells))
         self.compute()
 
     def cancel(self) -> None:
@@ -450,7 +450,7 @@ class QualityPage(Page):
         data, state = self.context.desk.session.data, self.context.desk.state
         if data is None:
             return
-        choice, at_hand, variant = state.evaluation, self.tr("Table at hand"), state.method.variant
+        choice, at_hand, variant = EVALUATION.of(state), self.tr("Table at hand"), state.method.variant
         design = variant.design
         widest = max(MOST_D, design.D + 2)
         step = max(0.25, round(1.5 * design.V / STEPS_V * 4) / 4)
@@ -510,7 +510,7 @@ class QualityPage(Page):
 
     def save_set(self, name: str) -> None:
         """Keep the saved tables that are chosen as a test set."""
-        tables = [one for one in self.context.desk.state.evaluation.tables if one != AT_HAND]
+        tables = [one for one in EVALUATION.of(self.context.desk.state).tables if one != AT_HAND]
         self._run_on_sets(commands.save_test_set(name, tables))
 
     def _remove_set(self, name: str) -> None:

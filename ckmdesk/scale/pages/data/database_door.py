@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from PySide6.QtCore import QElapsedTimer, QObject, Signal
+from PySide6.QtCore import QElapsedTimer, QObject
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.office.databases import DatabaseEntry
 from ckmcore.scale.database.link import RelationFound
 from ckmcore.scale.database.questions import RelationTexts
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.clock import typed_day
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.door import PREVIEW, Door
 from ckmdesk.scale.pages.data.database_view import DatabaseView
 from ckmdesk.scale.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.scale.pages.data.unknown_codes import AssignDialog
@@ -26,6 +27,7 @@ from ckmdesk.scale.state.relation_import import (
     count_periods,
     count_records,
     described,
+    load_relation,
     relations_of,
     with_codes,
     with_decisions,
@@ -34,29 +36,23 @@ from ckmdesk.scale.state.relation_import import (
     with_periods,
     with_role,
 )
-from ckmdesk.state.data_import import day_with, proposed_day
+from ckmdesk.state.data_import import Loaded, day_with, proposed_day
 from ckmdesk.state.review import Review, as_missing
 
 Answer = TypeVar("Answer")
-PREVIEW, COUNT = "preview", "relation-count"
+COUNT = "relation-count"
 
 
-class DatabaseDoor(QObject):
-    """`changed()`: something else is chosen or shown. `asked()`: a question begins. `failed(CkmError)`.
+class DatabaseDoor(Door):
+    """The door where scale is there."""
 
-    relation: what is to be taken over; None: no relation is chosen. is_open: the door is shown.
-    """
-
-    changed = Signal()
-    asked = Signal()
-    failed = Signal(object)
+    view: DatabaseView
 
     def __init__(self, context: PageContext, into: Callable[[], Statistic | None], parent: QObject) -> None:
-        super().__init__(parent)
-        self.context, self._into = context, into
-        self.view = DatabaseView(context.theme)
+        super().__init__(context, into, parent)
         self.relation: RelationImport | None = None
         self.is_open = False
+        self.day = self.view.day
         self._database = ""
         self._found: Sequence[RelationFound] = ()
         self._counted_in = 0
@@ -78,10 +74,17 @@ class DatabaseDoor(QObject):
         self.view.unknown.assign_asked.connect(self.assign)
         self.view.unknown.missing_asked.connect(self._none_stated)
 
-    @property
-    def databases(self) -> Mapping[str, DatabaseEntry]:
-        """Those that the policy of the computer names."""
-        return self.context.settings.policy.databases
+    def make_view(self) -> DatabaseView:
+        """The view of databases, relations and columns."""
+        return DatabaseView(self.context.theme)
+
+    def show_language(self, language: Language) -> None:
+        """Set all words."""
+        self.view.show_language(language)
+
+    def load(self, relation: RelationImport, into: Statistic | None, job: JobContext) -> Loaded:
+        """The relation as a statistic with its records. Raises what connecting, opening and reading raise."""
+        return load_relation(relation, into, job.progress, job.cancelled)
 
     def open(self) -> None:
         """Show the databases; where there is only one, it is chosen."""

@@ -9,10 +9,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.formats.forms import FORMS
+from ckmcore.formats.forms import FORMS, streamed_form
+from ckmcore.messages import Sentence
 from ckmcore.methods.top import published_records
 from ckmcore.microdata.data import Dimension, Microdata
-from ckmcore.scale.hypercube.draft import estimated
+from ckmcore.office.settings import FormName
+from ckmcore.scale.hypercube.draft import estimated, hyper_draft, written_sentence
 from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.scale.hypercube.tabulate import plan_hypercube
 from ckmcore.statistic.model import NoMethodInForce
@@ -20,6 +22,7 @@ from ckmcore.tabulate.axis import plan_nodes
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import Level, Value
 from ckmdesk.base.announcer import announce
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.services.exports import file_name
@@ -186,8 +189,24 @@ class CubeDialog(QDialog):
         if chosen is None:
             return
         chosen = chosen if chosen.suffix.lower() == ending else chosen.with_name(chosen.name + ending)
-        self.context.services.exports.hypercube(self.spec, chosen, form)
+        self._write_to(chosen, form)
         self.accept()
+
+    def _write_to(self, path: Path, form: FormName) -> None:
+        """Write all margins of the variables of this period, under the method in force."""
+        statistic, data, spec = self.context.desk.state.statistic, self._data, self.spec
+        if statistic is None:
+            return
+        language, office = self.context.language, self.context.settings.office
+
+        def write(job: JobContext) -> Sentence:
+            draft = hyper_draft(statistic, spec, data, language, office)
+            file = draft.write(
+                streamed_form(form, path), path, told=lambda part: job.progress(0, part), cancelled=job.cancelled
+            )
+            return written_sentence(path.name, file)
+
+        self.context.services.exports.run(path, self.tr("Writing the data cube ..."), write)
 
 
 def _combo(name: str, said: str) -> PlainCombo:

@@ -15,6 +15,7 @@ from ckmcore.lab.risk.relations import Relations
 from ckmcore.lab.risk.sum_intervals import RealBounds, intervals_alone, narrowed, sum_intervals
 from ckmcore.methods.magnitude_noise import Parts, SumCells
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.sum_defaults import flex_limit, last_row
 from ckmcore.methods.sum_law import NoiseRules, SumLaws, law_by_key, sum_laws
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from tests.kit.examples import examples
@@ -83,7 +84,7 @@ def test_averages_of_factors_on_no_lattice_are_near_a_simulation() -> None:
 
 
 def test_a_difference_is_a_sum_over_both_draws() -> None:
-    v, p = risk.last_row(PART)
+    v, p = last_row(PART)
     found = risk.difference(PART, (90.0, 30.0), 280.0, 0.1)
     wanted = sum(
         a * b
@@ -96,7 +97,7 @@ def test_a_difference_is_a_sum_over_both_draws() -> None:
 
 
 def test_no_rest_is_worse_than_the_worst_one() -> None:
-    v, p = risk.last_row(PART)
+    v, p = last_row(PART)
     added = np.sign(v) * (0.12 + 0.3 * np.abs(v))
     worst = risk.worst_rest(added, p, 0.1)
     for rest in np.linspace(0, 0.0999, 3000):
@@ -104,19 +105,19 @@ def test_no_rest_is_worse_than_the_worst_one() -> None:
 
 
 def test_from_a_size_on_flex_alone_does_not_protect() -> None:
-    found = risk.flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, 0.6)
+    found = flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, 0.6)
     assert found is not None
     size, m = found
-    v, p = risk.last_row(PART)
+    v, p = last_row(PART)
     for factor, more in ((1.001, True), (0.999, False)):
         at = float(Scaling(0.3, 0.03, 1000, 3).m(np.array([size * factor]))[0])
         assert (p[np.abs(v) * at < 0.1].sum() > 0.6) == more
     assert m == pytest.approx(float(Scaling(0.3, 0.03, 1000, 3).m(np.array([size]))[0]))
-    assert risk.flex_limit(Scaling(0.3, 0.29, 1000, 3), PART, 0.1, 0.5) is None
-    assert risk.flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, 0.2) == (0, 0.3)
+    assert flex_limit(Scaling(0.3, 0.29, 1000, 3), PART, 0.1, 0.5) is None
+    assert flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, 0.2) == (0, 0.3)
     # Noise 0 alone has more than the limit: at every size.
-    stays = risk.last_row(PART)[1][risk.last_row(PART)[0] == 0].sum()
-    assert risk.flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, stays / 2) == (0, 0.3)
+    stays = last_row(PART)[1][last_row(PART)[0] == 0].sum()
+    assert flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, stays / 2) == (0, 0.3)
 
 
 def test_permuted_rows_disclose_as_ordered_ones() -> None:

@@ -13,7 +13,8 @@ from ckmcore.cli import main
 from ckmcore.keys.derivation import derive_keys, write_secret
 from ckmcore.scale.database import admin
 from ckmcore.scale.database.connect import link_to
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
+from ckmcore.statistic.relation import Roles
 from tests.kit.databases import Server, name_in_policy, programs
 from tests.kit.fails import fails
 

@@ -24,8 +24,8 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.scale.database import connect, sql
 from ckmcore.scale.database.import_relation import taken_again
 from ckmcore.scale.database.link import Link
-from ckmcore.scale.database.period import refuse_copy
 from ckmcore.statistic.period import PeriodSource
+from ckmcore.statistic.relation import refuse_copy
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.scale.database.register import people_as_arrow
 from tests.kit.databases import Server, name_in_policy

@@ -21,9 +21,9 @@ from ckmcore.microdata.households import counting_households
 from ckmcore.scale.database import records
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.mark import mark_of
-from ckmcore.scale.database.open import Roles, open_relation
-from ckmcore.scale.database.period import refuse_copy
+from ckmcore.scale.database.open import open_relation
 from ckmcore.scale.database.records import read_relation_records
+from ckmcore.statistic.relation import Roles, refuse_copy
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.scale.database.register import figures, people_as_arrow
 from tests.kit.database_engines import (

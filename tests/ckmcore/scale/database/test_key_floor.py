@@ -17,7 +17,8 @@ from ckmcore.scale.database import key_spread as of_database
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.key_spread import spread_of_keys
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
+from ckmcore.statistic.relation import Roles
 from tests.kit.database_engines import NAME, Put
 from tests.kit.fails import fails
 

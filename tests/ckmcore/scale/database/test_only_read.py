@@ -23,7 +23,8 @@ from ckmcore.office.policy import parse_policy
 from ckmcore.scale.database import codes, connect
 from ckmcore.scale.database.connect import link_to, named_databases
 from ckmcore.scale.database.link import Link
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
+from ckmcore.statistic.relation import Roles
 from ckmcore.tabulate.spec import Condition
 from tests.kit.database_engines import assert_same, duck_folder, here, random_records, roles_for
 from tests.kit.databases import Server, name_in_policy

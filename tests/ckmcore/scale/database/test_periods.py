@@ -21,11 +21,11 @@ from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.key_spread import spread_of_keys
 from ckmcore.scale.database.link import Link
 from ckmcore.scale.database.mark import mark_of
-from ckmcore.scale.database.open import Roles, open_relation
-from ckmcore.scale.database.period import RelationReading
+from ckmcore.scale.database.open import open_relation
 from ckmcore.scale.database.periods import MOST_PERIODS, periods_of
 from ckmcore.scale.database.questions import texts_of
 from ckmcore.scale.database.records import read_relation_records
+from ckmcore.statistic.relation import RelationReading, Roles
 from ckmcore.tabulate.spec import Condition, Value
 from tests.kit.database_engines import NAME, Put, assert_same, here, random_records, roles_for
 from tests.kit.databases import name_in_policy

@@ -19,7 +19,8 @@ from ckmcore.errors import Cancelled
 from ckmcore.microdata.households import counting_households
 from ckmcore.scale.database.connect import link_to
 from ckmcore.scale.database.mark import mark_of
-from ckmcore.scale.database.open import Roles, open_relation
+from ckmcore.scale.database.open import open_relation
+from ckmcore.statistic.relation import Roles
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, Value
 from tests.kit.database_engines import assert_same, here, random_records, roles_for

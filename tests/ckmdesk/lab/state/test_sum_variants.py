@@ -18,10 +18,10 @@ from ckmcore.ptable.stored import stored_magnitudes
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Desk
 from ckmdesk.lab.state.sum_effect import effects_of
-from ckmdesk.lab.state.sum_variants import FAR, figures_beside, sums_beside
+from ckmdesk.lab.state.sum_variants import FAR, figures_beside
 from ckmdesk.state.desk_state import DeskState, MethodState, Variant
 from ckmdesk.state.method_settings import MagnitudeChoice, MethodSettings
-from ckmdesk.state.variant import sums_at_hand, variant_text
+from ckmdesk.state.variant import sums_at_hand, sums_beside, variant_text
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.kit.statistics import small_data, small_statistic
 

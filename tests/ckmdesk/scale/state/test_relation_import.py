@@ -6,10 +6,9 @@ from typing import Any
 
 import ckmcore as ckm
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.scale.database.open import Roles
-from ckmcore.scale.database.period import RelationReading
 from ckmcore.scale.database.sql import Column
 from ckmcore.statistic.period import Period, PeriodSource
+from ckmcore.statistic.relation import RelationReading, Roles
 from ckmdesk.scale.state.relation_import import RelationColumn, RelationImport, known_roles, with_known_roles
 
 SAME = ckm.Texts.same

@@ -1,0 +1,62 @@
+"""The door to databases: what the page of data asks of it. It leads nowhere where no wing reads databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from ckmcore.base.numbers import Language
+from ckmcore.office.databases import DatabaseEntry
+from ckmcore.statistic.model import Statistic
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.ports import absence
+from ckmdesk.state.data_import import Loaded
+
+PREVIEW = "preview"
+
+
+class Door(QObject):
+    """`changed()`: something else is chosen or shown. `asked()`: a question begins. `failed(CkmError)`.
+
+    relation: what is to be imported; None: no relation is chosen. is_open: the door is shown. day: the field of the
+    reference day, where there is one.
+    """
+
+    changed = Signal()
+    asked = Signal()
+    failed = Signal(object)
+    relation: Any | None = None
+    day: QLineEdit | None = None
+    is_open = False
+
+    def __init__(self, context: PageContext, into: Callable[[], Statistic | None], parent: QObject) -> None:
+        super().__init__(parent)
+        self.context, self._into = context, into
+        self.view = self.make_view()
+
+    def make_view(self) -> QWidget:
+        """The view in the stack of the page."""
+        return QWidget()
+
+    @property
+    def databases(self) -> Mapping[str, DatabaseEntry]:
+        """Those that the policy of the computer names."""
+        return self.context.settings.policy.databases
+
+    def show_language(self, language: Language) -> None:
+        """Set all words."""
+
+    def open(self) -> None:
+        """Show the databases, or which wing is absent."""
+        self.failed.emit(absence("DatabaseDoor"))
+
+    def close(self) -> None:
+        """Nothing is chosen any more."""
+
+    def load(self, relation: Any, into: Statistic | None, job: JobContext) -> Loaded:
+        """The relation as a statistic with its records. Raises what connecting, opening and reading raise."""
+        raise absence("DatabaseDoor")
