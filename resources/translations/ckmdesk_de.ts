@@ -7656,12 +7656,12 @@
 <context>
     <name>RulesView</name>
     <message>
-        <source>%1 - missed over the saved tables</source>
-        <translation>%1 – in den gespeicherten Tabellen nicht eingehalten</translation>
+        <source>%1 - not held</source>
+        <translation>%1 – nicht eingehalten</translation>
     </message>
     <message>
-        <source>%1 - not tested: no saved tables</source>
-        <translation>%1 – nicht geprüft: keine gespeicherten Tabellen</translation>
+        <source>%1 - not tested</source>
+        <translation>%1 – nicht geprüft</translation>
     </message>
     <message>
         <source>( ) below</source>
@@ -7680,6 +7680,10 @@
         <translation>Grenzregel</translation>
     </message>
     <message>
+        <source>Held over the saved tables.</source>
+        <translation>In den gespeicherten Tabellen eingehalten.</translation>
+    </message>
+    <message>
         <source>In force, and therefore locked. Choose a variant to work on other settings.</source>
         <translation>In Kraft und daher gesperrt. Wählen Sie eine Variante, um andere Einstellungen zu bearbeiten.</translation>
     </message>
@@ -7690,6 +7694,14 @@
     <message>
         <source>Noise of weighted counts</source>
         <translation>Überlagerung gewichteter Häufigkeiten</translation>
+    </message>
+    <message>
+        <source>Not held over the saved tables.</source>
+        <translation>In den gespeicherten Tabellen nicht eingehalten.</translation>
+    </message>
+    <message>
+        <source>Save a table: criteria are tested over the saved tables.</source>
+        <translation>Speichern Sie eine Tabelle: Geprüft wird an den gespeicherten Tabellen.</translation>
     </message>
     <message>
         <source>Shares, changes, ratios and rates of fewer published records bear the sign of the next line.</source>

@@ -174,7 +174,7 @@ ACTIONS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
     "point": ("studio", "<matrix", ("Right",), ("* i = ",)),
     "judge": ("accepting_sums", "<sum-floor", ("space",), ("* Der Mindestschutz ist mit p = 10 % nicht ",)),
     "cell of sums": ("accepting_sums", "sum-cell", ("Down",), ("* 0; Summe von ",)),
-    "measure": ("decision", "floor:measure", ("space",), ("* 5 von 12 Punkten ansehen. Angriff mit ",)),
+    "measure": ("decision", "floor:measure", ("space",), ("* 7 von 13 Punkten ansehen. Angriff mit ",)),
     "profile": ("profile", "Merkmale mit ihren Profilen", ("Down",), ("* Gliederungsmerkmal",)),
     "evaluate": ("not_evaluated", "", ("ctrl+Return",), ()),
     "submit": ("handing_in", "", ("ctrl+Return",), ("* Nr. 1 ist eingereicht.",)),

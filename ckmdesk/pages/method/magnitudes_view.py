@@ -54,7 +54,7 @@ from ckmdesk.widgets.scrolled import folds
 OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
 SCOPE = "scope"
-LEFT_WIDTH, RIGHT_WIDTH = 330, 334
+LEFT_WIDTH, RIGHT_WIDTH = 330, 350
 FLEX = ("large", "bend", "q")
 # What other programs know: blanks count as 0, means are per record, no least noise.
 AS_PEERS = {**PEERS_METHOD, "least_noise": "", "small_unit": "1"}

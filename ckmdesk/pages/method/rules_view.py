@@ -217,11 +217,15 @@ class RulesView(QWidget):
             self.tr("at most 5 % change by 3 or more"),
             self.tr("at most 0.5 % change by 4 or more"),
         ]
-        missed, untested = self.tr("%1 - missed over the saved tables"), self.tr("%1 - not tested: no saved tables")
         held = (None,) * len(words) if self._held is None else self._held
-        forms = {True: "%1", False: missed, None: untested}
-        found = [forms[one].replace("%1", word) for word, one in zip(words, held, strict=True)]
-        self.form.set_choice_words("criteria", found)
+        forms = {True: "%1", False: self.tr("%1 - not held"), None: self.tr("%1 - not tested")}
+        tips = {True: self.tr("Held over the saved tables."), False: self.tr("Not held over the saved tables.")}
+        untested = self.tr("Save a table: criteria are tested over the saved tables.")
+        self.form.set_choice_words(
+            "criteria",
+            [forms[state].replace("%1", word) for word, state in zip(words, held, strict=True)],
+            [untested if state is None else tips[state] for state in held],
+        )
         locked = self.context.desk.state.method.in_force
         for box, one in zip(self.form.checks["criteria"].values(), held, strict=True):
             # What is ticked already can be taken back.
