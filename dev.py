@@ -349,7 +349,7 @@ def lint_steps(venv: Path) -> list[Step]:
     if len(existing("ckmcore/__init__.py", "ckmdesk/__init__.py")) == 2:
         steps.append(Step("lint-imports", [str(venv_program(venv, "lint-imports")), "--no-logo"]))
     headless = [f"ckmdesk/{place}" for place in ("state", "commands", "lab/state", "lab/commands", "scale/state")]
-    typed = existing("dev.py", "ckmcore", *headless, "tests/consumer/tables.py")
+    typed = existing("dev.py", "ckmcore", "ckmdesk/ports.py", *headless, "tests/consumer/tables.py")
     return [*steps, Step("mypy", [python, "-m", "mypy", "--strict", *typed])]
 
 

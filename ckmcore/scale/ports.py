@@ -11,7 +11,7 @@ PLACES = {
     "hypercube_maker": "ckmcore.scale.hypercube.draft",
     "prepare_hypercube": "ckmcore.scale.hypercube.draft",
     "read_figures": "ckmcore.scale.hypercube.released_figures",
-    "read_relation": "ckmcore.scale.database.period",
+    "read_relation": "ckmcore.scale.database.import_relation",
     "open_address": "ckmcore.scale.database.import_relation",
     "relation_columns": "ckmcore.scale.database.import_relation",
     "spread_of_keys": "ckmcore.scale.database.key_spread",

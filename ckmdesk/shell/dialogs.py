@@ -15,9 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
+from ckmcore.base.wings import WINGS, wing_title
+from ckmcore.messages import say
 from ckmdesk.base.captions import key_text
 from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP
+from ckmdesk.ports import ports_of
 from ckmdesk.state.handbook import INDEX
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
@@ -97,8 +101,8 @@ def fault_report(parent: QWidget, path: Path) -> QDialog:
     return _open(dialog, column)
 
 
-def about(parent: QWidget) -> QDialog:
-    """What the program is, and its version."""
+def about(parent: QWidget, language: Language) -> QDialog:
+    """What the program is, its version, and which wings it lacks."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "About ckmdesk"), INDEX)
     column.addWidget(label("ckmdesk", "title"))
     column.addWidget(
@@ -106,6 +110,9 @@ def about(parent: QWidget) -> QDialog:
     )
     number = QCoreApplication.translate("Dialogs", "Version %1").replace("%1", VERSION)
     column.addWidget(label(number, "secondary"))
+    for wing in WINGS:
+        if ports_of(wing) is None:
+            column.addWidget(label(say("wing_absent", language, wing=wing_title(wing)), "secondary", wrap=True))
     column.addWidget(
         label(QCoreApplication.translate("Dialogs", "Works offline, opens no network connection."), "secondary")
     )

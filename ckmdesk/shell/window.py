@@ -180,7 +180,7 @@ class MainWindow(QMainWindow):
             "full_screen": self._full_screen,
             "handbook": self.show_handbook,
             "keys": self._show_keys,
-            "about": lambda: about(self),
+            "about": lambda: about(self, self.settings.language),
         }
         for name, act in run.items():
             self.menus.actions[name].triggered.connect(lambda _=False, what=act: what())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from ckmcore.base.typed import LATER
 from ckmcore.ptable.design.design import Design
@@ -15,6 +15,7 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.method_settings import MagnitudeChoice, MethodSettings
 from ckmdesk.state.presentation import new_spec
 
+Slice = TypeVar("Slice")
 Page = Literal["start", "tables", "release", "data", "method", "quality", "settings"]
 TrialKind = Literal["in_force", "variant", "rounding", "original"]
 Shading = Literal["none", "noise", "sensitive"]
@@ -129,3 +130,22 @@ class DeskState:
     def by_name(self) -> dict[str, Any]:
         """All parts, those of wings among the others."""
         return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "parts"} | dict(self.parts)
+
+
+@dataclass(frozen=True)
+class StatePart(Generic[Slice]):
+    """A slice of `DeskState` that a wing keeps, undone by its name. kind: its type, whose default it has at first;
+    saved: with the statistic's file."""
+
+    name: str
+    kind: type[Slice]
+    saved: bool = False
+
+    def of(self, state: DeskState) -> Slice:
+        """The slice of a state."""
+        kept: Slice | None = state.parts.get(self.name)
+        return self.kind() if kept is None else kept
+
+    def put(self, state: DeskState, kept: Slice) -> DeskState:
+        """The state with another slice."""
+        return state if kept == self.of(state) else replace(state, parts={**state.parts, self.name: kept})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ckmcore.methods.intruder import IntruderScenario
-from ckmdesk.state.parts import StatePart
+from ckmdesk.state.desk_state import StatePart
 
 
 @dataclass(frozen=True)

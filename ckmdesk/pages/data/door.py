@@ -19,7 +19,7 @@ from ckmdesk.state.data_import import Loaded
 PREVIEW = "preview"
 
 
-class Door(QObject):
+class DoorSlot(QObject):
     """`changed()`: something else is chosen or shown. `asked()`: a question begins. `failed(CkmError)`.
 
     relation: what is to be imported; None: no relation is chosen. is_open: the door is shown. day: the field of the

@@ -32,7 +32,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.data.door import PREVIEW, Door
+from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
@@ -97,7 +97,7 @@ class DataPage(Page):
         self.loaded_view = LoadedView(context)
         self._stack = Stack()
         self._empty = EmptyView(theme)
-        self.door: Door = filled("DatabaseDoor", Door)(context, lambda: self._into, self)
+        self.door: DoorSlot = filled("DatabaseDoor", DoorSlot)(context, lambda: self._into, self)
         self.database_view = self.door.view
         for view in (self._empty, self.import_view, self.review_view, self.loaded_view, self.database_view):
             self._stack.addWidget(view)

@@ -130,7 +130,7 @@ class SumsJudged(SumsCards):
         self.context.jobs.start("sum-errors", work, done)
 
     def _compare(self, beside: Sequence[NamedSums], magnitude: str) -> None:
-        """What the variants that protect sums do to the table at hand, off the window's thread."""
+        """What the variants that protect sums do to the current table, off the window's thread."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
         asked = (id(data), spec, magnitude, *((one.name, one.method) for one in beside))
         if asked == self._beside:
@@ -191,7 +191,7 @@ class SumsJudged(SumsCards):
         self.context.jobs.start("sum-effect", lambda _context: effects.effect(number), done)
 
     def _summed(self) -> tuple[MagnitudeCellKeyMethod, Microdata, list[TableSpec]] | None:
-        """The method at hand, the records, and the tables that show sums: saved ones, and the one at hand."""
+        """The current method, the records, and the tables that show sums: saved ones, and the current one."""
         state, data = self.context.desk.state, self.context.desk.session.data
         method = self.view.made(self.view.choice)
         sums = None if method is None else as_of_sums(method)
@@ -205,7 +205,7 @@ class SumsJudged(SumsCards):
         return sums, data, specs
 
     def _judge(self) -> None:
-        """The floor over the saved tables that show sums, and the table at hand."""
+        """The floor over the saved tables that show sums, and the current table."""
         found = self._summed()
         if found is None:
             return

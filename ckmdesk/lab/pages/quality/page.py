@@ -34,7 +34,7 @@ from ckmdesk.base.translation import counted
 from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.lab.commands import evaluation as commands
+from ckmdesk.lab.commands.evaluation import attach_report, remove_test_set, save_test_set, set_evaluation
 from ckmdesk.lab.pages.quality.board import EvaluationBoard
 from ckmdesk.lab.pages.quality.cells import CellsCard
 from ckmdesk.lab.pages.quality.choice import EvaluationForm
@@ -265,7 +265,7 @@ class QualityPage(Page):
         )
 
     def _choose(self, choice: EvaluationChoice) -> None:
-        self.context.desk.run(commands.set_evaluation(choice))
+        self.context.desk.run(set_evaluation(choice))
 
     def _show_evaluation(self) -> None:
         self.pictures.show_evaluation(self.evaluation)
@@ -511,10 +511,10 @@ class QualityPage(Page):
     def save_set(self, name: str) -> None:
         """Keep the saved tables that are chosen as a test set."""
         tables = [one for one in EVALUATION.of(self.context.desk.state).tables if one != AT_HAND]
-        self._run_on_sets(commands.save_test_set(name, tables))
+        self._run_on_sets(save_test_set(name, tables))
 
     def _remove_set(self, name: str) -> None:
-        self._run_on_sets(commands.remove_test_set(name))
+        self._run_on_sets(remove_test_set(name))
 
     def _run_on_sets(self, command: object) -> None:
         try:
@@ -566,7 +566,7 @@ class QualityPage(Page):
 
     def _attach(self, attachment: Attachment) -> None:
         try:
-            self.context.desk.run(commands.attach_report(attachment))
+            self.context.desk.run(attach_report(attachment))
         except CkmError as error:
             self.context.show_message(error)
         else:

@@ -16,7 +16,7 @@ from ckmcore.statistic.model import Statistic
 from ckmdesk.base.clock import typed_day
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.door import PREVIEW, Door
+from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.scale.pages.data.database_view import DatabaseView
 from ckmdesk.scale.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.scale.pages.data.unknown_codes import AssignDialog
@@ -43,7 +43,7 @@ Answer = TypeVar("Answer")
 COUNT = "relation-count"
 
 
-class DatabaseDoor(Door):
+class DatabaseDoor(DoorSlot):
     """The door where scale is there."""
 
     view: DatabaseView
