@@ -241,10 +241,11 @@ def _compare(
     known = attacked.known
     places = {cell: case.figure(attacked, cell) for cell in case.places}
     named = {attacked_cell.figure for attacked_cell in attacked.disclosed}
-    alike = all(
-        (int(known.low[places[cell]]), int(known.high[places[cell]])) == (values[0], values[-1])
-        for cell, values in possible.items()
-    )
+    ends = {cell: (int(known.low[places[cell]]), int(known.high[places[cell]])) for cell in possible}
+    alike = all(ends[cell] == (values[0], values[-1]) for cell, values in possible.items())
+    if case.weighted is not None and level != "zero_rule":
+        # Where no figure holds a record for certain, an end may need a weight on the open end of its bounds.
+        alike = all(ends[cell][0] <= values[0] and values[-1] <= ends[cell][1] for cell, values in possible.items())
     # What a figure alone leaves no choice of is nothing that the attack found.
     same = {cell for cell in case.cells if places[cell] in named} == {
         cell for cell in disclosed if attacked.counted[places[cell]]
