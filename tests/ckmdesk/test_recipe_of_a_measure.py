@@ -61,7 +61,7 @@ def on_the_page(folder: Path) -> None:
     follow({**RECIPE, **TEXTS})
     from ckmcore.lab.quality.board import compare_methods
     from ckmdesk.lab.commands.evaluation import set_evaluation
-    from ckmdesk.lab.models.board_model import BoardModel
+    from ckmdesk.lab.models.evaluation_model import BoardModel
     from ckmdesk.lab.pages.quality.page import QualityPage
     from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
     from ckmdesk.lab.state.evaluation import variants_of
@@ -102,7 +102,7 @@ def on_the_page(folder: Path) -> None:
     compared = compare_methods(data, state.table.spec, variants_of(state, EVALUATION.of(state)), seconds=5)
     model = BoardModel(window.theme)
     model.show_board(compared, "en")
-    assert "far_off" in {one.code for one in model.rows if not isinstance(one, str)}
+    assert "far_off" in {one.kind.code for one in model.rows if not isinstance(one, str)}
     assert window.jobs.wait_idle()
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.board import compare_methods, compared_rows
 from ckmcore.lab.quality.candidates import candidate
 from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import EvaluationRequest, TestTable
@@ -52,8 +52,8 @@ def agree(data: Microdata, spec: TableSpec, method: Method, *, with_empty: bool)
     evaluation = evaluate(data, [TestTable("one", spec)], [candidate(method)], asked)
     numbers = evaluation.together[0].numbers
     board = compare_methods(data, spec, [candidate(method)], with_empty=with_empty, seconds=20.0)
-    assert board.columns[0].problem is None
-    shown = {row.code: row.numbers[0] for row in board.figures}
+    assert not board.together[0].problems
+    shown = {row.kind.code: row.numbers[0] for row in compared_rows(board)}
     for code in SHARED:
         assert shown[code] == pytest.approx(numbers.get(code)), code
         assert evaluation.findings[0][0].numbers.get(code) == pytest.approx(numbers.get(code)), code

@@ -18,8 +18,9 @@ from ckmcore.messages import sentence
 from ckmcore.methods.intruder import IntruderScenario
 
 if TYPE_CHECKING:
-    from ckmcore.lab.quality.board import Board
     from ckmcore.lab.quality.candidates import Candidate
+    from ckmcore.lab.quality.evaluation import Evaluation
+    from ckmcore.lab.risk.attack import Attack
     from ckmcore.microdata.data import Microdata
 
 # Cells that the screen names; the report holds more.
@@ -32,7 +33,7 @@ _SMALL = "1,2"
 def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
     """Compares the methods; ends with DISCLOSES where one discloses a cell for certain, with NOT_TESTED where an
     attack was not made, or not to its end."""
-    from ckmcore.lab.quality.board import compare_methods
+    from ckmcore.lab.quality.board import compare_methods, compared_rows
     from ckmcore.lab.report.board import check_board_form, told_board, write_board
 
     check_output(options.output, [*layout_files(options), *options.ptable])
@@ -57,14 +58,14 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
     )
     told = told_board(board, report.language)
     report.out("board_band")
-    _figures(board, report)
+    tell_measures([one.name.text(report.language) for one in candidates], compared_rows(board), 10, report)
     if indicator is not None:
         _indicators(board, data, *indicator, report)
-    for number, column in enumerate(board.columns):
-        if column.problem is not None:
-            report.out("cli_assess_problem", method=column.candidate.name, problem=column.problem)
-        if column.attack is not None:
-            _disclosed(board, number, [cell.text for cell in told[number]], report)
+    for number, (variant, finding) in enumerate(zip(board.variants, board.together, strict=True)):
+        for problem in finding.problems:
+            report.out("cli_assess_problem", method=variant.name, problem=problem)
+        if finding.attacked is not None:
+            _disclosed(finding.attacked, [cell.text for cell in told[number]], report)
     if options.output:
         language = report.file_language(spec.presentation.language)
         title = spec.title.text(language) or ", ".join(spec.variables)
@@ -73,7 +74,8 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
         write_board(board, words, options.output, title=title, date=today, language=language)
         report.written(options.output, "cli_assess_written")
     # Methods that only mark cells publish nothing that could be attacked.
-    return together(column.verdict for column in board.columns if column.candidate.method is not None).exit_code
+    columns = zip(board.variants, board.together, strict=True)
+    return together(finding.attack_verdict for variant, finding in columns if variant.method is not None).exit_code
 
 
 def _key(options: argparse.Namespace) -> str | None:
@@ -134,16 +136,16 @@ def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]
 
 
 def _indicators(
-    board: Board, data: Microdata, originals: list[int], published: list[int], report: CommandReport
+    board: Evaluation, data: Microdata, originals: list[int], published: list[int], report: CommandReport
 ) -> None:
     """The indicator for other counts than the board's, a line each method. Raises attack_needs_counts."""
     from ckmcore.lab.quality.expectation import count_distribution
     from ckmcore.lab.risk.indicator import risk_indicator
     from ckmcore.tabulate.tabulate import tabulate
 
-    counts = count_distribution([tabulate(data, board.spec)])
-    for number, column in enumerate(board.columns, start=1):
-        if (method := column.candidate.method) is None:
+    counts = count_distribution([tabulate(data, board.tables[0].spec)])
+    for number, variant in enumerate(board.variants, start=1):
+        if (method := variant.method) is None:
             continue
         q = risk_indicator(method, originals, published, counts.cells, counts.exempt)
         shares = {"larger": q.larger, "flat": q.flat, "empirical": q.empirical}
@@ -156,18 +158,9 @@ def _indicators(
         report.out("cli_assess_indicator", number=number, originals=originals, published=published, **told)
 
 
-def _figures(board: Board, report: CommandReport) -> None:
-    """The measured figures, a line each, the methods beside one another."""
-    names = [column.candidate.name.text(report.language) for column in board.columns]
-    tell_measures(names, board.figures, 10, report)
-
-
-def _disclosed(board: Board, number: int, texts: list[str], report: CommandReport) -> None:
+def _disclosed(attack: Attack, texts: list[str], report: CommandReport) -> None:
     from ckmcore.lab.risk.captions import found_sentence, limits
 
-    attack = board.columns[number].attack
-    if attack is None:
-        return
     report.out("cli_assess_line", text=found_sentence(attack))
     for text in texts[:_SCREEN]:
         report.out("cli_assess_cell", text=text)

@@ -9,12 +9,11 @@ from ckmcore.cli.common import CommandReport
 from ckmcore.messages import say
 
 if TYPE_CHECKING:
-    from ckmcore.lab.quality.board import FigureRow
     from ckmcore.lab.quality.evaluation import MeasureRow
 
 
 def tell_measures(
-    names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], width: int, report: CommandReport
+    names: Sequence[str], rows: Sequence[MeasureRow], width: int, report: CommandReport
 ) -> None:
     """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
     language = report.language

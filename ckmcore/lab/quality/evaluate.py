@@ -51,7 +51,7 @@ def evaluate(
         raise InputError("evaluation_without_tables")
     if not variants:
         raise InputError("evaluation_without_variants")
-    steps = _Steps(len(tables) + STEPS * len(variants), progress, cancelled)
+    steps = Steps(len(tables) + STEPS * len(variants), progress, cancelled)
     raws, asked_for, tables = [], tables, of_period_at_hand(tables)
     for table in tables:
         steps.next()
@@ -67,7 +67,7 @@ def evaluate(
     return Evaluation(tuple(asked_for), tuple(variants), asked, findings, together)
 
 
-class _Steps:
+class Steps:
     """The progress of steps that count alike, which never falls back; each asks first whether to go on."""
 
     def __init__(self, steps: int, progress: Progress, cancelled: Callable[[], bool]) -> None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
+
+import numpy as np
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.lab.quality.candidates import Candidate
 from ckmcore.lab.quality.expectation import count_distribution
 from ckmcore.lab.quality.finding import EvaluationRequest, Finding, Judged, Numbers, TestTable
-from ckmcore.lab.quality.measure_registry import numbers_of
+from ckmcore.lab.quality.measure_registry import MEASURES, by_criterion, numbers_of
 from ckmcore.lab.quality.measures import table_figures
 from ckmcore.lab.quality.monte_carlo import monte_carlo
 from ckmcore.lab.quality.ratios import ratio_errors
 from ckmcore.lab.quality.sum_evaluation import SumRisks, sum_risks, sums_of
+from ckmcore.lab.quality.sum_measures import sum_values
 from ckmcore.lab.risk.attack import attack, count_values
 from ckmcore.lab.risk.averaging import Averaged, averaging
 from ckmcore.lab.risk.class_counts import told_table
@@ -27,8 +31,10 @@ from ckmcore.lab.risk.linked_tables import LinkedAttack, attack_published, attac
 from ckmcore.lab.risk.publication import AT_HAND, Publication, mark_beside
 from ckmcore.messages import Sentence
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.shown_cells import shown_cells
 
 Progress = Callable[[float], None]
 T = TypeVar("T")
@@ -49,7 +55,10 @@ def judge(
     step: Callable[[], Progress],
     cancelled: Callable[[], bool],
 ) -> tuple[tuple[Finding, ...], Finding]:
-    """What is measured of a variant on each table, and on all as one. `step` begins one of STEPS. Raises Cancelled."""
+    """What is measured of a variant on each table, and on all as one. step: begins one of STEPS, of a comparison the
+    only one. Raises Cancelled."""
+    if asked.compared:
+        return _compared(data, tables, raws, variant, asked, step(), cancelled)
     steps = [step] * STEPS
     if variant.method is None:
         said = InputError("evaluation_without_method").sentence()
@@ -64,6 +73,43 @@ def judge(
     judging.estimate(steps[1]())
     judging.draw(steps[2]())
     return judging.findings()
+
+
+def _compared(
+    data: Microdata,
+    tables: Sequence[TestTable],
+    raws: Sequence[RawTable | Sentence],
+    variant: Candidate,
+    asked: EvaluationRequest,
+    progress: Progress,
+    cancelled: Callable[[], bool],
+) -> tuple[tuple[Finding, ...], Finding]:
+    """As `judge`, in a comparison of methods: rules of primary suppression count their cells."""
+    plain = [Finding(raw=raw) for raw in raws if isinstance(raw, RawTable)]
+    if variant.method is None:
+        rules = variant.rules or PrimaryRules()
+        return tuple(replace(finding, numbers=_sensitive(finding.raw, rules)) for finding in plain), Finding()
+    judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
+    try:
+        judging.protect(raws)
+        judging.risk_sums(())
+        judging.attack((), progress)
+        return judging.findings()
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        return tuple(replace(finding, problems=(fault.sentence(),)) for finding in plain), Finding()
+
+
+def _sensitive(raw: RawTable | None, rules: PrimaryRules) -> Numbers:
+    """How many cells the rules mark."""
+    if raw is None or rules == PrimaryRules():
+        return {}
+    cells = 0
+    for block, mask in zip(raw.blocks, shown_cells(raw.spec, raw.blocks), strict=True):
+        marked = [rules.sensitive(block, name) for name in ("", *block.magnitudes)]
+        cells += int((np.logical_or.reduce(marked) & mask).sum())
+    return {"sensitive": float(cells)}
 
 
 @dataclass
@@ -114,26 +160,52 @@ class _Judging:
             self._protect(table, raw)
 
     def _protect(self, one: _Table, raw: RawTable) -> None:
-        protected = _or_said(lambda: self.method.protect(raw), one.problems)
+        compared, counted = self.asked.compared, bool(count_values(raw.spec))
+        if compared:
+            self.method.protect(raw)  # what is computed once, as bounds of a perturbation table, is no time of this one
+        begin = time.perf_counter()
+        protected = self._have(lambda: self.method.protect(raw), one.problems)
+        numbers = {"time": 1000 * (time.perf_counter() - begin)} if compared else {}
         if protected is not None:
             figures = ratios = None
-            if count_values(raw.spec):
-                figures = _or_said(lambda: table_figures(raw, self.data, protected), one.problems)
-                ratios = _or_said(
+            # Sums have measures of their own, relative ones.
+            if counted or (compared and not sum_values(raw.spec)):
+                figures = self._have(lambda: table_figures(raw, self.data, protected), one.problems)
+            if counted and not compared:
+                ratios = self._have(
                     lambda: ratio_errors(self.data, raw.spec, self.method, cancelled=self.cancelled), one.problems
                 )
-            sums = _or_said(lambda: sums_of(raw, self.data, protected, self.method), one.problems)
-            one.finding = Finding(raw=raw, protected=protected, figures=figures, ratios=ratios or (), sums=sums)
-            told = _or_said(lambda: told_table(raw, self.data, self.method, protected), one.problems)
-            if told is not None and count_values(told[0].spec) and (figures is not None or not count_values(raw.spec)):
+            sums = self._have(lambda: sums_of(raw, self.data, protected, self.method), one.problems)
+            one.finding = Finding(numbers, {}, (), raw, protected, figures, ratios=ratios or (), sums=sums)
+            told = self._have(lambda: told_table(raw, self.data, self.method, protected), one.problems)
+            if told is not None and count_values(told[0].spec) and (figures is not None or not counted):
                 one.finding = replace(one.finding, told_raw=told[0], told=told[1])
+
+    def _have(self, make: Callable[[], T], problems: list[Sentence]) -> T | None:
+        """What `make` gives; None, and why among the problems, where it cannot be had: in a comparison this is raised.
+        Raises Cancelled."""
+        try:
+            return make()
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            if self.asked.compared:
+                raise
+            said = fault.sentence()
+            if said not in problems:
+                problems.append(said)
+            return None
 
     def attack(self, released: Sequence[Publication], progress: Progress) -> None:
         """All tables together with those released; where that cannot be, one by one."""
         places = self.attackable
         if not self.asked.attack or not places:
             return
-        made = _or_said(lambda: self._linked(released, progress), self.whole.problems)
+        if self.asked.compared:
+            for place in places:
+                self._alone(self.found[place], self.tables[place].untested, progress)
+            return
+        made = self._have(lambda: self._linked(released, progress), self.whole.problems)
         if made is not None:
             self.whole.finding = replace(self.whole.finding, linked=made)
             limited = made.sampled is not None or made.contradiction is not None
@@ -144,7 +216,7 @@ class _Judging:
         elif len(places) > 1 or released:
             for place in places:
                 self._alone(self.found[place], self.tables[place].untested, progress)
-        differing = _or_said(
+        differing = self._have(
             lambda: differences(
                 [*self._publications(released), *released],
                 self.data,
@@ -168,7 +240,7 @@ class _Judging:
             for publication in released
             if publication.method == self.method and publication.same.startswith(AT_HAND)
         ]
-        risks = _or_said(
+        risks = self._have(
             lambda: sum_risks(
                 self.data,
                 [*specs, *(spec for spec in others if spec not in specs)],
@@ -211,13 +283,14 @@ class _Judging:
         if finding.told_raw is None:
             return
         raw = finding.told_raw
-        made = _or_said(
+        made = self._have(
             lambda: attack(
                 raw,
                 self.data,
                 self.method,
                 protected=finding.told,
                 knowledge=reader_of(self.method, self.asked.knowledge),
+                hidden_too=self.asked.hidden_too,
                 untested=untested,
                 seconds=self.asked.seconds,
                 cancelled=self.cancelled,
@@ -246,7 +319,7 @@ class _Judging:
             self.whole.finding = replace(self.whole.finding, averaged=averaged)
 
     def _averaged(self, raws: Sequence[RawTable], problems: list[Sentence]) -> Averaged | None:
-        return _or_said(lambda: averaging(raws, self.data, self.method, cancelled=self.cancelled), problems)
+        return self._have(lambda: averaging(raws, self.data, self.method, cancelled=self.cancelled), problems)
 
     def draw(self, progress: Progress) -> None:
         """Compute the spreads of the measures over new keys."""
@@ -258,7 +331,7 @@ class _Judging:
         def begun(share: float) -> None:
             progress(share / 2 if self.asked.attack else share)
 
-        made = _or_said(
+        made = self._have(
             lambda: monte_carlo(
                 self.data,
                 specs,
@@ -276,7 +349,7 @@ class _Judging:
             for table, measured in zip(drawn, [*made.tables, made.overall], strict=True):
                 table.finding = replace(table.finding, spreads=measured.spreads)
         if self.asked.attack and self.attackable:
-            chance = _or_said(
+            chance = self._have(
                 lambda: disclosure_chance(
                     self.raws,
                     self.data,
@@ -296,13 +369,14 @@ class _Judging:
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
         """What was found of each table, and of all as one, with the numbers of the measures."""
         summed, risks = self.summed, self.whole.finding.sum_risks
-        judged = sorted({*self.attackable, *summed})
+        judged = sorted({*self.attackable, *summed, *(self.measured if self.asked.compared else ())})
         for place in judged:
             table = self.found[place]
             at = summed.index(place) if place in summed else None
             own = (None, range(0)) if at is None else (risks, range(at, at + 1))
-            table.finding = replace(table.finding, numbers=self._numbers([table.finding], table, *own))
-        if judged:
+            numbers = {**table.finding.numbers, **self._numbers([table.finding], table, *own)}
+            table.finding = replace(table.finding, numbers=numbers, sum_risks=own[0] if self.asked.compared else None)
+        if judged and not self.asked.compared:
             some = [self.found[place].finding for place in judged]
             numbers = self._numbers(some, self.whole, risks, range(len(summed)), joint=True)
             self.whole.finding = replace(self.whole.finding, numbers=numbers)
@@ -315,10 +389,11 @@ class _Judging:
         """The numbers of the measures of one table, or of several as one."""
         keys = self.data.record_keys
         raws = [finding.raw for finding in some if finding.raw is not None and finding.figures is not None]
+        raws = [raw for raw in raws if count_values(raw.spec)]
         judged = Judged(
             self.method,
             self.asked,
-            _or_said(lambda: count_distribution(raws), of.problems) if raws else None,
+            self._have(lambda: count_distribution(raws), of.problems) if raws else None,
             None if keys is None else keys.modulus,
             some,
             of.finding,
@@ -326,17 +401,5 @@ class _Judging:
             risks,
             sums,
         )
-        return numbers_of(judged, lambda compute: _or_said(compute, of.problems))
-
-
-def _or_said(make: Callable[[], T], problems: list[Sentence]) -> T | None:
-    """What `make` gives; None, and why among the problems, where it cannot be had. Raises Cancelled."""
-    try:
-        return make()
-    except Cancelled:
-        raise
-    except CkmError as fault:
-        said = fault.sentence()
-        if said not in problems:
-            problems.append(said)
-        return None
+        kinds = [kind for _, kind in by_criterion()] if self.asked.compared else MEASURES
+        return numbers_of(judged, lambda compute: self._have(compute, of.problems), kinds)

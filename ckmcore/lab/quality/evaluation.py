@@ -53,13 +53,14 @@ class MeasureRow:
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
     """Variants over tables. `findings`: per variant and table; `together`: per variant what was measured of all tables
-    as one. Confidential."""
+    as one. note: what is to be read beside all of it. Confidential."""
 
     tables: tuple[TestTable, ...]
     variants: tuple[Candidate, ...]
     asked: EvaluationRequest
     findings: tuple[tuple[Finding, ...], ...]
     together: tuple[Finding, ...]
+    note: Sentence | None = None
 
     def __repr__(self) -> str:
         return f"Evaluation({len(self.variants)} variants, {len(self.tables)} tables, confidential)"
@@ -108,13 +109,18 @@ def worst_of(evaluation: Evaluation, variant: int, kind: QualityMeasure, most: i
 def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:
     from ckmcore.lab.quality.measure_registry import MEASURES  # loads what computes
 
-    rows = []
-    for kind in MEASURES:
-        numbers = tuple(finding.numbers.get(kind.code) for finding in findings)
-        if any(number is not None for number in numbers):
-            spreads = tuple(finding.spreads.get(kind.code) for finding in findings)
-            rows.append(MeasureRow(kind, numbers, spreads, tuple(kind.open_of(each.numbers) for each in findings)))
-    return tuple(rows)
+    rows = (measure_row(kind, findings) for kind in MEASURES)
+    return tuple(row for row in rows if any(number is not None for number in row.numbers))
+
+
+def measure_row(kind: QualityMeasure, findings: Sequence[Finding]) -> MeasureRow:
+    """A measure of some findings."""
+    return MeasureRow(
+        kind,
+        tuple(finding.numbers.get(kind.code) for finding in findings),
+        tuple(finding.spreads.get(kind.code) for finding in findings),
+        tuple(kind.open_of(finding.numbers) for finding in findings),
+    )
 
 
 __all__ = [
@@ -126,5 +132,6 @@ __all__ = [
     "Spread",
     "TestTable",
     "WorstCell",
+    "measure_row",
     "worst_of",
 ]

@@ -52,7 +52,9 @@ class EvaluationRequest:
     concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
     original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
     many cells drawn at random (0: in all). prior: a reader who guesses takes a count i before to be as likely as
-    (i + 1)^-prior; 0: every count as likely as any other. Raises evaluation_asked.
+    (i + 1)^-prior; 0: every count as likely as any other. compared: as the comparison of methods does, each table is
+    attacked alone and has the measures with a criterion; what cannot be had of one is the problem of all. hidden_too:
+    totals that a table does not show are published elsewhere, where tables are attacked alone. Raises evaluation_asked.
     """
 
     repetitions: int = 1000
@@ -66,6 +68,8 @@ class EvaluationRequest:
     attack: bool = True
     sample: int = 0
     prior: float = 0.0
+    compared: bool = False
+    hidden_too: bool = False
 
     def __post_init__(self) -> None:
         for name, least, most in _RANGES:
@@ -139,10 +143,11 @@ class Finding:
 
     @property
     def attack_verdict(self) -> Verdict:
-        """Of all tables together: whether the attack discloses a cell, of sums alone whether they hold their floor. Not
-        tested where nothing was attacked, not all, or not to the end."""
-        if self.linked is not None:
-            return Verdict.OPEN if self.linked.disclosed else verdict_of(self.linked.complete or None)
+        """Of all tables together, or of one that was attacked alone: whether the attack discloses a cell, of sums alone
+        whether they hold their floor. Not tested where nothing was attacked, not all, or not to the end."""
+        attack = self.linked or self.attacked
+        if attack is not None:
+            return Verdict.OPEN if attack.disclosed else verdict_of(attack.complete or None)
         return Verdict.NOT_TESTED if self.sum_risks is None else self.sum_risks.floor.verdict
 
 

@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ckmcore.lab.quality.board import Board, BoardColumn
+from ckmcore.lab.quality.board import cells_of
 from ckmcore.lab.quality.candidates import Family
+from ckmcore.lab.quality.evaluation import Evaluation, Finding
+from ckmcore.lab.quality.finding import Numbers
 from ckmcore.lab.quality.measure_registry import Criterion
-from ckmcore.lab.quality.repetitions import Floats
+from ckmcore.lab.quality.measures import missed_sums
 from ckmcore.lab.risk.captions import found_sentence
 from ckmcore.lab.risk.harm import count_small
 from ckmcore.messages import Sentence, sentence
@@ -46,38 +48,36 @@ class Judgement:
     reason: Sentence
 
 
-def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
-    """Judge the method of a column by a criterion, on the table of the board."""
-    board_column = board.columns[column]
-    if board_column.problem is not None:
-        return Judgement("poor", board_column.problem)
-    family = board_column.candidate.family
+def judgement(board: Evaluation, criterion: Criterion, variant: int) -> Judgement:
+    """Judge a method by a criterion, on the table of a comparison."""
+    finding, candidate = board.together[variant], board.variants[variant]
+    if finding.problems:
+        return Judgement("poor", finding.problems[0])
+    family, numbers = candidate.family, finding.numbers
     if criterion in _NOT_MEASURED:
         own = sentence(f"reason_{criterion}_{family}")
         return Judgement("not_measured", sentence("reason_not_measured", reason=own))
     if criterion in _GRADES:
         return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
     if criterion == "sums":
-        return _sums(board_column)
-    if board_column.missed is None:
-        return _of_primary(criterion, board_column, board.cells)
-    if "sum_mean" in board_column.numbers and not board.spec.count_values and criterion in ("additivity", "loss"):
-        return _relative(board_column, criterion)
+        return _sums(finding)
+    if candidate.method is None:
+        return _of_primary(criterion, candidate.rules, numbers, cells_of(board))
+    if "sum_mean" in numbers and not board.tables[0].spec.count_values and criterion in ("additivity", "loss"):
+        return _relative(numbers, criterion)
     if criterion == "primary":
-        return _primary(board_column)
+        return _primary(finding)
     if criterion == "secondary":
-        return _secondary(board_column)
+        return _secondary(finding)
     if criterion == "additivity":
-        return _additivity(board_column.missed)
+        return _additivity(finding)
     if criterion == "loss":
-        return _loss(board_column.numbers)
+        return _loss(numbers)
     code = "reason_running_rounding" if family == "rounding" else "reason_running"
-    return Judgement(
-        "fair" if family == "rounding" else "good", sentence(code, time=round(1000 * board_column.seconds, 1))
-    )
+    return Judgement("fair" if family == "rounding" else "good", sentence(code, time=round(numbers["time"], 1)))
 
 
-def _sums(column: BoardColumn) -> Judgement:
+def _sums(column: Finding) -> Judgement:
     """Judge the sums by the floor of their protection, and by what their totals are off."""
     risks = column.sum_risks
     if risks is None:
@@ -86,25 +86,25 @@ def _sums(column: BoardColumn) -> Judgement:
     if rules:
         return Judgement("poor", sentence("reason_sums_below", count=below, rules=rules, p=risks.limits.p))
     if not risks.floor.holds:
-        return Judgement("open", sentence("reason_sums_open", reason=risks.floor.skipped[0]))
+        reason = next(iter(risks.floor.skipped), sentence("nothing_but_zeros"))
+        return Judgement("open", sentence("reason_sums_open", reason=reason))
     off = round(column.numbers.get("sum_totals", column.numbers.get("sum_mean", 0.0)), 2)
     grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair"
     return Judgement(grade, sentence("reason_sums_held", p=risks.limits.p, off=off))
 
 
-def _relative(column: BoardColumn, criterion: Criterion) -> Judgement:
+def _relative(numbers: Numbers, criterion: Criterion) -> Judgement:
     """Loss and additivity of a table of sums alone, relative to the originals."""
-    numbers = column.numbers
     off = numbers["sum_mean"] if criterion == "loss" else numbers.get("sum_gap", 0.0)
     grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair" if off <= _MUCH_OF_SUMS else "poor"
     fields = {"mean": round(off, 2), "hidden": round(numbers.get("not_shown", 0.0), 1)}
     return Judgement(grade, sentence(f"reason_{criterion}_sums", **fields))
 
 
-def _of_primary(criterion: Criterion, column: BoardColumn, cells: int) -> Judgement:
-    if column.candidate.rules == PrimaryRules() and criterion in ("primary", "loss"):
+def _of_primary(criterion: Criterion, rules: PrimaryRules | None, numbers: Numbers, cells: int) -> Judgement:
+    if rules == PrimaryRules() and criterion in ("primary", "loss"):
         return Judgement("open", sentence("reason_primary_no_rules"))
-    sensitive = int(column.numbers.get("sensitive", 0))
+    sensitive = int(numbers.get("sensitive", 0))
     fields: dict[str, Any] = {"count": sensitive, "cells": cells}
     if criterion == "loss":
         fields = {"hidden": round(100 * sensitive / cells, 1) if cells else 0}
@@ -112,10 +112,10 @@ def _of_primary(criterion: Criterion, column: BoardColumn, cells: int) -> Judgem
     return Judgement("good" if good else "poor", sentence(f"reason_{criterion}_primary", **fields))
 
 
-def _primary(column: BoardColumn) -> Judgement:
+def _primary(column: Finding) -> Judgement:
     """How small counts are protected: how many stay, how sure a reader can be of one, and how many are disclosed. What
     was not attacked to the end is not called good."""
-    numbers, attack = column.numbers, column.attack
+    numbers, attack = column.numbers, column.attacked
     certain = max((numbers[code] for code in ("reveal_small", "q_small") if code in numbers), default=None)
     if certain is None:
         return Judgement("open", sentence("reason_primary_not_measured"))
@@ -140,21 +140,25 @@ def _primary(column: BoardColumn) -> Judgement:
     return Judgement(grade, sentence(code, **fields))
 
 
-def _secondary(column: BoardColumn) -> Judgement:
-    if column.attack is None:
+def _secondary(column: Finding) -> Judgement:
+    if column.attacked is None:
         return Judgement("open", sentence("attack_needs_counts"))
-    found = found_sentence(column.attack)
+    found = found_sentence(column.attacked)
     ordered = column.numbers.get("least_pair", _ORDERED) < _ORDERED
-    if column.attack.disclosed:
+    if column.attacked.disclosed:
         return Judgement("poor", sentence("reason_secondary_found", found=found))
-    if not column.attack.complete:
+    if not column.attacked.complete:
         return Judgement("open", sentence("reason_secondary_none", found=found))
     if ordered:
         return Judgement("fair", sentence("reason_secondary_ordered", found=found))
     return Judgement("good", sentence("reason_secondary_none", found=found))
 
 
-def _additivity(missed: Floats) -> Judgement:
+def _additivity(column: Finding) -> Judgement:
+    """Of counts, else of the first kind of sums."""
+    measured = () if column.sums is None else column.sums.measured
+    figures = column.figures or next((sums.figures for sums in measured), None)
+    missed = np.zeros(0) if figures is None else missed_sums(figures)
     if not len(missed):
         return Judgement("good", sentence("reason_additivity_none"))
     if not missed.any():
@@ -163,7 +167,7 @@ def _additivity(missed: Floats) -> Judgement:
     return Judgement(grade, sentence("reason_additivity_lost", gaps=int((missed != 0).sum()), sums=len(missed)))
 
 
-def _loss(numbers: Mapping[str, float]) -> Judgement:
+def _loss(numbers: Numbers) -> Judgement:
     mean, hidden = numbers.get("mean_deviation", 0.0), numbers.get("not_shown", 0.0)
     grade: Grade = "good" if mean <= _LITTLE else "fair"
     if mean > _MUCH or hidden > _MUCH_HIDDEN:

@@ -139,6 +139,12 @@ class ShownTotals:
         return np.ascontiguousarray(self.figures == (abs(self.matrix) @ shown.T.astype(np.int64)).T)
 
 
+def missed_sums(figures: TableFigures) -> NDArray[np.float64]:
+    """Total minus the sum of the parts of each sum that is shown whole, in units of the table."""
+    sums = ShownTotals.of(figures)
+    return sums.missed(figures.published[None])[sums.whole(figures.shown[None])] / 10.0**figures.places
+
+
 def missing(relations: Relations, figures: Ints) -> Ints:
     """Of each relation its total minus the sum of its parts."""
     if not len(relations.totals):

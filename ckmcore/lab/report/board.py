@@ -14,7 +14,8 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.errors import InputError
 from ckmcore.formats.formulas import guarded
-from ckmcore.lab.quality.board import Board
+from ckmcore.lab.quality.board import cells_of, compared_rows, criteria_of
+from ckmcore.lab.quality.evaluation import Evaluation
 from ckmcore.lab.quality.grades import judgement
 from ckmcore.lab.report.page import Report, bullets, heading, paragraph, table
 from ckmcore.lab.risk.attack import Attack, AttackedCell
@@ -61,31 +62,33 @@ def told_cells(attack: Attack, language: Language, cancelled: Callable[[], bool]
     )
 
 
-def told_board(board: Board, language: Language, cancelled: Callable[[], bool] = never) -> Told:
+def told_board(board: Evaluation, language: Language, cancelled: Callable[[], bool] = never) -> Told:
     """The disclosed cells of every column, in words."""
     return {
-        number: told_cells(column.attack, language, cancelled)
-        for number, column in enumerate(board.columns)
-        if column.attack is not None
+        number: told_cells(finding.attacked, language, cancelled)
+        for number, finding in enumerate(board.together)
+        if finding.attacked is not None
     }
 
 
-def board_report(board: Board, told: Told, *, title: str, date: datetime.date, language: Language = "en") -> Report:
+def board_report(
+    board: Evaluation, told: Told, *, title: str, date: datetime.date, language: Language = "en"
+) -> Report:
     """The comparison as a page. `title`: what the table is called."""
 
     def words(code: str, **fields: object) -> str:
         return say(code, language, **fields)
 
-    names = [column.candidate.name.text(language) for column in board.columns]
+    asked, names = board.asked, [variant.name.text(language) for variant in board.variants]
     heads = [
-        f"{name} ({words('board_in_force')})" if column.candidate.in_force else name
-        for name, column in zip(names, board.columns, strict=True)
+        f"{name} ({words('board_in_force')})" if variant.in_force else name
+        for name, variant in zip(names, board.variants, strict=True)
     ]
-    lead = words("board_lead", table=title, cells=board.cells, date=date_text(date.isoformat(), language))
-    how = words("board_how_empty" if board.with_empty else "board_how", knowledge=words(f"knowledge_{board.knowledge}"))
+    lead = words("board_lead", table=title, cells=cells_of(board), date=date_text(date.isoformat(), language))
+    how = words("board_how_empty" if asked.with_empty else "board_how", knowledge=words(f"knowledge_{asked.knowledge}"))
     lines = [
         [row.kind.label.text(language), *(row.text(number, language) for number in range(len(names)))]
-        for row in board.figures
+        for row in compared_rows(board)
     ]
     parts = [
         paragraph(lead, "lead"),
@@ -95,7 +98,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
         *([] if board.note is None else [paragraph(board.note.text(language), "lead")]),
         heading(words("board_criteria_head")),
     ]
-    for criterion in board.criteria:
+    for criterion in criteria_of(board):
         entries = [judgement(board, criterion, number) for number in range(len(names))]
         rows = [
             [name, words(f"grade_{entry.grade}"), entry.reason.text(language)]
@@ -104,19 +107,20 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
         grades = [words(f"criterion_{criterion}"), words("board_grade"), words("board_reason")]
         parts += [table(grades, rows, [0, 1, 2]), "<br>"]
     parts.append(heading(words("board_disclosed_head")))
-    for number, column in enumerate(board.columns):
-        if column.attack is None:
+    for number, finding in enumerate(board.together):
+        attack = finding.attacked
+        if attack is None:
             continue
         parts.append(paragraph(judgement(board, "secondary", number).reason.text(language)))
         texts = [cell.text for cell in told.get(number, ())]
-        more = len(column.attack.disclosed) - len(texts)
+        more = len(attack.disclosed) - len(texts)
         if more > 0:
             texts.append(words("board_disclosed_more", count=more))
-        parts.append(bullets([*texts, *(limit.text(language) for limit in limits(column.attack))]))
+        parts.append(bullets([*texts, *(limit.text(language) for limit in limits(attack))]))
     return Report(words("board_title"), language, words("board_band"), tuple(parts))
 
 
-def board_csv(board: Board, told: Told, language: Language = "en") -> str:
+def board_csv(board: Evaluation, told: Told, language: Language = "en") -> str:
     """The comparison as CSV, a line for each figure, criterion and disclosed cell of a method; marked in each line."""
 
     def words(code: str) -> str:
@@ -127,13 +131,13 @@ def board_csv(board: Board, told: Told, language: Language = "en") -> str:
     heads = ("method", "criterion", "figure", "grade", "reason", "marking")
     lines.writerow([words(f"board_{head}") for head in heads])
     mark = words("board_internal")
-    for number, column in enumerate(board.columns):
-        name = guarded(column.candidate.name.text(language))
-        for row in board.figures:
+    for number, variant in enumerate(board.variants):
+        name = guarded(variant.name.text(language))
+        for row in compared_rows(board):
             if row.numbers[number] is not None:
-                what = words(f"criterion_{row.criterion}")
+                what = words(f"criterion_{row.kind.criterion}")
                 lines.writerow([name, what, row.text(number, language), "", row.kind.label.text(language), mark])
-        for criterion in board.criteria:
+        for criterion in criteria_of(board):
             one = judgement(board, criterion, number)
             what = words(f"criterion_{criterion}")
             lines.writerow([name, what, "", words(f"grade_{one.grade}"), guarded(one.reason.text(language)), mark])
@@ -143,7 +147,7 @@ def board_csv(board: Board, told: Told, language: Language = "en") -> str:
 
 
 def write_board(
-    board: Board,
+    board: Evaluation,
     told: Told,
     path: str | os.PathLike[str],
     *,

@@ -1,4 +1,4 @@
-"""The board of an evaluation: measures as rows under their topic, variants as columns."""
+"""Measures as rows under their heads, variants as columns: of an evaluation, and of the comparison of methods."""
 
 from __future__ import annotations
 
@@ -9,58 +9,63 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont, QIcon
 
 from ckmcore.base.numbers import Language
+from ckmcore.lab.quality.board import compared_rows, criteria_of
 from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow
-from ckmcore.lab.quality.measure_registry import Topic
+from ckmcore.lab.quality.grades import Grade, judgement
+from ckmcore.lab.quality.measure_registry import Criterion, Topic
 from ckmcore.messages import say
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index
 
 _ACCESSIBLE, _FONT = int(Qt.ItemDataRole.AccessibleTextRole), int(Qt.ItemDataRole.FontRole)
-_HEAD_SIGNS = 14
 BAR = int(Qt.ItemDataRole.UserRole)
 """The role of the share of the largest number of its row, 0 to 1; None where a cell has no bar."""
 JUDGED = "disclosed"  # the measure that has a sign: any cell at all is too much
+_ICONS: dict[Grade, tuple[str, str]] = {
+    "good": ("ok", "ok"),
+    "fair": ("warning", "warning"),
+    "poor": ("error", "error"),
+    "open": ("help", "secondary"),
+    "not_measured": ("not-tested", "secondary"),
+}
 
 
-class EvaluationModel(QAbstractTableModel):
-    """`rows`: topics and measures. `table`: the number of a table, None: all of them together."""
+class MeasuresModel(QAbstractTableModel):
+    """`rows`: heads (their codes) and below each its measures. head_signs: letters of a line above a column; indent: of
+    a measure under its head; graded: heads have cells, too."""
+
+    head_signs, indent, graded = 14, 3, False
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._language: Language = "en"
         self.evaluation: Evaluation | None = None
-        self.rows: tuple[Topic | MeasureRow, ...] = ()
-        self._topics: dict[Topic, str] = {}
+        self.rows: tuple[str | MeasureRow, ...] = ()
+        self._icons: dict[str, QIcon] = {}
         self._bold = QFont()
         self._bold.setBold(True)
-        self._ok, self._bad = QIcon(), QIcon()
         self.retheme()
 
     def retheme(self) -> None:
         """Read the theme's colours again."""
-        self._ok, self._bad = self._theme.icon("ok", "ok"), self._theme.icon("warning", "error")
+        self._icons = {name: self._theme.icon(*icon) for name, icon in _ICONS.items()}
+        self._icons["disclosed"] = self._theme.icon("warning", "error")
 
-    def show_evaluation(self, evaluation: Evaluation | None, table: int | None, language: Language) -> None:
-        """Show an evaluation, of one of its tables or of all."""
+    def show_rows(
+        self, evaluation: Evaluation | None, rows: dict[str, list[MeasureRow]], language: Language
+    ) -> None:
+        """Show the measures of an evaluation below their heads."""
         self.beginResetModel()
         self.evaluation, self._language = evaluation, language
-        self._topics = {"loss": self.tr("Quality"), "risk": self.tr("Risk")}
-        rows: tuple[MeasureRow, ...] = ()
-        if evaluation is not None:
-            rows = evaluation.rows if table is None else evaluation.rows_of(table)
-        found: list[Topic | MeasureRow] = []
-        for topic in ("loss", "risk"):
-            mine = [row for row in rows if row.kind.topic == topic]
-            found += [topic, *mine] if mine else []
-        self.rows = tuple(found)
+        self.rows = tuple(row for head, measures in rows.items() for row in (head, *measures))
         self.endResetModel()
 
     def measure(self, row: int) -> MeasureRow | None:
-        """The measure of a row; None for the head of a topic."""
-        found = self.rows[row] if 0 <= row < len(self.rows) else None
-        return found if isinstance(found, MeasureRow) else None
+        """The measure of a row; None for a head."""
+        entry = self.rows[row] if 0 <= row < len(self.rows) else None
+        return entry if isinstance(entry, MeasureRow) else None
 
     def row_of(self, code: str) -> int:
         """The row of a measure; -1 where it has none."""
@@ -75,12 +80,6 @@ class EvaluationModel(QAbstractTableModel):
     def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() or self.evaluation is None else len(self.evaluation.variants)
 
-    @guarded(Qt.ItemFlag.NoItemFlags)
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid() or self.measure(index.row()) is None:
-            return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-
     def head(self, variant: int) -> str:
         """What a variant is called, and that it is in force."""
         if self.evaluation is None:
@@ -94,19 +93,118 @@ class EvaluationModel(QAbstractTableModel):
         role = int(role)
         if orientation == Qt.Orientation.Horizontal:
             if role == DISPLAY:
-                return "\n".join(textwrap.fill(part, _HEAD_SIGNS) for part in self.head(section).split("\n"))
+                return "\n".join(textwrap.fill(part, self.head_signs) for part in self.head(section).split("\n"))
             if role in (_ACCESSIBLE, TIP):
                 return self.head(section).replace("\n", " ")
             return RIGHT if role == ALIGN else None
         row = self.rows[section]
         if role in (DISPLAY, _ACCESSIBLE):
-            indent = "   " if role == DISPLAY and isinstance(row, MeasureRow) else ""
-            return indent + self._label(row)
-        if role == TIP and isinstance(row, MeasureRow):
-            return f"{self._label(row)}\n{row.kind.definition.text(self._language)}"
-        if role == _FONT and not isinstance(row, MeasureRow):
+            return " " * (self.indent if role == DISPLAY and isinstance(row, MeasureRow) else 0) + self.label(row)
+        return LEFT if role == ALIGN else self.label_data(row, role)
+
+    @guarded(None)
+    def data(self, index: Index, role: int = DISPLAY) -> Any:
+        role, row, column = int(role), self.rows[index.row()], index.column()
+        if not (self.graded or isinstance(row, MeasureRow)):
+            return None
+        if role == ALIGN:
+            return RIGHT
+        if role == _ACCESSIBLE:
+            return f"{self.label(row)}, {self.head(column).replace(chr(10), ' ')}: {self.cell(row, column, DISPLAY)}"
+        return self.cell(row, column, role)
+
+    def label(self, row: str | MeasureRow) -> str:
+        """What a row is called."""
+        return row.kind.label.text(self._language) if isinstance(row, MeasureRow) else self.head_label(row)
+
+    def head_label(self, head: str) -> str:
+        """What a head is called."""
+        raise NotImplementedError
+
+    def label_data(self, row: str | MeasureRow, role: int) -> Any:
+        """Further data of the label of a row."""
+
+    def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
+        """The data of a cell."""
+        raise NotImplementedError
+
+
+class BoardModel(MeasuresModel):
+    """Each criterion has a row with a grade, and one below it for each figure that was measured."""
+
+    head_signs, indent, graded = 17, 5, True
+
+    def show_board(self, board: Evaluation | None, language: Language) -> None:
+        """Show a comparison of methods."""
+        rows: dict[str, list[MeasureRow]] = {}
+        if board is not None:
+            measured = [row for row in compared_rows(board) if any(number is not None for number in row.numbers)]
+            rows = {head: [row for row in measured if row.kind.criterion == head] for head in criteria_of(board)}
+        self.show_rows(board, rows, language)
+
+    def criterion(self, row: int) -> Criterion:
+        """The criterion that a row belongs to."""
+        entry = self.rows[row]
+        return entry.kind.criterion if isinstance(entry, MeasureRow) else entry
+
+    def head_label(self, head: str) -> str:
+        return say(f"criterion_{head}", self._language)
+
+    def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
+        """The number of a measure; of a criterion its grade."""
+        if isinstance(row, MeasureRow):
+            return row.text(column, self._language) if role == DISPLAY else None
+        if role == _FONT:
             return self._bold
-        return LEFT if role == ALIGN else None
+        if self.evaluation is None or role not in (DISPLAY, DECORATION):
+            return None
+        grade = judgement(self.evaluation, row, column).grade
+        return self._icons[grade] if role == DECORATION else say(f"grade_{grade}", self._language)
+
+
+class EvaluationModel(MeasuresModel):
+    """The measures by topic. `table`: the number of a table, None: all of them together."""
+
+    def show_evaluation(self, evaluation: Evaluation | None, table: int | None, language: Language) -> None:
+        """Show an evaluation, of one of its tables or of all."""
+        rows: tuple[MeasureRow, ...] = ()
+        if evaluation is not None:
+            rows = evaluation.rows if table is None else evaluation.rows_of(table)
+        topics: tuple[Topic, ...] = ("loss", "risk")
+        by_topic = {topic: [row for row in rows if row.kind.topic == topic] for topic in topics}
+        self.show_rows(evaluation, {topic: mine for topic, mine in by_topic.items() if mine}, language)
+
+    @guarded(Qt.ItemFlag.NoItemFlags)
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid() or self.measure(index.row()) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def head_label(self, head: str) -> str:
+        return self.tr("Quality") if head == "loss" else self.tr("Risk")
+
+    def label_data(self, row: str | MeasureRow, role: int) -> Any:
+        """Heads are bold; the tip of a measure says what it is."""
+        if not isinstance(row, MeasureRow):
+            return self._bold if role == _FONT else None
+        return f"{self.label(row)}\n{row.kind.definition.text(self._language)}" if role == TIP else None
+
+    def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
+        """The number of a measure with a bar; disclosed cells have a sign."""
+        if not isinstance(row, MeasureRow):
+            return None
+        if role == DISPLAY:
+            return row.text(column, self._language) or "–"
+        if role == BAR:
+            return _share(row, column)
+        if role == TIP:
+            return row.interval_text(column, self._language) or None
+        if role != DECORATION or row.kind.code != JUDGED or row.numbers[column] is None:
+            return None
+        if row.numbers[column]:
+            return self._icons["disclosed"]
+        # No tick while cells are open, or sums are not looked at: there may be one that is disclosed.
+        return None if row.still_open_of(column) or not self._complete(column) else self._icons["good"]
 
     def _complete(self, variant: int) -> bool:
         """Whether the attacks on a variant decided everything that they could find."""
@@ -117,35 +215,6 @@ class EvaluationModel(QAbstractTableModel):
             return linked.complete
         alone = [finding.attacked for finding in self.evaluation.findings[variant] if finding.attacked is not None]
         return all(attack.complete for attack in alone)
-
-    def _label(self, row: Topic | MeasureRow) -> str:
-        if isinstance(row, MeasureRow):
-            return row.kind.label.text(self._language)
-        return self._topics[row]
-
-    @guarded(None)
-    def data(self, index: Index, role: int = DISPLAY) -> Any:
-        role, column = int(role), index.column()
-        row = self.measure(index.row())
-        if row is None:
-            return None
-        if role == DISPLAY:
-            return row.text(column, self._language) or "–"
-        if role == ALIGN:
-            return RIGHT
-        if role == BAR:
-            return _share(row, column)
-        if role == DECORATION and row.kind.code == JUDGED and row.numbers[column] is not None:
-            if row.numbers[column]:
-                return self._bad
-            # No tick while cells are open, or sums are not looked at: there may be one that is disclosed.
-            return None if row.still_open_of(column) or not self._complete(column) else self._ok
-        if role == TIP:
-            return row.interval_text(column, self._language) or None
-        if role == _ACCESSIBLE:
-            number = row.text(column, self._language) or "–"
-            return f"{self._label(row)}, {self.head(column).replace(chr(10), ' ')}: {number}"
-        return None
 
 
 def _share(row: MeasureRow, column: int) -> float | None:

@@ -12,7 +12,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.cli.command import built_parser
-from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.board import compare_methods, compared_rows
 from ckmcore.lab.quality.candidates import candidate
 from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import EvaluationRequest, TestTable
@@ -90,8 +90,8 @@ def test_it_is_attacked_judged_and_compared() -> None:
     assert expectation(Shift(2), {1: 1, 4: 3}).rows[1].criteria.mean_absolute == 2
     assert small_guesses(Shift(2)).reveal == 1.0
     board = compare_methods(people(), SPEC, [candidate(Shift(2)), candidate(ckm.Rounding(5))], seconds=10)
-    assert [one.problem for one in board.columns] == [None, None]
-    assert board.figures[9].text(0, "en") != ""
+    assert [one.problems for one in board.together] == [(), ()]
+    assert compared_rows(board)[9].text(0, "en") != ""
     assert [judgement(board, "primary", 0).grade, judgement(board, "consistency", 0).grade] == ["poor", "good"]
     asked = EvaluationRequest(seconds=10, monte_carlo=True, repetitions=5)
     evaluation = evaluate(people(), [TestTable("t", SPEC)], [candidate(Shift(2))], asked)

@@ -15,7 +15,7 @@ import ckmcore as ckm
 import ckmcore.lab.risk.floor as floor
 from ckmcore.base.exit_codes import Exit
 from ckmcore.base.verdict import Verdict, together, verdict_of
-from ckmcore.lab.quality.board import BoardColumn, compare_methods
+from ckmcore.lab.quality.board import compare_methods
 from ckmcore.lab.quality.candidates import candidate
 from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, Finding
 from ckmcore.lab.release.differences import OpenDifference, left_verdict
@@ -171,15 +171,15 @@ def test_t03_sums_hold_only_where_some_were_measured_and_all_were_judged() -> No
 
 def test_t03_commands_end_with_8_where_an_attack_is_missing_or_not_at_its_end() -> None:
     board = compare_methods(many(), SPEC, [candidate(ckm.Rounding(10))], seconds=20)
-    whole = board.columns[0]
-    assert whole.verdict is Verdict.HELD
-    assert replace(whole, attack=None).verdict is Verdict.NOT_TESTED
-    ended = compare_methods(many(), SPEC, [candidate(ckm.Rounding(10))], seconds=0).columns[0]
-    assert ended.attack is None or not ended.attack.complete
-    assert ended.verdict is Verdict.NOT_TESTED
-    assert BoardColumn(whole.candidate, problem=SAID).verdict is Verdict.NOT_TESTED
+    whole = board.together[0]
+    assert whole.attack_verdict is Verdict.HELD
+    assert replace(whole, attacked=None).attack_verdict is Verdict.NOT_TESTED
+    ended = compare_methods(many(), SPEC, [candidate(ckm.Rounding(10))], seconds=0).together[0]
+    assert ended.attacked is None or not ended.attacked.complete
+    assert ended.attack_verdict is Verdict.NOT_TESTED
+    assert Finding(problems=(SAID,)).attack_verdict is Verdict.NOT_TESTED
     request = EvaluationRequest()
-    evaluation = Evaluation((), (whole.candidate,), request, ((Finding(),),), (Finding(),))
+    evaluation = Evaluation((), board.variants, request, ((Finding(),),), (Finding(),))
     assert evaluation.attack_verdict is Verdict.NOT_TESTED
     assert replace(evaluation, findings=(), together=()).attack_verdict is Verdict.NOT_TESTED
     for lacking in (Recheck(0, (), ()), Recheck(1, (), (SAID,))):

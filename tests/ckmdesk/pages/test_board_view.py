@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 import ckmcore as ckm
-from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.board import compare_methods, compared_rows
 from ckmcore.methods.primary import PrimaryRules
 from ckmdesk.commands import method as commands
 from ckmdesk.lab.pages.method.board_view import BoardView
@@ -80,8 +80,8 @@ def test_the_figures_are_those_of_the_engine(view: BoardView, window: MainWindow
     assert data is not None
     wanted = compare_methods(data, state.table.spec, columns_of(state))
     assert view.board is not None
-    for found, other in zip(view.board.figures, wanted.figures, strict=True):
-        if found.code != "time":
+    for found, other in zip(compared_rows(view.board), compared_rows(wanted), strict=True):
+        if found.kind.code != "time":
             assert found.numbers == other.numbers
 
 
@@ -119,7 +119,7 @@ def test_a_saved_table_is_compared_by_its_name(view: BoardView, window: MainWind
     assert COMPARISON.of(window.desk.state).table == "First"
     compare(view, window)
     assert view.board is not None
-    assert view.board.spec == small_statistic().tables[0].spec
+    assert view.board.tables[0].spec == small_statistic().tables[0].spec
 
 
 def test_what_was_compared_is_grey_once_a_setting_is_another(view: BoardView, window: MainWindow) -> None:

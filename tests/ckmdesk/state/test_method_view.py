@@ -8,7 +8,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.board import compare_methods, compared_rows
 from ckmcore.lab.quality.candidates import candidate
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.ptable.design.design import Design
@@ -52,7 +52,7 @@ def test_the_effect_of_a_variant_has_the_definitions_of_the_comparison() -> None
     for spec in (SPEC, ckm.TableSpec(rows=[Level("R", total="off")], columns=["C"])):
         found = effect_on(ckm.tabulate(data, spec), table)
         board = compare_methods(data, spec, [candidate(ckm.CellKeyMethod(table))], seconds=20.0)
-        wanted = {row.code: row.numbers[0] for row in board.figures}
+        wanted = {row.kind.code: row.numbers[0] for row in compared_rows(board)}
         assert found is not None
         assert 100 * found.changed == pytest.approx(wanted["changed"])
         assert found.mean_absolute == pytest.approx(wanted["mean_deviation"])

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
-from ckmcore.errors import CkmError
-from ckmcore.methods.intruder import IntruderScenario
+from ckmdesk.lab.pages.measures_table import VariantsForm
 from ckmdesk.lab.state.choices import COMPARISON, ComparisonChoice
-from ckmdesk.lab.state.method_comparison import bases_of
 from ckmdesk.look.theme import set_kind
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.variant import is_of_magnitudes
-from ckmdesk.widgets.basic import Card, label
-from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
 
 MOST_SECONDS = 3600
-_KNOWLEDGE: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table", "tableau")
 
 
-class BoardChoice(Card):
-    """`changed(choice)` when somebody chose otherwise; the buttons compute and export."""
-
-    changed = Signal(object)
+class BoardChoice(VariantsForm):
+    """The buttons compute and export."""
 
     def __init__(self, language: Language) -> None:
-        super().__init__()
-        self.choice = ComparisonChoice()
-        self._language = language
+        super().__init__(ComparisonChoice(), language)
         texts = {
             "table": self.tr("Table"),
             "bases": self.tr("Rounding to the bases"),
@@ -45,21 +34,18 @@ class BoardChoice(Card):
         }
         self.title = label(self.tr("What is compared"), "heading")
         self.words = {name: label(text) for name, text in texts.items()}
-        self.table, self.knowledge = PlainCombo(), QComboBox(accessibleName=texts["knowledge"])
+        self.table = PlainCombo()
+        for name, field in (("bases", self.bases), ("keyed", self.keyed), ("knowledge", self.knowledge)):
+            field.setAccessibleName(texts[name])
         self.table.setAccessibleName(texts["table"])
-        self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.knowledge.setMinimumContentsLength(20)
-        self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
-        knowledge = (
-            self.tr("largest deviation D"),
-            self.tr("D, and that empty cells stay 0"),
-            self.tr("the whole perturbation table"),
-            self.tr("the perturbation table with its tableau"),
+        self._fill_knowledge(
+            {
+                "deviation": self.tr("largest deviation D"),
+                "zero_rule": self.tr("D, and that empty cells stay 0"),
+                "table": self.tr("the whole perturbation table"),
+                "tableau": self.tr("the perturbation table with its tableau"),
+            }
         )
-        for value, word in zip(_KNOWLEDGE, knowledge, strict=True):
-            self.knowledge.addItem(word, value)
-        self.bases, self.keyed = QLineEdit(accessibleName=texts["bases"]), QLineEdit(accessibleName=texts["keyed"])
-        self.fault = FaultLabel()
         self.fault.setObjectName("board-fault")
         self.in_force = QCheckBox(self.tr("Method in force"))
         self.primary = QCheckBox(self.tr("Primary suppression"))
@@ -98,33 +84,17 @@ class BoardChoice(Card):
 
     def _connect(self) -> None:
         self.table.activated.connect(lambda place: self._take(table=self.table.itemData(place)))
-        self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
-        self.bases.textEdited.connect(lambda _text: self._read_bases())
-        self.keyed.textEdited.connect(lambda _text: self._read_bases())
         self.in_force.toggled.connect(lambda on: self._take(in_force=on))
         self.primary.toggled.connect(lambda on: self._take(primary=on))
         self.hidden_too.toggled.connect(lambda on: self._take(hidden_too=on))
         self.with_empty.toggled.connect(lambda on: self._take(with_empty=on))
         self.seconds.valueChanged.connect(lambda value: self._take(seconds=value))
 
-    def _take(self, **changes: Any) -> None:
-        self.choice = replace(self.choice, **changes)
-        self.changed.emit(self.choice)
-
-    def _read_bases(self) -> None:
-        found, field = {}, self.bases
-        try:
-            for name, field in (("bases", self.bases), ("keyed", self.keyed)):
-                found[name] = bases_of(field.text())
-        except CkmError as error:
-            self.fault.tell(error.text(self._language), field, typing=True)
+    def _read_bases(self) -> bool:
+        read = super()._read_bases()
+        if not read:
             self.compute.setEnabled(False)
-            return
-        self.fault.tell("")
-        self._take(**found)
-
-    def _variant_toggled(self) -> None:
-        self._take(left_out=tuple(name for name, box in self.variants.items() if not box.isChecked()))
+        return read
 
     def show_choice(self, state: DeskState) -> None:
         """Show what is chosen, and what there is to choose from."""
@@ -137,9 +107,7 @@ class BoardChoice(Card):
         self.table.setCurrentIndex(max(self.table.findData(choice.table), 0))
         self.knowledge.setCurrentIndex(self.knowledge.findData(choice.knowledge))
         if self.fault.isHidden():
-            for line, bases in ((self.bases, choice.bases), (self.keyed, choice.keyed)):
-                if not line.hasFocus():
-                    line.setText("; ".join(map(str, bases)))
+            self._show_bases()
         for box, on in (
             (self.in_force, choice.in_force),
             (self.primary, choice.primary),
@@ -161,7 +129,7 @@ class BoardChoice(Card):
             self.variants = {name: QCheckBox() for name in names}
             for name, box in self.variants.items():
                 box.setObjectName(f"board-variant:{name}")
-                box.toggled.connect(lambda _on: self._variant_toggled())
+                box.toggled.connect(lambda _on: self._leave_out(self.variants))
                 self._column.addWidget(box)
             lead_through(self.in_force, *self.variants.values())
         for name, box in self.variants.items():

@@ -6,22 +6,12 @@ import weakref
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QListWidget,
-    QListWidgetItem,
-    QSplitter,
-    QStackedWidget,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QHeaderView, QListWidget, QListWidgetItem, QSplitter, QStackedWidget, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.lab.quality.board import Board, compare_methods
+from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.evaluation import Evaluation
 from ckmcore.lab.quality.grades import judgement
 from ckmcore.lab.risk.attack import Attack, AttackedCell
 from ckmcore.lab.risk.captions import cell_text, disclosed_text, limits
@@ -29,15 +19,15 @@ from ckmcore.lab.risk.disclosure_proof import disclosure_proof
 from ckmcore.lab.risk.harm import by_harm
 from ckmcore.messages import say, sentence
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.lab.commands.evaluation import set_comparison
-from ckmdesk.lab.models.board_model import BoardModel
+from ckmdesk.lab.models.evaluation_model import BoardModel
+from ckmdesk.lab.pages.measures_table import MeasuresTable
 from ckmdesk.lab.pages.method.board_choice import BoardChoice
 from ckmdesk.lab.state.choices import COMPARISON, ComparisonChoice
 from ckmdesk.lab.state.method_comparison import columns_of, compared_spec
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
+from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.services.opening import opening
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
@@ -51,15 +41,6 @@ MOST_LISTED = 500
 _CELL = int(Qt.ItemDataRole.UserRole)
 
 
-class _GradeDelegate(QStyledItemDelegate):
-    """The icon of a grade stands behind its word."""
-
-    @guarded()
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        option.decorationPosition = QStyleOptionViewItem.Position.Right
-
-
 class BoardView(QWidget):
     """Slots of jobs: "comparison" (the board), "constellation" (why a cell is disclosed), "comparison-report"."""
 
@@ -68,7 +49,7 @@ class BoardView(QWidget):
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.board: Board | None = None
+        self.board: Evaluation | None = None
         self._made_of: object = None
         self.choice = BoardChoice(context.language)
         area = scrolling(self.choice)
@@ -101,28 +82,15 @@ class BoardView(QWidget):
         self.band = Band(self.context.theme)
         self.band.set_text(self.tr("deviations from originals and disclosed values"))
         self.model = BoardModel(self.context.theme)
-        self.table = QTableView(
-            objectName="board", accessibleName=self.tr("Comparison of methods; the reason of a cell stands below")
+        self.table = MeasuresTable(
+            self.model,
+            self.context.theme,
+            label_width=CRITERION_WIDTH,
+            narrowest=METHOD_WIDTH,
+            head_height=HEAD_HEIGHT,
+            objectName="board",
+            accessibleName=self.tr("Comparison of methods; the reason of a cell stands below"),
         )
-        set_kind(self.table, "list")
-        self.table.setModel(self.model)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.setItemDelegate(_GradeDelegate(self.table))
-        labels = self.table.verticalHeader()
-        labels.setFixedWidth(px(CRITERION_WIDTH))
-        labels.setDefaultSectionSize(px(ROW_HEIGHT))
-        labels.setMinimumSectionSize(px(ROW_HEIGHT))
-        labels.setHighlightSections(False)
-        labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.table.setCornerButtonEnabled(False)
-        head = self.table.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setMinimumSectionSize(px(METHOD_WIDTH))
-        head.setFixedHeight(px(HEAD_HEIGHT))
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.selectionModel().currentChanged.connect(lambda place, _before: self._show_reason(place))
         top = Card(margin=0)
         top.body.addWidget(self.table)
@@ -159,12 +127,12 @@ class BoardView(QWidget):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     @property
-    def compared(self) -> tuple[Board | None, object]:
+    def compared(self) -> tuple[Evaluation | None, object]:
         """The comparison that is shown, and what it follows from."""
         return self.board, self._made_of
 
     @compared.setter
-    def compared(self, compared: tuple[Board | None, object]) -> None:
+    def compared(self, compared: tuple[Evaluation | None, object]) -> None:
         self.board, self._made_of = compared
         self._show_board()
 
@@ -204,8 +172,8 @@ class BoardView(QWidget):
             return
         head = self.table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        found = [column.attack is not None and bool(column.attack.disclosed) for column in self.board.columns]
-        worst = found.index(True) if any(found) else 0
+        attacks = [finding.attacked for finding in self.board.together]
+        worst = next((at for at, attack in enumerate(attacks) if attack is not None and attack.disclosed), 0)
         row = self.model.rows.index("secondary")
         self.table.setCurrentIndex(self.model.index(row, worst))
         self._show_reason(self.table.currentIndex())
@@ -223,15 +191,13 @@ class BoardView(QWidget):
             self.reason.setText("" if board is None else self.tr("Choose a cell of the board to read the reason."))
             return
         number, criterion = place.column(), self.model.criterion(place.row())
-        column = board.columns[number]
-        name = column.candidate.name.text(language)
+        name, attack = board.variants[number].name.text(language), board.together[number].attacked
         self.heading.setText(f"{name} · {say(f'criterion_{criterion}', language)}")
         self.reason.setText(judgement(board, criterion, number).reason.text(language))
         note = "" if board.note is None else board.note.text(language)
         self.limits.setText(note)
-        if criterion != "secondary" or column.attack is None:
+        if criterion != "secondary" or attack is None:
             return
-        attack = column.attack
         self.limits.setText(" ".join(filter(None, [note, *(one.text(language) for one in limits(attack))])))
         for cell in by_harm(attack.disclosed)[:MOST_LISTED]:
             item = QListWidgetItem(self._line(attack, cell))
@@ -255,7 +221,7 @@ class BoardView(QWidget):
         place = self.table.currentIndex()
         if item is None or self.board is None or not place.isValid():
             return
-        attack, cell = self.board.columns[place.column()].attack, item.data(_CELL)
+        attack, cell = self.board.together[place.column()].attacked, item.data(_CELL)
         if attack is None:
             return
         language = self.context.language
@@ -276,7 +242,7 @@ class BoardView(QWidget):
             return
         choice, spec, basis = COMPARISON.of(state), compared_spec(state), self._basis()
 
-        def work(context: JobContext) -> Board:
+        def work(context: JobContext) -> Evaluation:
             return compare_methods(
                 data,
                 spec,
@@ -289,7 +255,7 @@ class BoardView(QWidget):
                 progress=lambda share: context.progress(0, share),
             )
 
-        def done(board: Board) -> None:
+        def done(board: Evaluation) -> None:
             self.progress.hide()
             self.context.frame.clear_message()
             self.board, self._made_of = board, basis
@@ -332,7 +298,7 @@ class BoardView(QWidget):
         if board is None:
             return
         state = self.context.desk.state
-        title = board.spec.title.text(language) or COMPARISON.of(state).table or self.tr("Table at hand")
+        title = board.tables[0].spec.title.text(language) or COMPARISON.of(state).table or self.tr("Table at hand")
         today = date.fromisoformat(now_text()[:10])
 
         def work(context: JobContext) -> None:

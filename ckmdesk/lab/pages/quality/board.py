@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHeaderView
 
 from ckmcore.base.numbers import Language
 from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow
-from ckmdesk.base.faults import guarded
-from ckmdesk.lab.models.evaluation_model import BAR, EvaluationModel
+from ckmdesk.lab.models.evaluation_model import EvaluationModel
+from ckmdesk.lab.pages.measures_table import MeasuresTable
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
 # The width of a column whose numbers say how many cells a search left open.
 WITH_OPEN = 152
-LABEL_WIDTH, NARROWEST, HEAD_HEIGHT, NUMBER_WIDTH = 236, 104, 84, 62
-BAR_HEIGHT, BAR_MARGIN = 8, 10
+LABEL_WIDTH, NARROWEST, HEAD_HEIGHT = 236, 104, 84
 LEAST_ROWS = 4
-
-
-class _BarDelegate(QStyledItemDelegate):
-    """A bar at the left of the number: its share of the largest of the row."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    @guarded()
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        option.decorationPosition = QStyleOptionViewItem.Position.Right
-
-    @guarded()
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().paint(painter, option, index)
-        share = index.data(BAR)
-        if share is None:
-            return
-        cell: QRect = option.rect
-        room = cell.width() - px(NUMBER_WIDTH) - 2 * px(BAR_MARGIN)
-        if room < px(BAR_HEIGHT):
-            return
-        top = cell.top() + (cell.height() - px(BAR_HEIGHT)) // 2
-        track = QRect(cell.left() + px(BAR_MARGIN), top, room, px(BAR_HEIGHT))
-        painter.fillRect(track, self._theme.color("grid"))
-        painter.fillRect(QRect(track.left(), top, round(room * share), px(BAR_HEIGHT)), self._theme.color("secondary"))
 
 
 class EvaluationBoard(Card):
@@ -79,32 +39,18 @@ class EvaluationBoard(Card):
         self.tables.activated.connect(lambda _place: self._show_rows())
         head = row_of(self.title, STRETCH, self.tables, spacing=STEP)
         self.model = EvaluationModel(theme)
-        self.view = QTableView(
+        self.view = MeasuresTable(
+            self.model,
+            theme,
+            label_width=LABEL_WIDTH,
+            narrowest=NARROWEST,
+            head_height=HEAD_HEIGHT,
             objectName="evaluation-board",
             accessibleName=self.tr("Measures by variant; cells and pictures of the chosen one stand beside"),
         )
-        set_kind(self.view, "list")
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(_BarDelegate(theme, self.view))
-        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.view.setShowGrid(False)
-        self.view.setTabKeyNavigation(False)
         self.view.setWordWrap(False)
-        self.view.setCornerButtonEnabled(False)
         self.view.setMinimumSize(px(LABEL_WIDTH + NARROWEST), px(HEAD_HEIGHT + LEAST_ROWS * ROW_HEIGHT))
-        labels = self.view.verticalHeader()
-        labels.setFixedWidth(px(LABEL_WIDTH))
-        labels.setDefaultSectionSize(px(ROW_HEIGHT))
-        labels.setMinimumSectionSize(px(ROW_HEIGHT))
-        labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        labels.setHighlightSections(False)
-        labels.setTextElideMode(Qt.TextElideMode.ElideRight)
-        heads = self.view.horizontalHeader()
-        heads.setHighlightSections(False)
-        heads.setMinimumSectionSize(px(NARROWEST))
-        heads.setFixedHeight(px(HEAD_HEIGHT))
-        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.view.verticalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.view.selectionModel().currentChanged.connect(lambda _now, _before: self._choose())
         self.meaning = WrapLabel("", "small")
         self.problems = WrapLabel("", "small")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, get_args
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -20,17 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language
-from ckmcore.errors import CkmError
 from ckmcore.messages import say
 from ckmcore.methods.intruder import IntruderScenario
+from ckmdesk.lab.pages.measures_table import VariantsForm
 from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
-from ckmdesk.lab.state.method_comparison import bases_of
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.variant import is_of_magnitudes
-from ckmdesk.widgets.basic import Card, ElidedCheckBox, label
-from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.basic import ElidedCheckBox, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.scrolled import folds
@@ -52,17 +47,14 @@ _NUMBERS = {
 }
 
 
-class EvaluationForm(Card):
-    """`changed(choice)` when somebody chose otherwise; `set_saved(name)`, `set_removed(name)`: of test sets."""
+class EvaluationForm(VariantsForm):
+    """`set_saved(name)`, `set_removed(name)`: of test sets."""
 
-    changed = Signal(object)
     set_saved = Signal(str)
     set_removed = Signal(str)
 
     def __init__(self, language: Language) -> None:
-        super().__init__()
-        self.choice = EvaluationChoice()
-        self._language = language
+        super().__init__(EvaluationChoice(), language)
         heads = {
             "tables": self.tr("Tables"),
             "variants": self.tr("Variants"),
@@ -91,18 +83,9 @@ class EvaluationForm(Card):
             number.setObjectName(f"evaluation:{name}")
             number.setRange(*_NUMBERS[name])
             number.valueChanged.connect(lambda value, name=name: self._take(**{name: value}))
-        self.bases, self.keyed = QLineEdit(), QLineEdit()
-        for name, field in (("bases", self.bases), ("keyed", self.keyed)):
+        for name, field in (("bases", self.bases), ("keyed", self.keyed), ("knowledge", self.knowledge)):
             field.setObjectName(f"evaluation:{name}")
-            field.textEdited.connect(lambda _text: self._read_bases())
-        self.fault = FaultLabel()
-        self.knowledge = QComboBox(objectName="evaluation:knowledge")
-        self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.knowledge.setMinimumContentsLength(20)
-        self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
-        for name in _KNOWLEDGE:
-            self.knowledge.addItem(say(f"knowledge_{name}", language), name)
-        self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
+        self._fill_knowledge({name: say(f"knowledge_{name}", language) for name in _KNOWLEDGE})
         self.sets = QPushButton(self.tr("Test sets"), objectName="evaluation:sets")
         self.sets_menu = searchable(QMenu(self.sets))
         self.sets.setMenu(self.sets_menu)
@@ -170,7 +153,7 @@ class EvaluationForm(Card):
             self.tables[AT_HAND].set_text(self.tr("Table at hand"))
         variants = tuple(one.name for one in state.method.variants if not is_of_magnitudes(one))
         if tuple(self.variants) != variants:
-            self._fill(self._variants, self.variants, "variant", variants, self._variant_toggled)
+            self._fill(self._variants, self.variants, "variant", variants, lambda: self._leave_out(self.variants))
             for name, box in self.variants.items():
                 box.set_text(say("board_variant", self._language, name=name))
         if sets != self._sets:
@@ -187,9 +170,7 @@ class EvaluationForm(Card):
         for name, number in self.numbers.items():
             number.setValue(getattr(self.choice, name))
         del blockers
-        for field, bases in ((self.bases, self.choice.bases), (self.keyed, self.choice.keyed)):
-            if not field.hasFocus():
-                field.setText("; ".join(map(str, bases)))
+        self._show_bases()
         self.knowledge.setCurrentIndex(self.knowledge.findData(self.choice.knowledge))
         has_method = state.statistic is not None and state.statistic.period.in_force is not None
         self.boxes["in_force"].setEnabled(has_method)
@@ -236,26 +217,8 @@ class EvaluationForm(Card):
                 act = remove.addAction(name)
                 act.triggered.connect(lambda _=False, name=name: self.set_removed.emit(name))
 
-    def _take(self, **changes: Any) -> None:
-        self.choice = replace(self.choice, **changes)
-        self.changed.emit(self.choice)
-
     def _table_toggled(self) -> None:
         self._take(tables=tuple(name for name, box in self.tables.items() if box.isChecked()))
-
-    def _variant_toggled(self) -> None:
-        self._take(left_out=tuple(name for name, box in self.variants.items() if not box.isChecked()))
-
-    def _read_bases(self) -> None:
-        found, field = {}, self.bases
-        try:
-            for name, field in (("bases", self.bases), ("keyed", self.keyed)):
-                found[name] = bases_of(field.text())
-        except CkmError as error:
-            self.fault.tell(error.text(self._language), field, typing=True)
-            return
-        self.fault.tell("")
-        self._take(**found)
 
 
 def _boxes() -> tuple[QVBoxLayout, QScrollArea]:

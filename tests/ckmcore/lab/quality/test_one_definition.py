@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.board import compare_methods, compared_rows
 from ckmcore.lab.quality.candidates import candidate
 from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import EvaluationRequest, TestTable
@@ -69,9 +69,9 @@ def test_they_agree_about_sums(name: str, with_counts: bool) -> None:
 def test_every_measure_that_both_have_is_compared_here() -> None:
     data = people(40)
     board = compare_methods(data, SPEC, [candidate(METHODS["ordered"])], seconds=20.0)
-    only_board = {row.code for row in board.figures} - {kind.code for kind in MEASURES}
+    only_board = {row.kind.code for row in compared_rows(board)} - {kind.code for kind in MEASURES}
     assert only_board == {"sensitive", "time"}
-    assert {row.code for row in board.figures} - only_board == set(SHARED)
+    assert {row.kind.code for row in compared_rows(board)} - only_board == set(SHARED)
 
 
 def test_hidden_cells_are_no_changed_ones() -> None:

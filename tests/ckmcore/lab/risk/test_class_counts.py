@@ -117,9 +117,9 @@ def test_an_evaluation_counts_and_names_what_a_median_discloses() -> None:
     ]
     assert worst
     assert found.row("mean_deviation") is None
-    (attacked,) = compare_methods(data, TableSpec("region", values=[Value(), MEDIAN]), [candidate(METHOD)]).columns
-    assert attacked.attack is not None
-    assert len(attacked.attack.disclosed) >= len(worst)
+    (attacked,) = compare_methods(data, TableSpec("region", values=[Value(), MEDIAN]), [candidate(METHOD)]).together
+    assert attacked.attacked is not None
+    assert len(attacked.attacked.disclosed) >= len(worst)
 
 
 def test_the_floor_is_measured_with_the_classes_of_medians_and_marks_the_table_by_them() -> None:

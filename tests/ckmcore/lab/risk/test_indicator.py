@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.lab.quality.board import compare_methods
+from ckmcore.lab.quality.board import compare_methods, compared_rows
 from ckmcore.lab.quality.candidates import candidate
 from ckmcore.lab.risk.indicator import risk_indicator
 from ckmcore.lab.risk.posterior import small_guesses
@@ -95,9 +95,9 @@ def test_t11_the_board_of_a_table_shows_shared_ties_and_the_larger_indicator_or_
     frame = pd.DataFrame({"area": [f"{at:02d}" for at in range(12) for _ in range(at % 4 + 1)]})
     data = ckm.Microdata.from_pandas(frame, ["area"])
     board = compare_methods(data, ckm.TableSpec(["area"]), [candidate(ckm.Rounding(5)), candidate(ckm.Rounding(2))])
-    rows = {row.code: row.numbers for row in board.figures}
+    rows = {row.kind.code: row.numbers for row in compared_rows(board)}
     assert rows["guess_small"][0] == pytest.approx(100 / 3)
     assert rows["q_small"][0] is rows["q_flat"][0] is rows["q_empirical"][0] is None
-    assert board.figures[[row.code for row in board.figures].index("q_small")].text(0, "en") == ""
+    assert next(row for row in compared_rows(board) if row.kind.code == "q_small").text(0, "en") == ""
     # Base 2: 1 and 2 become 2, and so does no other count.
     assert rows["q_small"][1] == rows["q_flat"][1] == rows["q_empirical"][1] == 100

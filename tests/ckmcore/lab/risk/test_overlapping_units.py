@@ -141,8 +141,8 @@ def test_what_was_found_of_households_is_never_called_complete_and_the_board_jud
     assert not found.complete
     assert "none" not in found_sentence(found).code
     board = compare_methods(data, CROSSED, [candidate(ckm.Rounding(3))])
-    assert board.columns[0].problem is None
-    assert board.columns[0].attack is not None
+    assert not board.together[0].problems
+    assert board.together[0].attacked is not None
 
 
 # --- members of households in one table, households in another --------------------------------------------------------

@@ -1,0 +1,141 @@
+"""The table of measures by variants, and the fields in which variants are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
+from ckmcore.methods.intruder import IntruderScenario
+from ckmdesk.base.faults import guarded
+from ckmdesk.lab.models.evaluation_model import BAR, MeasuresModel
+from ckmdesk.lab.state.choices import ComparisonChoice, EvaluationChoice
+from ckmdesk.lab.state.method_comparison import bases_of
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, Theme, set_kind
+from ckmdesk.widgets.basic import Card
+from ckmdesk.widgets.fault import FaultLabel
+
+NUMBER_WIDTH, BAR_HEIGHT, BAR_MARGIN = 62, 8, 10
+
+
+class _BarDelegate(QStyledItemDelegate):
+    """A bar at the left of the number: its share of the largest of the row; an icon behind it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    @guarded()
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.decorationPosition = QStyleOptionViewItem.Position.Right
+
+    @guarded()
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        share = index.data(BAR)
+        if share is None:
+            return
+        cell: QRect = option.rect
+        room = cell.width() - px(NUMBER_WIDTH) - 2 * px(BAR_MARGIN)
+        if room < px(BAR_HEIGHT):
+            return
+        top = cell.top() + (cell.height() - px(BAR_HEIGHT)) // 2
+        track = QRect(cell.left() + px(BAR_MARGIN), top, room, px(BAR_HEIGHT))
+        painter.fillRect(track, self._theme.color("grid"))
+        painter.fillRect(QRect(track.left(), top, round(room * share), px(BAR_HEIGHT)), self._theme.color("secondary"))
+
+
+class MeasuresTable(QTableView):
+    """Measures as rows, variants as columns of at least `narrowest`; one cell is chosen."""
+
+    def __init__(
+        self, model: MeasuresModel, theme: Theme, *, label_width: int, narrowest: int, head_height: int, **names: str
+    ) -> None:
+        super().__init__(**names)
+        set_kind(self, "list")
+        self.setModel(model)
+        self.setItemDelegate(_BarDelegate(theme, self))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        labels, heads = self.verticalHeader(), self.horizontalHeader()
+        labels.setFixedWidth(px(label_width))
+        labels.setDefaultSectionSize(px(ROW_HEIGHT))
+        labels.setMinimumSectionSize(px(ROW_HEIGHT))
+        labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        labels.setHighlightSections(False)
+        heads.setHighlightSections(False)
+        heads.setMinimumSectionSize(px(narrowest))
+        heads.setFixedHeight(px(head_height))
+        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+class VariantsForm(Card):
+    """Fields in which variants are chosen, and what a reader knows: `changed(choice)` when somebody chose otherwise."""
+
+    changed = Signal(object)
+
+    def __init__(self, choice: ComparisonChoice | EvaluationChoice, language: Language) -> None:
+        super().__init__()
+        self.choice: Any = choice
+        self._language = language
+        self.bases, self.keyed = QLineEdit(), QLineEdit()
+        for field in (self.bases, self.keyed):
+            field.textEdited.connect(lambda _text: self._read_bases())
+        self.fault = FaultLabel()
+        self.knowledge = QComboBox()
+        self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.knowledge.setMinimumContentsLength(20)
+        self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
+        self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
+
+    def _fill_knowledge(self, words: Mapping[IntruderScenario, str]) -> None:
+        for scenario, word in words.items():
+            self.knowledge.addItem(word, scenario)
+
+    def _take(self, **changes: Any) -> None:
+        self.choice = replace(self.choice, **changes)
+        self.changed.emit(self.choice)
+
+    def _leave_out(self, variants: Mapping[str, QAbstractButton]) -> None:
+        self._take(left_out=tuple(name for name, box in variants.items() if not box.isChecked()))
+
+    def _show_bases(self) -> None:
+        for line, bases in ((self.bases, self.choice.bases), (self.keyed, self.choice.keyed)):
+            if not line.hasFocus():
+                line.setText("; ".join(map(str, bases)))
+
+    def _read_bases(self) -> bool:
+        """Take the bases; False, and why, where one is none."""
+        read, field = {}, self.bases
+        try:
+            for name, field in (("bases", self.bases), ("keyed", self.keyed)):
+                read[name] = bases_of(field.text())
+        except CkmError as error:
+            self.fault.tell(error.text(self._language), field, typing=True)
+            return False
+        self.fault.tell("")
+        self._take(**read)
+        return True
