@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
+from ckmcore.errors import CkmError
 from ckmdesk.base.announcer import announce
+from ckmdesk.base.jobs import JobContext, PageJobs
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import STRETCH, row_of
 
+Result = TypeVar("Result")
 SOON_MS = 100  # what has ended by then was no long job
 ALOUD_MS = 4000  # so often a job that takes longer is told aloud
 
@@ -93,6 +97,39 @@ class ProgressStrip(QFrame):
         self._button.setText(self.tr("Cancel"))
         self._button.setVisible(cancel is not None)
         self.show()
+
+    def run(
+        self,
+        jobs: PageJobs,
+        slot: str,
+        text: str,
+        work: Callable[[JobContext], Result],
+        done: Callable[[Result], None],
+        ended: Callable[[], None],
+        failed: Callable[[CkmError], None],
+    ) -> None:
+        """Start a job that is shown here from its beginning and can be cancelled. ended: it failed, which `failed` is
+        told then, or was cancelled."""
+
+        def finished(result: Result) -> None:
+            self.hide()
+            done(result)
+
+        def refused(error: CkmError) -> None:
+            self.hide()
+            ended()
+            failed(error)
+
+        def cancel() -> None:
+            jobs.cancel(slot)
+            self.hide()
+            ended()
+
+        def told(_count: int, share: float) -> None:
+            self.show_progress(text, share, cancel)
+
+        told(0, 0.0)
+        jobs.start(slot, work, finished, refused, told)
 
     def _on_cancel(self) -> None:
         cancel, self._cancel = self._cancel, None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from ckmcore.presentation.present import present
 from ckmcore.tabulate.layout import Layout
 from ckmcore.tabulate.scan import never
 from ckmdesk.lab.state.choices import EvaluationChoice
-from ckmdesk.lab.state.method_comparison import columns_of_variant, without_doubles
+from ckmdesk.lab.state.method_comparison import chosen, without_doubles
 from ckmdesk.state.desk_state import DeskState, Trial
 from ckmdesk.state.table_view import TableView
 
@@ -55,20 +55,8 @@ def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_ha
 
 def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
     """The variants chosen, the method in force first. Raises what the design of a table raises."""
-    from ckmcore.lab.quality.candidates import candidate
-
-    settings = state.method.settings
-    candidates: list[Candidate] = []
-    in_force = None if state.statistic is None else state.statistic.period.in_force
-    if choice.in_force and in_force is not None:
-        candidates.append(candidate(in_force.method, in_force=True))
-    for variant in state.method.variants:
-        if variant.name not in choice.left_out:
-            columns = columns_of_variant(state, variant)
-            candidates += columns if choice.ordered or not variant.shuffled else columns[-1:]
-    candidates += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
-    candidates += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
-    return without_doubles(candidates)
+    in_force, roundings, variants = chosen(state, choice, ordered=choice.ordered)
+    return without_doubles([*in_force, *variants, *roundings])
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.rounding import Rounding
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.lab.state.choices import COMPARISON
+from ckmdesk.lab.state.choices import COMPARISON, ComparisonChoice, EvaluationChoice
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
 
@@ -37,21 +37,30 @@ def compared_spec(state: DeskState) -> TableSpec:
 
 def columns_of(state: DeskState) -> list[Candidate]:
     """The columns of the comparison, the method in force first. Raises what the design of a table raises."""
-    from ckmcore.lab.quality.candidates import candidate, primary_candidate
+    from ckmcore.lab.quality.candidates import primary_candidate
 
-    choice, settings = COMPARISON.of(state), state.method.settings
-    candidates: list[Candidate] = []
-    in_force = None if state.statistic is None else state.statistic.period.in_force
-    if choice.in_force and in_force is not None:
-        candidates.append(candidate(in_force.method, in_force=True))
-    candidates += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
-    candidates += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
+    choice = COMPARISON.of(state)
+    in_force, roundings, variants = chosen(state, choice)
+    primary = [primary_candidate(state.method.settings.primary)] if choice.primary else []
+    return without_doubles([*in_force, *roundings, *variants, *primary])
+
+
+def chosen(
+    state: DeskState, choice: ComparisonChoice | EvaluationChoice, *, ordered: bool = True
+) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
+    """The method in force, roundings and variants that are chosen. ordered: of shuffled ones also what they were."""
+    from ckmcore.lab.quality.candidates import candidate
+
+    settings, in_force = state.method.settings, None if state.statistic is None else state.statistic.period.in_force
+    roundings = [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
+    roundings += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
+    variants: list[Candidate] = []
     for variant in state.method.variants:
         if variant.name not in choice.left_out:
-            candidates += columns_of_variant(state, variant)
-    if choice.primary:
-        candidates.append(primary_candidate(settings.primary))
-    return without_doubles(candidates)
+            columns = columns_of_variant(state, variant)
+            variants += columns if ordered or not variant.shuffled else columns[-1:]
+    of_office = [candidate(in_force.method, in_force=True)] if choice.in_force and in_force is not None else []
+    return of_office, roundings, variants
 
 
 def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:

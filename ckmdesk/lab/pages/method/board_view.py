@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QHeaderView, QListWidget, QListWidgetItem, QSplitter, QStackedWidget, QWidget
 
-from ckmcore.errors import CkmError
 from ckmcore.lab.quality.board import compare_methods
 from ckmcore.lab.quality.evaluation import Evaluation
 from ckmcore.lab.quality.grades import judgement
@@ -256,29 +255,14 @@ class BoardView(QWidget):
             )
 
         def done(board: Evaluation) -> None:
-            self.progress.hide()
             self.context.frame.clear_message()
             self.board, self._made_of = board, basis
             self._show_board()
             self.refresh()
             self.table.setFocus()
 
-        def failed(error: CkmError) -> None:
-            self.progress.hide()
-            self.refresh()
-            self.context.show_message(error)
-
-        def told(_count: int, share: float) -> None:
-            self.progress.show_progress(self.tr("Methods are compared ..."), share, self.cancel)
-
-        told(0, 0.0)
-        self.context.jobs.start("comparison", work, done, failed, told)
-        self.refresh()
-
-    def cancel(self) -> None:
-        """Stop comparing; what was there before stays."""
-        self.context.jobs.cancel("comparison")
-        self.progress.hide()
+        text, message = self.tr("Methods are compared ..."), self.context.show_message
+        self.progress.run(self.context.jobs, "comparison", text, work, done, self.refresh, message)
         self.refresh()
 
     # --- the report --------------------------------------------------------------------------------------------------

@@ -380,8 +380,6 @@ class QualityPage(Page):
             self._take(found)
 
         def failed(error: CkmError) -> None:
-            self.progress.hide()
-            self._show_state()
             if isinstance(error, SampleOffered):
                 self._whole_asked = basis
                 cells = error.fields["sample"]
@@ -390,15 +388,11 @@ class QualityPage(Page):
             else:
                 self.context.show_message(error)
 
-        def told(_count: int, share: float) -> None:
-            self.progress.show_progress(self.tr("Variants are evaluated ..."), share, self.cancel)
-
-        told(0, 0.0)
-        self.context.jobs.start(SLOT, work, done, failed, told)
+        text = self.tr("Variants are evaluated ...")
+        self.progress.run(self.context.jobs, SLOT, text, work, done, self._show_state, failed)
         self._show_state()
 
     def _take(self, found: Evaluation) -> None:
-        self.progress.hide()
         self.context.frame.clear_message()
         self.evaluation = found
         self.choose_button.setChecked(False)
@@ -421,27 +415,13 @@ class QualityPage(Page):
                 progress=lambda share: context.progress(0, share),
             )
 
-        def failed(error: CkmError) -> None:
-            self.progress.hide()
-            self._show_state()
-            self.context.show_message(error)
-
-        def told(_count: int, share: float) -> None:
-            self.progress.show_progress(self.tr("The attacks go on ..."), share, self.cancel)
-
-        told(0, 0.0)
-        self.context.jobs.start(SLOT, work, self._take, failed, told)
+        text, message = self.tr("The attacks go on ..."), self.context.show_message
+        self.progress.run(self.context.jobs, SLOT, text, work, self._take, self._show_state, message)
         self._show_state()
 
     def _compute_with_sample(self, cells: int) -> None:
         self._choose(replace(EVALUATION.of(self.context.desk.state), sample=cells))
         self.compute()
-
-    def cancel(self) -> None:
-        """Stop evaluating; what was there before stays."""
-        self.context.jobs.cancel(SLOT)
-        self.progress.hide()
-        self._show_state()
 
     # --- the plane of D and V ----------------------------------------------------------------------------------------
 
@@ -455,7 +435,6 @@ class QualityPage(Page):
         widest = max(MOST_D, design.D + 2)
         step = max(0.25, round(1.5 * design.V / STEPS_V * 4) / 4)
         threshold = variant.threshold if variant.shuffled else None
-        strip = self.pictures.map_progress
 
         def work(context: JobContext) -> DVMap:
             return map_of(
@@ -472,26 +451,14 @@ class QualityPage(Page):
             )
 
         def done(found: DVMap) -> None:
-            strip.hide()
             designed = tuple(
                 (one.name, one.design.D, one.design.V) for one in state.method.variants if one.table is None
             )
             self.pictures.show_map(found, designed)
             announce(self.tr("The map is computed."))
 
-        def failed(error: CkmError) -> None:
-            strip.hide()
-            self.context.show_message(error)
-
-        def cancel() -> None:
-            self.context.jobs.cancel(MAP_SLOT)
-            strip.hide()
-
-        def told(_count: int, share: float) -> None:
-            strip.show_progress(self.tr("Tables are designed and measured ..."), share, cancel)
-
-        told(0, 0.0)
-        self.context.jobs.start(MAP_SLOT, work, done, failed, told)
+        text, message = self.tr("Tables are designed and measured ..."), self.context.show_message
+        self.pictures.map_progress.run(self.context.jobs, MAP_SLOT, text, work, done, lambda: None, message)
 
     def _design(self, D: int, V: float) -> None:
         """A variant with another D and V, on the method page."""
