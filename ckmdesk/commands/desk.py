@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState
@@ -12,6 +12,7 @@ from ckmdesk.state.session import Session
 from ckmdesk.state.table_drafts import working_states
 
 UNDO_STEPS = 500
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,33 @@ class _Step:
     after: DeskState
 
 
+EVERYTHING = frozenset(part.name for part in fields(DeskState)) - {"parts"}  # those are named one by one
+
+
+class Watch(Generic[T]):
+    """Shows a part of the state where it differs from what was shown last. Desk.watch makes it."""
+
+    def __init__(self, desk: Desk, part: Callable[[DeskState], T], show: Callable[[T], None]) -> None:
+        self._desk, self._part, self._show = desk, part, show
+        self._shown: list[T] = []
+
+    def look(self) -> None:
+        """Show the part, if it has changed."""
+        part = self._part(self._desk.state)
+        if self._shown != [part]:
+            self._shown = [part]
+            self._show(part)
+
+    def show(self) -> None:
+        """Show the part in any case."""
+        self.forget()
+        self.look()
+
+    def forget(self) -> None:
+        """The next look shows the part, as something beside the state has changed."""
+        self._shown = []
+
+
 class Desk:
     """The state of one window, its session, and the history of commands.
 
@@ -81,6 +109,10 @@ class Desk:
         self._done: list[_Step] = []
         self._undone: list[_Step] = []
         self._saved: DeskState = self.state
+
+    def watch(self, part: Callable[[DeskState], T], show: Callable[[T], None]) -> Watch[T]:
+        """A view of a part of the state; who is in sight looks at each change."""
+        return Watch(self, part, show)
 
     def landing(self, command: Command) -> Landing:
         """What a command makes of the state; it is not run yet."""

@@ -2243,6 +2243,45 @@
     </message>
 </context>
 <context>
+    <name>EmptyTable</name>
+    <message>
+        <source>Go to page Data</source>
+        <translation>Zur Seite Daten</translation>
+    </message>
+    <message>
+        <source>Go to page Method</source>
+        <translation>Zur Seite Verfahren</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Erneut laden</translation>
+    </message>
+    <message>
+        <source>No method is in force, so no figure may be shown.</source>
+        <translation>Kein Verfahren ist in Kraft, daher darf keine Zahl gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>No statistic is open.</source>
+        <translation>Keine Statistik ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>The records are being loaded ...</source>
+        <translation>Die Datensätze werden geladen ...</translation>
+    </message>
+    <message>
+        <source>The records are not loaded.</source>
+        <translation>Die Datensätze sind nicht geladen.</translation>
+    </message>
+    <message>
+        <source>This period has no data yet.</source>
+        <translation>Dieser Berichtszeitraum hat noch keine Daten.</translation>
+    </message>
+    <message>
+        <source>This table cannot be computed. The message above says why.</source>
+        <translation>Diese Tabelle kann nicht berechnet werden. Die Meldung oben sagt, warum.</translation>
+    </message>
+</context>
+<context>
     <name>EmptyView</name>
     <message>
         <source>Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.</source>
@@ -9471,6 +9510,13 @@
     </message>
 </context>
 <context>
+    <name>TableHead</name>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+</context>
+<context>
     <name>TableHeadings</name>
     <message>
         <source>%1 columns</source>
@@ -9812,6 +9858,89 @@
     </message>
 </context>
 <context>
+    <name>TableNotice</name>
+    <message>
+        <source>%1 columns</source>
+        <translation>%1 Spalten</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 Spalte</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+H changes it; without words it is made again.</source>
+        <translation>Strg+Umschalt+H ändert ihn; ohne Worte entsteht er von selbst.</translation>
+    </message>
+    <message>
+        <source>Drag %1 into the columns.</source>
+        <translation>Ziehen Sie %1 in die Spalten.</translation>
+    </message>
+    <message>
+        <source>F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.</source>
+        <translation>F6 führt in die Liste der Merkmale; dort steht %1 bereit, und S setzt es in die Spalten.</translation>
+    </message>
+    <message>
+        <source>Figures by the method in force. Publication only after release. Sums may differ –</source>
+        <translation>Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe. Summen können abweichen –</translation>
+    </message>
+    <message>
+        <source>Look at this before these figures are published. Sums may differ –</source>
+        <translation>Sehen Sie sich dies an, bevor die Zahlen veröffentlicht werden. Summen können abweichen –</translation>
+    </message>
+    <message>
+        <source>No primary rules are set: set them on page Method.</source>
+        <translation>Es sind keine Primärregeln festgelegt: Legen Sie sie auf der Seite Verfahren fest.</translation>
+    </message>
+    <message>
+        <source>Original figures, not protected. Exports hold only the figures in force.</source>
+        <translation>Originalzahlen, nicht geheim gehalten. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
+    </message>
+    <message>
+        <source>Shading and look-up show noise. Exports hold only the published figures.</source>
+        <translation>Schattierung und Lookup zeigen Überlagerungswerte. Ausgaben enthalten nur die ausgewiesenen Werte.</translation>
+    </message>
+    <message>
+        <source>Table: %1, %2.</source>
+        <translation>Tabelle: %1, %2.</translation>
+    </message>
+    <message>
+        <source>The grey figures are those of the former table or view.</source>
+        <translation>Die grauen Zahlen gehören zur vorigen Tabelle oder Ansicht.</translation>
+    </message>
+    <message>
+        <source>The primary rules mark %1 of %2 cells. Alone they protect nothing.</source>
+        <translation>Die Primärregeln treffen %1 von %2 Feldern. Allein schützen sie nichts.</translation>
+    </message>
+    <message>
+        <source>The title was written when the table had other variables or filters.</source>
+        <translation>Der Titel wurde geschrieben, als die Tabelle andere Merkmale oder Filter hatte.</translation>
+    </message>
+    <message>
+        <source>Trial view of the methodologist: these figures may not be published.</source>
+        <translation>Probe der Methodik: Diese Zahlen dürfen nicht veröffentlicht werden.</translation>
+    </message>
+    <message>
+        <source>Trial view: not the method in force, not to be published. Exports hold only the figures in force.</source>
+        <translation>Probe: nicht das Verfahren in Kraft, nicht zu veröffentlichen. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
+    </message>
+    <message>
+        <source>Why sums may differ</source>
+        <translation>Warum Summen abweichen können</translation>
+    </message>
+    <message>
+        <source>why?</source>
+        <translation>warum?</translation>
+    </message>
+</context>
+<context>
     <name>TableShelves</name>
     <message>
         <source>Columns</source>
@@ -9875,40 +10004,12 @@
 <context>
     <name>TablesPage</name>
     <message>
-        <source>%1 columns</source>
-        <translation>%1 Spalten</translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 Zeilen</translation>
-    </message>
-    <message>
-        <source>1 column</source>
-        <translation>1 Spalte</translation>
-    </message>
-    <message>
-        <source>1 row</source>
-        <translation>1 Zeile</translation>
-    </message>
-    <message>
         <source>Area before</source>
         <translation>Voriger Bereich</translation>
     </message>
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+H changes it; without words it is made again.</source>
-        <translation>Strg+Umschalt+H ändert ihn; ohne Worte entsteht er von selbst.</translation>
-    </message>
-    <message>
-        <source>Dimensions</source>
-        <translation>Gliederungsmerkmale</translation>
-    </message>
-    <message>
-        <source>Drag %1 into the columns.</source>
-        <translation>Ziehen Sie %1 in die Spalten.</translation>
     </message>
     <message>
         <source>Empty the table</source>
@@ -9919,32 +10020,8 @@
         <translation>Entwurf ausgeben ...</translation>
     </message>
     <message>
-        <source>F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.</source>
-        <translation>F6 führt in die Liste der Merkmale; dort steht %1 bereit, und S setzt es in die Spalten.</translation>
-    </message>
-    <message>
-        <source>Figures by the method in force. Publication only after release. Sums may differ –</source>
-        <translation>Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe. Summen können abweichen –</translation>
-    </message>
-    <message>
-        <source>Go to page Data</source>
-        <translation>Zur Seite Daten</translation>
-    </message>
-    <message>
-        <source>Go to page Method</source>
-        <translation>Zur Seite Verfahren</translation>
-    </message>
-    <message>
         <source>Layout</source>
         <translation>Aufbau</translation>
-    </message>
-    <message>
-        <source>Load again</source>
-        <translation>Erneut laden</translation>
-    </message>
-    <message>
-        <source>Look at this before these figures are published. Sums may differ –</source>
-        <translation>Sehen Sie sich dies an, bevor die Zahlen veröffentlicht werden. Summen können abweichen –</translation>
     </message>
     <message>
         <source>Look-up</source>
@@ -9959,26 +10036,6 @@
         <translation>Nächster Bereich (Liste, Felder, Tabelle)</translation>
     </message>
     <message>
-        <source>No method is in force, so no figure may be shown.</source>
-        <translation>Kein Verfahren ist in Kraft, daher darf keine Zahl gezeigt werden.</translation>
-    </message>
-    <message>
-        <source>No primary rules are set: set them on page Method.</source>
-        <translation>Es sind keine Primärregeln festgelegt: Legen Sie sie auf der Seite Verfahren fest.</translation>
-    </message>
-    <message>
-        <source>No statistic is open.</source>
-        <translation>Keine Statistik ist geöffnet.</translation>
-    </message>
-    <message>
-        <source>Original figures, not protected. Exports hold only the figures in force.</source>
-        <translation>Originalzahlen, nicht geheim gehalten. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
-    </message>
-    <message>
-        <source>Shading and look-up show noise. Exports hold only the published figures.</source>
-        <translation>Schattierung und Lookup zeigen Überlagerungswerte. Ausgaben enthalten nur die ausgewiesenen Werte.</translation>
-    </message>
-    <message>
         <source>Show or hide the list of variables</source>
         <translation>Liste der Merkmale zeigen oder verbergen</translation>
     </message>
@@ -9989,62 +10046,6 @@
     <message>
         <source>Table with protected figures</source>
         <translation>Tabelle mit geheim gehaltenen Zahlen</translation>
-    </message>
-    <message>
-        <source>Table: %1, %2.</source>
-        <translation>Tabelle: %1, %2.</translation>
-    </message>
-    <message>
-        <source>Tables</source>
-        <translation>Tabellen</translation>
-    </message>
-    <message>
-        <source>The grey figures are those of the former table or view.</source>
-        <translation>Die grauen Zahlen gehören zur vorigen Tabelle oder Ansicht.</translation>
-    </message>
-    <message>
-        <source>The primary rules mark %1 of %2 cells. Alone they protect nothing.</source>
-        <translation>Die Primärregeln treffen %1 von %2 Feldern. Allein schützen sie nichts.</translation>
-    </message>
-    <message>
-        <source>The records are being loaded ...</source>
-        <translation>Die Datensätze werden geladen ...</translation>
-    </message>
-    <message>
-        <source>The records are not loaded.</source>
-        <translation>Die Datensätze sind nicht geladen.</translation>
-    </message>
-    <message>
-        <source>The title was written when the table had other variables or filters.</source>
-        <translation>Der Titel wurde geschrieben, als die Tabelle andere Merkmale oder Filter hatte.</translation>
-    </message>
-    <message>
-        <source>This period has no data yet.</source>
-        <translation>Dieser Berichtszeitraum hat noch keine Daten.</translation>
-    </message>
-    <message>
-        <source>This table cannot be computed. The message above says why.</source>
-        <translation>Diese Tabelle kann nicht berechnet werden. Die Meldung oben sagt, warum.</translation>
-    </message>
-    <message>
-        <source>Trial view of the methodologist: these figures may not be published.</source>
-        <translation>Probe der Methodik: Diese Zahlen dürfen nicht veröffentlicht werden.</translation>
-    </message>
-    <message>
-        <source>Trial view: not the method in force, not to be published. Exports hold only the figures in force.</source>
-        <translation>Probe: nicht das Verfahren in Kraft, nicht zu veröffentlichen. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>Werte</translation>
-    </message>
-    <message>
-        <source>Why sums may differ</source>
-        <translation>Warum Summen abweichen können</translation>
-    </message>
-    <message>
-        <source>why?</source>
-        <translation>warum?</translation>
     </message>
 </context>
 <context>
@@ -10767,6 +10768,17 @@
     <message>
         <source>level %1 of %2</source>
         <translation>Ebene %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>VariableViews</name>
+    <message>
+        <source>Dimensions</source>
+        <translation>Gliederungsmerkmale</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
     </message>
 </context>
 <context>

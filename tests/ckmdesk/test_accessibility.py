@@ -138,7 +138,7 @@ def test_in_large_text_panes_fold_and_the_table_keeps_eight_rows(window: MainWin
         assert page.grid.viewport().height() >= 8 * px(ROW_HEIGHT)
         assert access.sideways(root) == []
     window.settings.set("text_size", "200")
-    page.list_action.trigger()  # F6 opens what is folded
+    page.page_actions.forth.trigger()  # F6 opens what is folded
     assert page.left.isVisible()
     assert page.left.search.isVisible()
 

@@ -113,7 +113,8 @@ def test_with_both_wings_no_slot_is_empty(window: MainWindow) -> None:
     assert isinstance(release, ReleasePage)
     in_place = (
         *(window.page("quality"), method.board, method.magnitudes.judging, method.forcing.floor, method.rounding.floor),
-        *(data.loaded_view.keys_tab.former, window.services.looking, release.looked, data.door, tables.cube),
+        *(data.loaded_view.keys_tab.former, window.services.looking, release.looked, data.door),
+        tables.page_actions.cube,
     )
     assert {type(part).__name__ for part in in_place} == set(SLOTS)
 
@@ -132,7 +133,7 @@ def test_without_a_wing_a_variable_is_dropped_and_the_protected_table_written(
         window.services.exports.draft(tmp_path / f"draft.{ending}", then=written.append)
         settle(window)
     assert [path.stat().st_size > 0 for path in written] == [True, True]
-    assert (page.cube is None) == (absent == "scale")
+    assert (page.page_actions.cube is None) == (absent == "scale")
 
 
 def test_without_a_wing_the_program_starts_and_makes_the_files_of_its_first_minute(

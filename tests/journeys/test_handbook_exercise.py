@@ -126,7 +126,7 @@ def test_the_exercise_of_the_handbook(
     ready(window)
     assert window.desk.state.table.spec.rows[0].levels[0].order.by == "list"
 
-    window.page("tables").words.title.trigger()  # type: ignore[union-attr]
+    window.page("tables").page_actions.words.title.trigger()  # type: ignore[union-attr]
     write(title, window)
     assert part(window, QLabel, "table-title").text() == title  # type: ignore[attr-defined]
 
@@ -137,7 +137,7 @@ def test_the_exercise_of_the_handbook(
         window.resize(size)
 
     QTimer.singleShot(0, window, lambda: QTest.keyClick(popup(QInputDialog), Key.Key_Return))
-    window.page("tables").document.save_as_action.trigger()  # type: ignore[union-attr]
+    window.page("tables").head.document.save_as_action.trigger()  # type: ignore[union-attr]
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.tables[-1].name == title

@@ -146,7 +146,7 @@ def shown_as_listed(window: MainWindow, page: TablesPage, numbers: np.ndarray, f
     chosen = page.grid.headings.maps["columns"].at(0, 2)
     assert chosen is not None
     page.grid.headings.choose(chosen)
-    page.in_grid.sort_as(descending=True)
+    page.page_actions.in_grid.sort_as(descending=True)
     ready(window)
     anyway = window.findChild(QPushButton, "large-table-anyway")
     if anyway is not None and anyway.isVisible():

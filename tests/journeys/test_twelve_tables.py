@@ -282,7 +282,7 @@ def test_5_a_list_of_all_communities_by_their_published_value(
     hands.put("columns", "SEX")
     hands.level("LAU2", depths=(3,))
     hands.page.grid.setCurrentIndex(hands.page.model.index(1, 2))
-    hands.page.in_grid.by_value.trigger()
+    hands.page.page_actions.in_grid.by_value.trigger()
     hands.serve()
     expected = expect(hands, "LAU2", "SEX")
     areas = nodes_of(hands.data.dimensions["LAU2"], 3)
@@ -380,12 +380,12 @@ def test_7_own_groups_of_countries(hands: Hands, tmp_path: Path) -> None:
     countries = [line for line in nodes_of(dimensions["nationality"]) if len(line.key) == 3]
     rows = [total(TOTAL), *countries]
     hands.select(2, 4)
-    hands.page.in_grid.group.trigger()
+    hands.page.page_actions.in_grid.group.trigger()
     hands.words("Nachbarn", "Neighbours")
     codes = tuple(rows[place].key for place in (2, 3, 4))
     # A group among the chosen rows is taken as what it holds.
     hands.select(len(rows) - 1, len(rows))
-    hands.page.in_grid.group.trigger()
+    hands.page.page_actions.in_grid.group.trigger()
     hands.words("Größere Gruppe", "Larger group")
     expected = expect(hands, "nationality", "sex")
     rows.append(Line(("Nachbarn",), (("nationality", codes),)))
@@ -432,7 +432,7 @@ def test_9_all_universities_of_one_land_and_the_other_laender_as_a_whole(hands: 
     hands.put("columns", "sex")
     lands = nodes_of(dimensions["university"], 0)
     hands.select(4, 4)
-    hands.page.in_grid.open.trigger()
+    hands.page.page_actions.in_grid.open.trigger()
     hands.serve()
     hands.level("university", subtotals="after")
     opened = lands[3]
@@ -521,14 +521,14 @@ def test_12_zeros_hidden_codes_and_labels_in_english_with_footnotes_and_a_title(
         presentation.set_option("labels", "both"),
         presentation.set_option("language", "en"),
     )
-    hands.page.words.ask_title()
+    hands.page.page_actions.words.ask_title()
     hands.words("Studierende, {Filter}", "Students, {filter}, as of {as of}")
     for note, german, english in (
         (Footnote(Texts(), "table"), "Ohne Gaststudierende", "Without guests"),
         (Footnote(Texts(), "line", (("nationality", "100"),)), "Mit Staatenlosen", "With stateless persons"),
         (Footnote(Texts(), "cell", (("enrolment", "2"), ("nationality", "100"))), "Geschätzt", "Estimated"),
     ):
-        hands.page.words.ask_note(note)
+        hands.page.page_actions.words.ask_note(note)
         hands.words(german, english)
     filters = (("university", ("0101",)), ("age", ("30", "31")))
     expected = expect(hands, "nationality", "enrolment", filters=filters)

@@ -187,7 +187,7 @@ def trial_view(window: MainWindow, _folder: Path) -> QWidget:
 
 def look_up(window: MainWindow, _folder: Path) -> QWidget:
     page = _tables(window)
-    page.lookup_button.setChecked(True)
+    page.head.lookup_button.setChecked(True)
     page.grid.setCurrentIndex(page.model.index(0, 0))
     settle(window)
     return window
@@ -282,7 +282,7 @@ def template(window: MainWindow, _folder: Path) -> QWidget:
 
 def words(window: MainWindow, _folder: Path) -> QWidget:
     page = _tables(window)
-    page.in_grid._ask_name(Texts(), lambda _words: None)
+    page.page_actions.in_grid._ask_name(Texts(), lambda _words: None)
     return popup()
 
 

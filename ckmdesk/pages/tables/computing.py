@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from weakref import ReferenceType, ref
 
@@ -28,6 +28,7 @@ from ckmdesk.commands.desk import Landing
 from ckmdesk.models.table_model import labels_of
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState
+from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.session import Session
 from ckmdesk.state.table_view import TableView, compute_view, plan_of, refuse_large
 from ckmdesk.state.variant import ptable_of
@@ -145,6 +146,7 @@ class TableComputing:
         self.agreed: TableSpec | None = None
         """The table that is to be computed although it is very large."""
         self._ahead: _Ahead | None = None
+        self._last: TableRequest | None = None
         # What was shown before: undo and redo show it again, as long as its records are there.
         self._shown: deque[tuple[TableRequest, Computed]] = deque(maxlen=SHOWN_TABLES)
 
@@ -156,6 +158,17 @@ class TableComputing:
             return False
         is_trial = self._context.settings.is_methodologist and state.table.trial.is_trial
         return state.statistic.period.in_force is not None or is_trial
+
+    def only_widths(self, view: TableView) -> bool:
+        """Whether nothing but widths of columns changed since a view was asked for: no figure has to be computed."""
+        asked, last = self._asked(self._context.desk.state), self._last
+        if last is None or view.spec != last.table.spec or not last.same(replace(asked, table=last.table)):
+            return False
+        same = replace(asked.table, spec=last.table.spec) == last.table
+        if not same or not differ_in_widths_alone(last.table.spec, asked.table.spec):
+            return False
+        self._last = asked
+        return True
 
     def cancel(self) -> None:
         """Compute nothing any more, and keep nothing of what was computed."""
@@ -171,7 +184,7 @@ class TableComputing:
     def start(self) -> None:
         """Compute the table. Its figures are there when this returns where they follow from what was counted before."""
         ahead, self._ahead = self._ahead, None
-        asked = self._asked(self._context.desk.state)
+        asked = self._last = self._asked(self._context.desk.state)
         if ahead is not None and not ahead.work.request.same(asked):
             self._context.jobs.cancel("prepare")
             ahead = None

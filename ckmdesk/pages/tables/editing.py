@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,17 +18,17 @@ from ckmdesk.commands.desk import Command, Landing
 from ckmdesk.commands.dictionary import add_derived, free_name
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables import menus
+from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import add_level_entries
 from ckmdesk.pages.tables.own_rows import OwnRowsActions
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
-from ckmdesk.pages.tables.top_menu import MOST_ALONE, Ranking, add_top_entries, rankings
+from ckmdesk.pages.tables.top_menu import MOST_ALONE, Ranking, add_top_entries, ranking_at, rankings
 from ckmdesk.pages.tables.value_editing import ValueEditing
 from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, level_names
 from ckmdesk.state.nodes import group_entry
 from ckmdesk.state.shelves import Axis, Origin, Zone
-from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.ask_name import ask_count
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.searched_menu import searchable
@@ -46,15 +46,16 @@ class TableEditor(QObject):
 
     expected = Signal(object)
 
-    def __init__(self, context: PageContext, panel: ShelfPanel, variables: VariableList, page: QWidget) -> None:
+    def __init__(
+        self, context: PageContext, panel: ShelfPanel, variables: VariableList, page: QWidget, grid: TableGrid
+    ) -> None:
         super().__init__(page)
-        self.context, self.panel, self.page = context, panel, page
+        self.context, self.panel, self.page, self.grid = context, panel, page, grid
         self.dimensions: Mapping[str, Dimension] = {}
         self.infos: Mapping[str, VariableInfo] = {}
-        self.view: Callable[[], TableView | None] = lambda: None  # of the table on the screen, which the page knows
-        self.line_at_hand: Callable[[shelves.Axis], Ranking | None] = lambda _zone: None
         self.own_rows = OwnRowsActions(context, panel, page, lambda: self.dimensions)
         self.values = ValueEditing(context, panel["values"], page, lambda: self.dimensions)
+        self.values.at_hand = self._current_value
         for shelf in panel:
             shelf.add_asked.connect(self.add_menu)
             shelf.landing_of = self.landing
@@ -271,6 +272,20 @@ class TableEditor(QObject):
             self._variable_menu(menu, item)
         menu.popup(place)
 
+    def _current_line(self, zone: Axis) -> Ranking | None:
+        """The column, for a level of the columns the row, of the current cell."""
+        model, current = self.grid.table_model(), self.grid.currentIndex()
+        if model is None or not current.isValid():
+            return None
+        return ranking_at(model, current.row(), current.column(), zone)
+
+    def _current_value(self) -> int:
+        """Number of the value in the current cell, else of the first one."""
+        model, current = self.grid.table_model(), self.grid.currentIndex()
+        if model is None or model.view is None or not current.isValid():
+            return 0
+        return model.view.shown[model.place(current.row(), current.column())[2]].number
+
     def _ask_most(self, suggestion: int) -> int:
         """How many of the largest stand alone; 0 where nobody says it."""
         title, words = self.tr("Only the largest"), self.tr("How many stand alone")
@@ -292,7 +307,7 @@ class TableEditor(QObject):
                     self._group_to_dictionary(dimension, group)
 
             add_level_entries(menu, level, names, self.context.language, change, to_dictionary)
-            choices = rankings(self.spec, self.values.titles(), self.line_at_hand(at.zone))
+            choices = rankings(self.spec, self.values.titles(), self._current_line(at.zone))
             add_top_entries(menu, level, choices, self.context.language, change, self._ask_most)
             menu.addSeparator()
         if level is not None and level.rows and at is not None:
@@ -353,7 +368,8 @@ class TableEditor(QObject):
 
     def heading_shown(self, zone: Axis, number: int) -> Texts:
         """What heads a block: its own words, else what the table on the screen makes of its variables."""
-        view, own = self.view(), shelves.blocks_of(self.spec, zone)[number].label
+        model = self.grid.table_model()
+        view, own = None if model is None else model.view, shelves.blocks_of(self.spec, zone)[number].label
         if own != Texts() or view is None or zone == "layers" or view.spec != self.spec:
             return own
         segments = (view.layout.rows if zone == "rows" else view.layout.columns).segments

@@ -1,26 +1,28 @@
-"""Before a very large table is computed: how many cells it would have, and what can be left out.
-
-It lies over the former table, which is grey: nothing moves for it.
-"""
+"""What is shown where no table can be: why there is none and where to go on, or how large it would be."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import sentence
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.pages.context import PageContext
 from ckmdesk.state.table_view import TableLarge
 from ckmdesk.widgets.basic import IconLabel, label
-from ckmdesk.widgets.layouts import column_of, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 
 MOST_OFFERS = 2
 
 
 class LargeTable(QFrame):
-    """Hidden until `ask`. `without(variable)` takes a variable out, `anyway()` computes the table as it is."""
+    """How many cells a table would have, and what can be left out. It lies over the former table, which is grey.
+
+    Hidden until `ask`. `without(variable)` takes a variable out, `anyway()` computes the table as it is.
+    """
 
     without = Signal(str)
     anyway = Signal()
@@ -66,6 +68,7 @@ class LargeTable(QFrame):
         self.raise_()
         self.show()
         self._fit()
+        announce(" ".join([self.text.text(), *(button.text() for button in self.buttons)]), urgent=True)
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -84,3 +87,55 @@ class LargeTable(QFrame):
         over = self.parentWidget()
         if over is not None and not self.isHidden():
             self.setGeometry(0, 0, over.width(), self.heightForWidth(over.width()))
+
+
+class EmptyTable(QWidget):
+    """Why there is no table, and a button that leads on."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self._leads_to = ""
+        self.text = label("", "secondary", wrap=True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.button = QPushButton(objectName="empty-button")
+        self.button.setAutoDefault(True)  # Enter presses it
+        self.button.clicked.connect(self._go_on)
+        column = column_of(STRETCH, self.text, row_of(STRETCH, self.button, STRETCH), within=self)
+        column.addStretch(2)
+
+    def explain(self) -> None:
+        """Say what is missing: a statistic, records, a method; or that the table cannot be computed."""
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        self._leads_to, button = "", ""
+        if statistic is None:
+            text = self.tr("No statistic is open.")
+        elif self.context.services.records.loading:
+            text = self.tr("The records are being loaded ...")
+        elif statistic.period.source is None and data is None:
+            text, button = self.tr("This period has no data yet."), self.tr("Go to page Data")
+            self._leads_to = "data"
+        elif data is None:
+            text, button = self.tr("The records are not loaded."), self.tr("Load again")
+            self._leads_to = "records"
+        elif statistic.period.in_force is None:
+            text, button = self.tr("No method is in force, so no figure may be shown."), self.tr("Go to page Method")
+            self._leads_to = "method"
+        else:
+            text = self.tr("This table cannot be computed. The message above says why.")
+        self.text.setText(text)
+        self.button.setText(button)
+        self.button.setVisible(bool(button) and (self._leads_to == "records" or self.context.settings.is_methodologist))
+
+    def announce(self, page: QWidget) -> None:
+        """Say it to a screen reader, once it is in sight on the page."""
+        offered = self.button.text() if self.button.isVisibleTo(page) else ""
+        announce(f"{self.text.text()} {offered}".rstrip(), about="table")
+
+    def _go_on(self) -> None:
+        if self._leads_to == "records":
+            self.context.services.records.load()
+        elif self._leads_to == "data":
+            self.context.frame.go_to("data")
+        elif self._leads_to == "method":
+            self.context.frame.go_to("method")

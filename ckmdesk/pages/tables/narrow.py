@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Protocol
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QBoxLayout, QLayout, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QStackedWidget, QWidget
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.head import TableHead
 from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.notice import TableNotice
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.widgets.basic import TitleLine
 
+WIDE = 1400
 NARROW = 1000  # px at 100 %: what panes, shelves and table need beside one another
 LEAST_ROWS = 8
 
@@ -30,14 +33,12 @@ class Arranged(Protocol):
     panel: ShelfPanel
     stack: QStackedWidget
     table_title: TitleLine
-    pane_button: QToolButton
+    head: TableHead
+    notice: TableNotice
 
     def window(self) -> QWidget: ...
 
     def layout(self) -> QLayout | None: ...
-
-    def set_notes_narrow(self, narrow: bool) -> None: ...
-
 
 class NarrowPage(QObject):
     """Folds the list at the left when the window becomes narrow for its text, and opens it when there is room again."""
@@ -49,6 +50,11 @@ class NarrowPage(QObject):
         self._folded = False  # by us, not by the person
         page.context.theme.changed.connect(self.fit)
         page.model.modelReset.connect(self.fit)  # its head may be higher
+
+    @property
+    def has_room_for_panes(self) -> bool:
+        """Whether list and look-up have room beside the table."""
+        return self.page.window().width() >= px(WIDE)
 
     def fit(self) -> None:
         """Look at the room and arrange the page for it."""
@@ -64,17 +70,17 @@ class NarrowPage(QObject):
         page.table_title.setMinimumHeight(px(ROW_HEIGHT) if narrow else 0)  # as high as the button beside it
         self.is_narrow = narrow
         if narrow:
-            self._folded = page.pane_button.isChecked()
-            page.pane_button.setChecked(False)
+            self._folded = page.head.pane_button.isChecked()
+            page.head.pane_button.setChecked(False)
         else:
             page.stack.setMinimumHeight(0)
             page.left.setMinimumHeight(0)
             if self._folded:
-                page.pane_button.setChecked(True)
+                page.head.pane_button.setChecked(True)
         direction = QBoxLayout.Direction
         box = page.layout()
         assert isinstance(box, QBoxLayout)  # noqa: S101 - as it was made
         box.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
-        page.left.edge.setVisible(not narrow and page.pane_button.isChecked())
+        page.left.edge.setVisible(not narrow and page.head.pane_button.isChecked())
         page.panel.set_narrow(narrow)
-        page.set_notes_narrow(narrow)
+        page.notice.set_narrow(narrow)

@@ -1,19 +1,27 @@
-"""What the chips of the shelves say: variables with their levels, breaks between stacked blocks, own rows, values."""
+"""Variables in the list and on the shelves: what entries and chips say, with levels, breaks, own rows, values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
+from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Level, TableSpec
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.editing import TableEditor
+from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.services.exports import usable_periods
 from ckmdesk.state import shelves
-from ckmdesk.state.items import VariableInfo, filter_words
+from ckmdesk.state.items import VariableInfo, dimensions_of, filter_words, variable_infos
 from ckmdesk.state.shelves import Axis, Origin, Zone
 from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.variable_list import Section
 
 
 def level_title(level: Level, info: VariableInfo | None, language: Language) -> str:
@@ -84,3 +92,55 @@ def zone_word(zone: Zone) -> str:
         "layers": QCoreApplication.translate("TableShelves", "Sheets"),
         "filters": QCoreApplication.translate("TableShelves", "Filter"),
     }.get(zone, "")
+
+
+class VariableViews(QObject):
+    """The variables of the data in the list, and those of the table on the shelves. dimensions, infos: by name."""
+
+    def __init__(self, context: PageContext, panel: ShelfPanel, left: LeftPane, editor: TableEditor) -> None:
+        super().__init__(panel)
+        self.context, self.panel, self.left, self.editor = context, panel, left, editor
+        self.dimensions: dict[str, Dimension] = {}
+        self.infos: dict[str, VariableInfo] = {}
+
+    def read(self) -> None:
+        """Take the variables of the statistic, as the records that are loaded have them."""
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        self.dimensions = {dim.name: dim for dim in dimensions_of(statistic, data)}
+        if statistic is not None and len(usable_periods(statistic)) > 1:
+            self.dimensions = {PERIOD: periods_dimension(statistic), **self.dimensions}
+        self.infos = variable_infos(tuple(self.dimensions.values()), self.context.language)
+        self.editor.dimensions, self.editor.infos = self.dimensions, self.infos
+
+    def first_to_drag(self, spec: TableSpec) -> str:
+        """Title of a variable in the list by which who is new to the sample may begin; "" where there is none."""
+        statistic, sex = self.context.desk.state.statistic, self.infos.get("sex")
+        source = None if statistic is None else statistic.period.source
+        if source is None or source.kind != "sample" or sex is None or shelves.zone_of(spec, "sex") != "list":
+            return ""
+        return sex.title
+
+    def show_table(self, spec: TableSpec) -> None:
+        """Show where the variables stand in a table."""
+        language = self.context.language
+        for zone in shelves.AXES:
+            self.panel[zone].show_items(axis_items(spec, zone, self.infos, language))
+        self.panel["filters"].show_items(filter_items(spec, self.infos, self.dimensions, language))
+        self.panel["values"].show_items(self.editor.values.items())
+        self.panel.fit()
+        # Tab leads from the left to the chips, shelf by shelf; new widgets come last otherwise.
+        QWidget.setTabOrder(self.left.menu_button, self.left.edge)
+        before: QWidget = self.left.edge
+        for shelf in self.panel:
+            for part in (*shelf.chips, shelf.plus):
+                QWidget.setTabOrder(before, part)
+                before = part
+        variables = []
+        for name, info in self.infos.items():
+            zone_name = zone_word(shelves.zone_of(spec, name))
+            title = " ▸ ".join(text for text, _ in info.levels) if info.named else info.title
+            variables.append((Item(name, title, "list", info.icon), zone_name, info.levels))
+        word = self.tr("Values")
+        values = tuple((item, word if shown else "", ()) for item, shown in self.editor.values.listed())
+        sections = [Section(self.tr("Dimensions"), tuple(variables)), Section(word, values)]
+        self.left.variables.show_sections(sections)

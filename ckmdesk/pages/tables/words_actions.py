@@ -45,6 +45,10 @@ class FootnoteList(QPlainTextEdit):
         """All words anew."""
         self.setAccessibleName(self.tr("Footnotes"))
 
+    def clear_notes(self) -> None:
+        """There is no table."""
+        self.show_notes(Notes())
+
     def show_notes(self, notes: Notes, more: Sequence[str] = ()) -> None:
         """The notes of the table on the screen; `more`: breaks in the series, sources of reference figures."""
         self.setPlainText("\n".join((*notes.written, *more)))

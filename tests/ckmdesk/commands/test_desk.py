@@ -112,6 +112,27 @@ def test_a_landing_is_not_made_again_where_nothing_changed_since() -> None:
     assert of.state.page == "data"
 
 
+def test_a_view_that_watches_a_part_of_the_state_shows_it_where_it_has_changed() -> None:
+    shown, of = list[object](), desk()
+    watch = of.watch(lambda state: (state.table.spec.rows, state.page), shown.append)
+    assert shown == []
+    watch.look()
+    watch.look()
+    of.run(commands.move_variable("sex", "columns", "Sex"))
+    watch.look()
+    assert len(shown) == 1
+    of.run(commands.move_variable("sex", "rows", "Sex"))
+    watch.look()
+    of.undo()
+    watch.look()
+    assert shown[0] == shown[2] != shown[1]
+    watch.show()
+    watch.forget()
+    watch.look()
+    watch.look()
+    assert shown[2:] == [shown[0]] * 3
+
+
 @given(st.lists(st.sampled_from(COMMANDS), max_size=25))
 def test_every_step_is_undone_and_redone(steps: list[Command]) -> None:
     made = desk()

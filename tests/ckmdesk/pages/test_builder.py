@@ -149,7 +149,7 @@ def test_chosen_rows_are_grouped_by_one_key_and_the_group_is_tabulated(page: Tab
     grid.setCurrentIndex(index(1, 0))
     selection.select(QItemSelection(index(1, 0), index(2, 0)), selection.SelectionFlag.ClearAndSelect)
     grid.setFocus()
-    page.in_grid.group.trigger()
+    page.page_actions.in_grid.group.trigger()
     words = popup(WordsPopup)
     assert words.english.text() == "0 + 1"
     words.english.setText("North")
@@ -179,12 +179,12 @@ def test_rows_that_are_not_beside_one_another_are_grouped_renamed_and_shown_alon
     for row in (1, 4):
         selection.select(index(row, 0), selection.SelectionFlag.Select)
     assert grid.selected() == ([1, 4], [0])
-    page.in_grid.group.trigger()
+    page.page_actions.in_grid.group.trigger()
     popup(WordsPopup).accept()
     settle(window)
     assert spec(window).rows[0].levels[0].groups[0].codes == ("0", "3")
     grid.setCurrentIndex(index(page.model.rowCount() - 1, 0))
-    page.in_grid.rename.trigger()
+    page.page_actions.in_grid.rename.trigger()
     words = popup(WordsPopup)
     words.english.setText("Coast")
     words.german.setText("Küste")
@@ -204,25 +204,25 @@ def test_rows_that_are_not_beside_one_another_are_grouped_renamed_and_shown_alon
 def test_a_row_that_is_no_own_group_is_not_renamed(page: TablesPage, window: MainWindow) -> None:
     page.grid.setCurrentIndex(page.model.index(2, 0))
     before = spec(window)
-    page.in_grid.rename.trigger()
+    page.page_actions.in_grid.rename.trigger()
     assert spec(window) == before
 
 
 def test_rows_are_ordered_by_value_and_by_hand_and_hidden(page: TablesPage, window: MainWindow) -> None:
     page.grid.setCurrentIndex(page.model.index(2, 0))
-    page.in_grid.by_value.trigger()
+    page.page_actions.in_grid.by_value.trigger()
     settle(window)
     found = [page.model.figure(row, 0) for row in range(1, 6)]
     assert found == sorted(found, reverse=True)
     names = row_texts(page)
     page.grid.setCurrentIndex(page.model.index(2, 0))
-    page.in_grid.up.trigger()
+    page.page_actions.in_grid.up.trigger()
     settle(window)
     assert spec(window).rows[0].levels[0].order.by == "hand"
     assert row_texts(page) == [names[0], names[2], names[1], *names[3:]]
     page.grid.setCurrentIndex(page.model.index(1, 0))
     gone = row_texts(page)[1]
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     settle(window)
     assert gone not in row_texts(page)
     assert window.menus.actions["undo"].text() == "Undo: hide categories of Area"
@@ -249,7 +249,7 @@ def test_the_menu_of_the_table_opens_at_the_current_cell_and_offers_what_is_poss
     of_node, of_total = known
     assert {"Hide the chosen rows", "Group the chosen rows ...", "Row one place up"} <= of_node - of_total
     assert "Hide the chosen columns" not in of_node
-    assert page.in_grid.hide.isEnabled()  # the key works again
+    assert page.page_actions.in_grid.hide.isEnabled()  # the key works again
 
 
 def test_the_current_cell_stays_with_what_it_is_about_so_that_keys_go_on_from_it(
@@ -262,10 +262,10 @@ def test_the_current_cell_stays_with_what_it_is_about_so_that_keys_go_on_from_it
 
     grid.setCurrentIndex(page.model.index(4, 0))
     assert at() == "3"
-    page.in_grid.by_value.trigger()
+    page.page_actions.in_grid.by_value.trigger()
     settle(window)
     assert at() == "3"
-    page.in_grid.up.trigger()
+    page.page_actions.in_grid.up.trigger()
     settle(window)
     assert at() == "3"
     page.editor.move(Item("sex", "Sex", "list", "category"), "rows")
@@ -275,7 +275,7 @@ def test_the_current_cell_stays_with_what_it_is_about_so_that_keys_go_on_from_it
     window.desk.undo()
     settle(window)
     place = grid.currentIndex().row()
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     settle(window)
     assert at() == row_texts(page)[place] != "3"
     page.editor.move(Item("area", "Area", "rows", "category"), "list")
@@ -285,13 +285,13 @@ def test_the_current_cell_stays_with_what_it_is_about_so_that_keys_go_on_from_it
 
 
 def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: MainWindow) -> None:
-    page.words.ask_title()
+    page.page_actions.words.ask_title()
     words = popup(WordsPopup)
     words.english.setText("People, {period}")
     words.accept()
     settle(window)
     assert page.table_title.text() == "People, 2025"
-    page.words.ask_note(Footnote(Texts(), "line", (("area", "1"),)))
+    page.page_actions.words.ask_note(Footnote(Texts(), "line", (("area", "1"),)))
     words = popup(WordsPopup)
     words.english.setText("Without the island")
     words.accept()
@@ -302,7 +302,7 @@ def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: 
     QTest.qWait(1)
     settle(window)
     assert page.model.path("columns", 2) == "1 ¹⁾, Number"
-    page.words.ask_note(Footnote(Texts(), "line", (("area", "1"),)))
+    page.page_actions.words.ask_note(Footnote(Texts(), "line", (("area", "1"),)))
     words = popup(WordsPopup)
     assert words.english.text() == "Without the island"
     words.english.setText("")
@@ -360,12 +360,12 @@ def test_a_large_table_says_its_size_before_it_is_computed(
     assert "18 cells" in page.large.text.text()
     assert row_texts(page) == before
     assert page.grid.cells.greyed
-    assert page.note.text() == "The grey figures are those of the former table or view."
+    assert page.notice.note.text() == "The grey figures are those of the former table or view."
     assert page.large.buttons[0].text() == "Without Area (3 cells)"
     page.large.anyway.emit()
     settle(window)
     assert not page.large.isVisible()
-    assert "Publication only after release" in page.note.text()
+    assert "Publication only after release" in page.notice.note.text()
     assert page.model.columnCount() == 3
     window.desk.undo()
     settle(window)
@@ -382,10 +382,10 @@ def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPa
     for row in range(6):
         original, published, difference = (page.model.figure(row, column) for column in range(3))
         assert published - original == difference
-    assert page.band.isVisible()
-    assert "Publication only after release" not in page.note.text()
+    assert page.notice.band.isVisible()
+    assert "Publication only after release" not in page.notice.note.text()
     QApplication.clipboard().clear()
-    page.copying.copy()
+    page.page_actions.copying.copy()
     settle(window)
     assert QApplication.clipboard().text() == ""
     assert "method in force" in window.message_bar.text
@@ -393,7 +393,7 @@ def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPa
     page.trial_bar.beside.click()
     settle(window)
     assert page.model.columnCount() == 1
-    assert not page.band.isVisible()
+    assert not page.notice.band.isVisible()
 
 
 def test_several_values_stand_beside_one_another_or_in_rows_of_their_own(page: TablesPage, window: MainWindow) -> None:
@@ -409,8 +409,8 @@ def test_several_values_stand_beside_one_another_or_in_rows_of_their_own(page: T
     assert row_texts(page)[:2] == ["Total, Number", "Total, Share of the column in %"]
     assert model.headerData(3, Qt.Orientation.Vertical) == "0, Share of the column in %"
     page.grid.setCurrentIndex(model.index(4, 0))
-    assert page.in_grid.chosen("rows").codes == ("1",)  # type: ignore[union-attr]
-    page.copying.copy()
+    assert page.page_actions.in_grid.chosen("rows").codes == ("1",)  # type: ignore[union-attr]
+    page.page_actions.copying.copy()
     settle(window)
     lines = QApplication.clipboard().text().split("\r\n")
     assert [line.split("\t")[-1] for line in lines if "Number" in line][-6:] == [
@@ -444,7 +444,7 @@ def test_nodes_are_opened_and_closed_by_the_triangle_before_them(page: TablesPag
     settle(window)
     assert row_texts(page) == ["Total", "N", "S"]
     page.grid.setCurrentIndex(page.model.index(0, 0))
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     assert row_texts(page) == ["Total", "N", "S"]
 
 
@@ -462,13 +462,13 @@ def test_reporting_periods_are_moved_and_hidden_by_keys(window: MainWindow) -> N
     before = row_texts(page)
     assert len(before) == 2
     page.grid.setCurrentIndex(page.model.index(1, 0))
-    page.in_grid.up.trigger()
+    page.page_actions.in_grid.up.trigger()
     settle(window)
     assert row_texts(page) == before[::-1]
     page.grid.setCurrentIndex(page.model.index(0, 0))
-    page.in_grid.group.trigger()
+    page.page_actions.in_grid.group.trigger()
     assert spec(window).rows[0].levels[0].groups == ()
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     settle(window)
     assert row_texts(page) == before[:1]
 

@@ -53,7 +53,7 @@ def test_the_menu_asks_for_a_file_and_a_table_that_is_the_same_is_said_to_be_so(
 ) -> None:
     path = published(window, tmp_path)
     assert page.comparison.isHidden()
-    assert page.comparison.action in page.compare_menu.actions()
+    assert page.comparison.action in page.page_actions.compare_menu.actions()
     monkeypatch.setattr(window, "choose_open_file", lambda *_: path)
     page.comparison.action.trigger()
     settle(window)
@@ -198,7 +198,7 @@ def test_the_list_is_reached_by_f6_after_the_grid(window: MainWindow, page: Tabl
     panel = compared(window, page, published(window, tmp_path, **{"1": "7,1,2,3,4,5,6"}))
     window.activateWindow()
     page.grid.setFocus()
-    page.list_action.trigger()
+    page.page_actions.forth.trigger()
     assert panel.table.hasFocus()
     QTest.keyClick(panel.table, Qt.Key.Key_Down)
     assert panel.table.currentIndex().row() == 1

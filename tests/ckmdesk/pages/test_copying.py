@@ -22,7 +22,7 @@ def page(window: MainWindow) -> TablesPage:
 
 
 def copied(window: MainWindow, page: TablesPage) -> list[str]:
-    page.copying.action.trigger()
+    page.page_actions.copying.action.trigger()
     assert window.jobs.wait_idle()
     return [line for line in QGuiApplication.clipboard().text().replace("\r", "").split("\n") if line]
 

@@ -28,7 +28,7 @@ def page(window: MainWindow, tmp_path: Path) -> TablesPage:
 
 
 def shown(page: TablesPage) -> CubeDialog:
-    page.cube.action.trigger()
+    page.page_actions.cube.action.trigger()
     (dialog,) = [one for one in page.findChildren(CubeDialog) if one.isVisible()]
     return dialog
 
@@ -88,5 +88,5 @@ def test_without_records_there_is_nothing_to_choose(window: MainWindow) -> None:
     settle(window)
     found = window.page("tables")
     assert isinstance(found, TablesPage)
-    found.cube.action.trigger()
+    found.page_actions.cube.action.trigger()
     assert found.findChildren(CubeDialog) == []

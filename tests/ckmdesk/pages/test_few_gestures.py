@@ -107,24 +107,24 @@ def test_percent_of_the_row_comes_and_goes_by_a_key(page: TablesPage, window: Ma
     search(page, "sex")
     key(window, page.left.search, Qt.Key.Key_Return)
     page.grid.setFocus()
-    page.in_grid.percent.trigger()
+    page.page_actions.in_grid.percent.trigger()
     settle(window)
     assert [(value.kind, value.base) for value in spec(window).values] == [("count", ""), ("share", "row")]
     page.grid.setCurrentIndex(page.model.index(0, 1))
-    page.in_grid.percent.trigger()
+    page.page_actions.in_grid.percent.trigger()
     settle(window)
     assert [value.kind for value in spec(window).values] == ["count"]
-    assert page.in_grid.percent.shortcut().toString() == "%"
+    assert page.page_actions.in_grid.percent.shortcut().toString() == "%"
 
 
 def test_f6_leads_back_with_shift_and_a_new_table_begins_in_the_list(page: TablesPage, window: MainWindow) -> None:
     page.left.search.setFocus()
-    page.back_action.trigger()
+    page.page_actions.back.trigger()
     assert page.grid.hasFocus()
-    page.list_action.trigger()
+    page.page_actions.forth.trigger()
     assert page.left.variables.hasFocus()
     page.grid.setFocus()
-    page.new_action.trigger()
+    page.page_actions.new.trigger()
     settle(window)
     assert page.left.variables.hasFocus()
 

@@ -162,7 +162,7 @@ def test_a_node_that_is_open_selects_what_stands_below_it_too(window: MainWindow
     assert page.grid.selected()[0] == [4, 5]
     click(page, heading(page, "rows", 5, level=1))
     assert page.grid.selected()[0] == [5]
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     settle(window)
     assert spec(window).rows[0].levels[0].hidden == ("0",)
 
@@ -201,13 +201,13 @@ def test_copy_and_show_hidden_stand_in_every_context_menu_of_the_table(page: Tab
         if one is None:
             page.grid.headings.leave()
             page.grid.setCurrentIndex(page.model.index(2, 1))
-            page.in_grid.show_menu(QPoint(0, 0))
+            page.page_actions.in_grid.show_menu(QPoint(0, 0))
         else:
             page.grid.headings.choose(one)
             page.grid.headings.menu_asked.emit(QPoint(0, 0))
         menu = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible())
         entries = {action.text(): action.isEnabled() for action in menu.actions()}
-        assert entries[page.copying.action.text()]
+        assert entries[page.page_actions.copying.action.text()]
         assert not entries["Show hidden rows and columns"]  # nothing is, and its tip says so
         menu.close()
 
@@ -267,7 +267,7 @@ def test_headings_say_what_they_are_where_they_stand_and_how_the_table_is_sorted
     assert model.headerData(2, Qt.Orientation.Vertical, accessible) == "Row 1, 2 of 5"
     assert model.headerData(0, Qt.Orientation.Horizontal, accessible) == "Column Total"
     page.grid.headings.choose(heading(page, "columns", 1))
-    page.in_grid.by_value.trigger()
+    page.page_actions.in_grid.by_value.trigger()
     settle(page.window())  # type: ignore[arg-type]
     assert model.headerData(1, Qt.Orientation.Horizontal, accessible) == "Column 0, sorted descending, 1 of 2"
 
@@ -301,7 +301,7 @@ def test_a_double_click_does_not_sort(page: TablesPage, window: MainWindow) -> N
 
 def test_the_status_bar_says_the_order_and_no_longer_when_it_is_undone(page: TablesPage, window: MainWindow) -> None:
     page.grid.headings.choose(heading(page, "columns", 2))
-    page.in_grid.sort_as(descending=False)
+    page.page_actions.in_grid.sort_as(descending=False)
     settle(window)
     assert window.status._hint.text() == "1: sorted ascending"
     assert page.model.sorted_along("columns") == (2, False)
@@ -320,7 +320,7 @@ def test_another_page_does_not_tell_of_the_order_and_a_chosen_heading_tells_of_t
     viewport = page.grid.head.viewport()
     QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
     assert told(page) == "1, Number\nOne more click sorts by it"
-    page.in_grid.sort_as(descending=True)
+    page.page_actions.in_grid.sort_as(descending=True)
     settle(window)
     window.go_to("release")
     assert window.status._hint.text() == ""
@@ -346,7 +346,7 @@ def test_a_value_sorts_by_its_own_figures(window: MainWindow) -> None:
     one = heading(page, "columns", 3, level=1)
     assert "level 2 of 2 under 1" in page.model.spoken(one)
     page.grid.headings.choose(one)
-    page.in_grid.by_value.trigger()
+    page.page_actions.in_grid.by_value.trigger()
     settle(window)
     order = spec(window).rows[0].levels[0].order
     assert (order.value, order.line) == (1, (("sex", "1"),))
@@ -357,7 +357,7 @@ def test_on_a_sheet_the_rows_are_sorted_by_the_figures_of_that_sheet(window: Mai
     table = TableSpec(rows=[Level("area", total="off")], layers=[Level("sex", total="off")])
     page = open_table(window, table)
     page.grid.headings.choose(heading(page, "columns", 0))
-    page.in_grid.by_value.trigger()
+    page.page_actions.in_grid.by_value.trigger()
     settle(window)
     assert spec(window).rows[0].levels[0].order.line == (("sex", "0"),)
     figures = [page.model.figure(row, 0) for row in range(5)]
@@ -367,10 +367,10 @@ def test_on_a_sheet_the_rows_are_sorted_by_the_figures_of_that_sheet(window: Mai
 def test_what_cannot_be_sorted_says_why_near_the_heading(window: MainWindow) -> None:
     page = open_table(window, TableSpec(columns=[Level("sex", total="off"), Level("area", total="off")]))
     page.grid.headings.choose(heading(page, "columns", 0, level=0))
-    page.in_grid.by_value.trigger()
+    page.page_actions.in_grid.by_value.trigger()
     assert told(page) == "There are no categories on the other side that could be sorted."
     page = open_table(window, TableSpec(rows=["sex"], columns=["area"]))
-    page.in_grid.step("rows", -1)
+    page.page_actions.in_grid.step("rows", -1)
     assert told(page) != ""
     assert window.status._hint.text() == told(page)
 
@@ -403,7 +403,7 @@ def test_what_is_hidden_leaves_a_mark_and_one_click_brings_it_back(page: TablesP
 def test_the_words_of_a_mark_cover_no_label(page: TablesPage, window: MainWindow) -> None:
     stub, narrow = page.grid.stub, page.grid.stub.width()
     page.grid.headings.choose(heading(page, "rows", 2))
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     settle(window)
     (mark,) = page.grid.headings.marks("rows")
     pill, right = stub.pill_of(mark), stub.viewport().width()
@@ -421,7 +421,7 @@ def test_the_words_of_a_mark_cover_no_label(page: TablesPage, window: MainWindow
 def test_the_words_of_a_mark_stand_below_a_head_of_one_level(window: MainWindow) -> None:
     page = open_table(window, TableSpec(rows=["sex"], columns=[Level("area", total="before")]))
     page.grid.headings.choose(heading(page, "columns", 1))
-    page.in_grid.hide_columns.trigger()
+    page.page_actions.in_grid.hide_columns.trigger()
     settle(window)
     head = page.grid.head
     (mark,) = page.grid.headings.marks("columns")
@@ -430,7 +430,7 @@ def test_the_words_of_a_mark_stand_below_a_head_of_one_level(window: MainWindow)
     assert unit.contains(head.pill_of(mark))
     page.grid.headings.show_asked.emit(mark)
     page.grid.headings.choose(heading(page, "columns", 3))
-    page.in_grid.hide_columns.trigger()
+    page.page_actions.in_grid.hide_columns.trigger()
     settle(window)
     (mark,) = page.grid.headings.marks("columns")
     middle_of_it = head.pill_of(mark)
@@ -494,13 +494,13 @@ def test_what_was_said_of_hiding_goes_with_the_next_step_and_the_order_stays_tol
     page: TablesPage, window: MainWindow
 ) -> None:
     page.grid.headings.choose(heading(page, "rows", 2))
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     assert window.status._hint.text() == "Hidden. That does not protect it, and the total stays."
     settle(window)
-    page.in_grid.show_hidden.trigger()
+    page.page_actions.in_grid.show_hidden.trigger()
     settle(window)
     assert window.status._hint.text() == ""
-    page.in_grid.by_value.trigger()
+    page.page_actions.in_grid.by_value.trigger()
     settle(window)
     order = window.status._hint.text()
     assert order.endswith("sorted descending")
@@ -512,22 +512,22 @@ def test_what_was_said_of_hiding_goes_with_the_next_step_and_the_order_stays_tol
 def test_only_this_leaves_the_total_and_the_next_period_alone(page: TablesPage, window: MainWindow) -> None:
     total = page.model.figure(0, 0)
     page.grid.headings.choose(heading(page, "rows", 2))
-    page.in_grid.only.trigger()
+    page.page_actions.in_grid.only.trigger()
     settle(window)
     assert row_texts(page) == ["Total", "1"]
     assert page.model.figure(0, 0) == total
     assert spec(window).rows[0].levels[0].nodes == ("1",)
-    page.in_grid.all.trigger()
+    page.page_actions.in_grid.all.trigger()
     settle(window)
     assert len(row_texts(page)) == 6
-    page.in_grid.all.trigger()
+    page.page_actions.in_grid.all.trigger()
     assert told(page) == "All categories of this level are in the table."
 
 
 def test_the_last_category_stays_and_it_is_said(window: MainWindow) -> None:
     page = open_table(window, TableSpec(rows=[Level("area", nodes=("1",), total="before")]))
     page.grid.headings.choose(heading(page, "rows", 1))
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     assert told(page) == "One of them has to stay in the table."
 
 
@@ -623,7 +623,7 @@ def test_shift_and_arrows_move_what_is_chosen(page: TablesPage, window: MainWind
 
 def test_a_category_is_called_otherwise_in_this_table_alone(page: TablesPage, window: MainWindow) -> None:
     page.grid.headings.choose(heading(page, "rows", 1))
-    page.in_grid.rename.trigger()
+    page.page_actions.in_grid.rename.trigger()
     words = popup(WordsPopup)
     words.english.setText("North")
     words.accept()
@@ -631,7 +631,7 @@ def test_a_category_is_called_otherwise_in_this_table_alone(page: TablesPage, wi
     assert row_texts(page)[1] == "North"
     assert spec(window).rows[0].levels[0].labels == (("0", Texts("North", "0")),)
     assert window.menus.actions["undo"].text() == "Undo: name in Area"
-    page.in_grid.rename.trigger()
+    page.page_actions.in_grid.rename.trigger()
     words = popup(WordsPopup)
     words.english.setText("")
     words.german.setText("")
@@ -648,14 +648,14 @@ def test_one_level_is_opened_at_a_heading_and_at_all_of_them_from_the_total(wind
     window.desk.reset(state, Session(small_data().with_hierarchy("area", tree)))
     settle(window)
     page.grid.headings.choose(heading(page, "columns", 1))
-    page.in_grid.open_level.trigger()
+    page.page_actions.in_grid.open_level.trigger()
     settle(window)
     assert page.model.columnCount() == 5
     page.grid.headings.choose(heading(page, "columns", 0))
-    page.in_grid.open_level.trigger()
+    page.page_actions.in_grid.open_level.trigger()
     settle(window)
     assert page.model.columnCount() == 8
-    page.in_grid.open_level.trigger()
+    page.page_actions.in_grid.open_level.trigger()
     assert told(page) == "Nothing more stands below it."
 
 
@@ -663,10 +663,10 @@ def test_own_groups_are_hidden_and_come_back(window: MainWindow) -> None:
     group = Group(Texts.same("Both"), ("0", "1"))
     page = open_table(window, TableSpec(rows=[Level("area", groups=(group,), total="off")]))
     page.grid.headings.choose(heading(page, "rows", 5))
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     settle(window)
     assert row_texts(page) == ["0", "1", "2", "3", "4"]
-    page.in_grid.show_mark(page.grid.headings.marks("rows")[0])
+    page.page_actions.in_grid.show_mark(page.grid.headings.marks("rows")[0])
     settle(window)
     assert row_texts(page)[-1] == "Both"
 

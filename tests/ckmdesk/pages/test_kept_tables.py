@@ -292,11 +292,11 @@ def test_a_title_moves_with_the_period_on_the_screen(window: MainWindow, tmp_pat
 
 def test_f6_leads_to_the_tables_where_these_are_in_sight(page: TablesPage, tree: TableTree) -> None:
     page.grid.setFocus()
-    page.list_action.trigger()
+    page.page_actions.forth.trigger()
     assert tree.hasFocus()
     page.left.setCurrentIndex(0)
     page.grid.setFocus()
-    page.list_action.trigger()
+    page.page_actions.forth.trigger()
     assert page.left.variables.hasFocus()
 
 

@@ -367,7 +367,7 @@ def test_primary_rules_mark_cells_of_the_table(page: MethodPage, window: MainWin
     model = tables.model
     found = [model.is_sensitive(r, c) for r in range(model.rowCount()) for c in range(model.columnCount())]
     assert sum(found) == small
-    assert f"mark {small} of {len(found)} cells" in tables.band.accessibleName()
+    assert f"mark {small} of {len(found)} cells" in tables.notice.band.accessibleName()
     assert not tables.grid.grab().isNull()
 
 
@@ -378,12 +378,12 @@ def test_a_cell_of_the_table_is_put_on_the_own_list_and_taken_off_again(page: Me
     assert isinstance(tables, TablesPage)
     tables.grid.setCurrentIndex(tables.model.index(0, 0))
     menu = QMenu(tables)
-    tables.in_grid.marks.add_entries(menu)
+    tables.page_actions.in_grid.marks.add_entries(menu)
     next(action for action in menu.actions() if "Sensitive" in action.text()).trigger()
     cells = window.desk.state.method.settings.primary.cells
     assert cells == ((("area", "0"), ("sex", "0")),)
     tables.grid.setCurrentIndex(tables.model.index(tables.model.rowCount() - 1, tables.model.columnCount() - 1))
-    tables.in_grid.marks.mark_sensitive((), marked=True)
+    tables.page_actions.in_grid.marks.mark_sensitive((), marked=True)
     page = window.page("method")  # type: ignore[assignment]
     window.go_to("method")
     page.views.setCurrentIndex(PRIMARY)
@@ -404,7 +404,7 @@ def test_a_clerk_marks_no_cells(page: MethodPage, window: MainWindow) -> None:
     assert isinstance(tables, TablesPage)
     tables.grid.setCurrentIndex(tables.model.index(0, 0))
     menu = QMenu(tables)
-    tables.in_grid.marks.add_entries(menu)
+    tables.page_actions.in_grid.marks.add_entries(menu)
     assert menu.actions() == []
 
 
@@ -422,7 +422,7 @@ def test_an_official_figure_is_published_unchanged_and_what_it_gives_away_is_tol
     for row, count in ((last[0], data.rows), (1, women)):
         tables.grid.setCurrentIndex(model.index(row, last[1]))
         menu = QMenu(tables)
-        tables.in_grid.marks.add_entries(menu)
+        tables.page_actions.in_grid.marks.add_entries(menu)
         menu.actions()[-1].trigger()
         settle(window)
         assert model.figure(row, last[1]) == count

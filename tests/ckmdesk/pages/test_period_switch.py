@@ -54,7 +54,7 @@ def switch(window: MainWindow, tmp_path: Path) -> PeriodSwitch:
     settle(window)
     page = window.page("tables")
     assert isinstance(page, TablesPage)
-    return page.periods
+    return page.head.periods
 
 
 def labels(window: MainWindow) -> list[str]:
@@ -137,4 +137,4 @@ def test_a_statistic_of_one_period_has_nothing_to_switch(window: MainWindow) -> 
     settle(window)
     page = window.page("tables")
     assert isinstance(page, TablesPage)
-    assert page.periods.isVisible() == (len(statistic_of(window).periods) > 1)
+    assert page.head.periods.isVisible() == (len(statistic_of(window).periods) > 1)

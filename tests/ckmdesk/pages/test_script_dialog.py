@@ -38,7 +38,7 @@ def name_of(window: MainWindow) -> str:
 
 
 def shown(page: TablesPage) -> ScriptDialog:
-    page.script.action.trigger()
+    page.page_actions.script.action.trigger()
     (dialog,) = [one for one in page.findChildren(ScriptDialog) if one.isVisible()]
     return dialog
 
@@ -85,7 +85,7 @@ def test_each_of_the_three_is_shown_copied_and_saved(
 
 def test_what_is_not_in_the_file_yet_is_to_be_saved_first(window: MainWindow, page: TablesPage) -> None:
     window.desk.run(commands.save_table("Another one", "2026-11-25T00:00:00+00:00"))
-    page.script.action.trigger()
+    page.page_actions.script.action.trigger()
     assert not page.findChildren(ScriptDialog)
     assert "Save the statistic first" in window.message_bar.text
     remedy = window.message_bar.remedy

@@ -159,7 +159,7 @@ def test_the_editor_turns_a_sum_into_a_mean_and_a_share_of_counts_into_one_of_su
 def test_the_look_up_tells_how_a_sum_came_about(window: MainWindow) -> None:
     page = open_page(window)
     drop_income(page, window)
-    page.lookup_button.click()
+    page.head.lookup_button.click()
     page.grid.setCurrentIndex(page.model.index(0, 1))
     raw = raw_table(window)
     story = METHOD.explain_cell(raw.blocks[0], METHOD.examine(raw).blocks[0], (1, 1)).magnitudes[0]
@@ -228,7 +228,7 @@ def test_the_trial_bar_shows_every_choice_whole(window: MainWindow) -> None:
         settle(window)
         page = window.page("tables")  # type: ignore[assignment]
         window.resize(1280, 800)
-        page.lookup_button.setChecked(True)
+        page.head.lookup_button.setChecked(True)
         window.desk.run(tables.shade("sensitive"))
         settle(window)
         QApplication.processEvents()
@@ -271,5 +271,5 @@ def test_a_first_table_that_cannot_be_computed_says_so_and_not_that_no_method_is
     settle(window)
     page = window.page("tables")
     assert isinstance(page, TablesPage)
-    assert page.empty_text.text() == "This table cannot be computed. The message above says why."
+    assert page.empty.text.text() == "This table cannot be computed. The message above says why."
     assert window.message_bar.text

@@ -62,7 +62,7 @@ def retitle(window: MainWindow, title: Texts = NEW) -> None:
 
 
 def words(page: TablesPage) -> str:
-    return page.document.state.words.text_whole()
+    return page.head.document.state.words.text_whole()
 
 
 def in_list(page: TablesPage, name: str) -> tuple[str, str]:
@@ -77,7 +77,7 @@ def in_list(page: TablesPage, name: str) -> tuple[str, str]:
 def hand_in(window: MainWindow) -> ReleasePage:
     page = window.page("tables")
     assert isinstance(page, TablesPage)
-    page.releasing.submit.trigger()
+    page.page_actions.releasing.submit.trigger()
     settle(window)
     found = window.page("release")
     assert isinstance(found, ReleasePage)
@@ -104,7 +104,7 @@ def test_changes_stay_with_their_table_and_nothing_is_asked(window: MainWindow, 
 
 
 def test_the_state_is_said_and_stands_in_a_place_of_fixed_width(window: MainWindow, page: TablesPage) -> None:
-    state = page.document.state
+    state = page.head.document.state
     before, place = state.width(), state.x()
     assert not state.save.isVisible()
     retitle(window)
@@ -153,7 +153,7 @@ def test_on_another_page_ctrl_s_saves_the_statistic_alone(window: MainWindow, pa
 
 def test_the_disk_at_the_title_saves(window: MainWindow, page: TablesPage) -> None:
     retitle(window)
-    page.document.state.save.click()
+    page.head.document.state.save.click()
     settle(window)
     assert saved_title(window) == "New title"
     assert words(page) == "saved"
@@ -228,13 +228,13 @@ def test_changes_are_discarded_at_the_title_by_the_menu_and_in_the_list(window: 
     entry = tree.chosen()
     assert entry is not None
     assert "Discard changes" not in entries(page.kept.menu(entry))
-    assert not page.document.discard_action.isEnabled()
+    assert not page.head.document.discard_action.isEnabled()
     for way in ("title", "menu", "list"):
         retitle(window)
         if way == "title":
-            page.document.state.discard.click()
+            page.head.document.state.discard.click()
         elif way == "menu":
-            page.document.discard_action.trigger()
+            page.head.document.discard_action.trigger()
         else:
             page.kept.open("Other")
             action = next(one for one in page.kept.menu(entry).actions() if one.text() == "Discard changes")
@@ -379,7 +379,7 @@ def test_a_table_without_a_name_is_saved_under_its_title_when_it_is_submitted(
 
 def test_what_was_taken_back_while_the_form_is_open_is_not_handed_in(window: MainWindow, page: TablesPage) -> None:
     retitle(window)
-    page.releasing.submit.trigger()
+    page.page_actions.releasing.submit.trigger()
     settle(window)
     shown = window.page("release")
     assert isinstance(shown, ReleasePage)
@@ -411,14 +411,14 @@ def test_each_state_of_the_register_is_said_at_the_title_and_in_the_list(window:
         assert not any("raft" in text for text in shown)
         retitle(window)
         assert words(page) == "modified, not saved"
-        page.document.discard()
+        page.head.document.discard()
         settle(window)
     # Without changes the last word has whether anything can be saved at all.
     page.kept.open("Other")
     assert window.services.read_only is False
     window.services.locks.give_back_all()
     settle(window)
-    page.document.refresh()
+    page.head.document.refresh()
     assert words(page) == "read-only"
 
 
@@ -434,7 +434,7 @@ def test_a_difference_between_saved_and_released_is_named_on_both_pages_and_in_t
     window.save()
     settle(window)
     assert words(page) == "saved, other than no. 1"
-    assert "differs from what was released as no. 1: title" in page.document.state.words.toolTip()
+    assert "differs from what was released as no. 1: title" in page.head.document.state.words.toolTip()
     assert "differs from what was released as no. 1: title" in in_list(page, "Yearbook 3.1")[1]
     window.go_to("release")
     settle(window)

@@ -95,26 +95,26 @@ def test_band_notes_footnotes_title_and_search_leave_the_table_where_it_is_and_f
         noted |= {name} if page.foot.isVisible() else set()
         if (found := place(window, page)) != (beside if page.foot.isVisible() else rest):
             moved[name] = found
-        banded |= {name} if page.band.isVisible() else set()
-        told |= {name} if page.why.text_whole() else set()
+        banded |= {name} if page.notice.band.isVisible() else set()
+        told |= {name} if page.notice.why.text_whole() else set()
     assert moved == {}
     assert banded == {"a trial", "originals", "noise", "sensitive cells", "originals beside"}
     assert "a title that may not fit" in told
     assert {"a footnote", "a second footnote"} <= noted
     assert not {"a trial", "originals", "a kept table", "a message", "the search"} & noted
-    page.lookup_button.click()  # a pane beside the table takes of its width only
+    page.head.lookup_button.click()  # a pane beside the table takes of its width only
     narrower = place(window, page)
-    assert page.band.isVisible()
+    assert page.notice.band.isVisible()
     assert (narrower.top(), narrower.height()) == (rest.top(), rest.height())
 
 
 def test_lines_above_the_table_are_as_high_as_pictured(window: MainWindow) -> None:
     window.settings.set("role", "clerk")
     page = ready(window, 1280, 800, "de")
-    assert (window.message_bar.height(), page.panel.height(), page._note.height()) == (28, 88, 28)
+    assert (window.message_bar.height(), page.panel.height(), page.notice.height()) == (28, 88, 28)
     below_the_menus = place(window, page).top() - window.menuBar().height()
     assert below_the_menus == 44 + 1 + 28 + 88 + 1 + 28 + 40  # head, messages, shelves, note, title with its tools
-    for said in (window.message_bar, page._note):
+    for said in (window.message_bar, page.notice):
         assert all(said.rect().contains(part.geometry()) for part in said.findChildren(QLabel) if part.isVisible())
 
 
@@ -141,19 +141,21 @@ def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = ready(window, 1280, 800, "en")
+    notice = page.notice
     rest = place(window, page)
     page.trial_bar.shading_chosen.emit("noise")
     assert place(window, page) == rest
-    assert (page.band.isVisible(), page.note.isVisible(), page.why_link.text()) == (True, False, "Why sums may differ")
+    assert (notice.band.isVisible(), notice.note.isVisible()) == (True, False)
+    assert notice.why_link.text() == "Why sums may differ"
     monkeypatch.setattr(table_view, "LARGE", 3)
     window.desk.run(commands.swap_axes())
     assert place(window, page) == rest
-    assert (page.band.isVisible(), page.note.isVisible()) == (True, True)
-    assert page.note.text() == "The grey figures are those of the former table or view."
+    assert (notice.band.isVisible(), notice.note.isVisible()) == (True, True)
+    assert page.notice.note.text() == "The grey figures are those of the former table or view."
     page.large.anyway.emit()
     page.trial_bar.shading_chosen.emit("none")
     assert place(window, page) == rest
-    assert (page.band.isVisible(), page.note.isVisible(), page.why_link.text()) == (False, True, "why?")
+    assert (notice.band.isVisible(), notice.note.isVisible(), notice.why_link.text()) == (False, True, "why?")
 
 
 def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: MainWindow) -> None:
@@ -180,7 +182,7 @@ def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: M
 
 def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainWindow) -> None:
     page = ready(window, 1280, 800, "de")
-    line = page.note.parentWidget()
+    line = page.notice.note.parentWidget()
     assert line is not None
     heights = []
     for percent in ("100", "200", "100", "125", "200", "100"):
@@ -196,11 +198,11 @@ def test_a_note_that_is_cut_is_told_whole_by_tip_by_ear_and_in_the_bubble(window
     page = ready(window, 1024, 768, "de")
     page.left.setMinimumWidth(500)
     served(window)
-    note = page.note
+    note = page.notice.note
     assert note.is_cut
     assert note.toolTip() == note.accessibleName() == note.text()
     assert note.text().startswith("Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe.")
-    page.why_link.click()
+    page.notice.why_link.click()
     bubble = QApplication.activePopupWidget()
     assert bubble is not None
     assert bubble.accessibleName().startswith(note.text())

@@ -78,7 +78,7 @@ def test_the_table_shows_the_figures_of_the_method_in_force(page: TablesPage, wi
     draft = statistic.draft(SPEC, small_data())
     expected = [[draft.table.value({"sex": sex, "area": area}) for area in (*"01234", TOTAL)] for sex in (*"01", TOTAL)]
     assert figures(page) == expected
-    assert page.note.text().startswith("Figures by the method in force. Publication only after release.")
+    assert page.notice.note.text().startswith("Figures by the method in force. Publication only after release.")
 
 
 def test_a_drop_on_a_shelf_lands_where_the_mark_was(page: TablesPage, window: MainWindow) -> None:
@@ -245,22 +245,22 @@ def test_trial_views_are_marked_and_the_export_stays_in_force(page: TablesPage, 
     assert window.desk.state.table.trial == Trial("original", 10)
     assert figures(page) != in_force
     assert figures(page)[-1][-1] == 1000
-    assert page.band.isVisible()
-    assert "may not be published" in page.note.text()
+    assert page.notice.band.isVisible()
+    assert "may not be published" in page.notice.note.text()
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.draft(window.desk.state.table.spec, small_data()).table.value({"sex": "0"}) == in_force[0][-1]
     page.trial_bar.buttons["in_force"].click()
     settle(window)
     assert figures(page) == in_force
-    assert not page.band.isVisible()
+    assert not page.notice.band.isVisible()
 
 
 def test_a_clerk_has_no_trial_views_no_noise_and_no_records(window: MainWindow, settings: Settings) -> None:
     settings.set("role", "clerk")
     page = open_table(window, SPEC)
     assert not page.trial_bar.isVisible()
-    assert not page.lookup_button.isVisible()
+    assert not page.head.lookup_button.isVisible()
     assert page.model.view is not None
     assert page.model.view.insight is None
     assert "1,000" not in window.status.text
@@ -275,13 +275,13 @@ def test_copying_a_cell_puts_nothing_on_the_clipboard(page: TablesPage) -> None:
 
 
 def test_the_story_of_a_cell_is_told(page: TablesPage, window: MainWindow) -> None:
-    page.lookup_button.setChecked(True)
+    page.head.lookup_button.setChecked(True)
     page.grid.setCurrentIndex(page.model.index(0, 0))
     settle(window)
     shown = page.model.figure(0, 0)
     assert page.lookup.isVisible()
     assert page.lookup.lines["published"][2].text().endswith(f"= {shown}")
-    assert page.band.isVisible()
+    assert page.notice.band.isVisible()
 
 
 def test_a_table_too_large_is_said_and_the_former_one_stays(window: MainWindow) -> None:
@@ -309,9 +309,9 @@ def test_without_a_method_in_force_nothing_is_shown(window: MainWindow) -> None:
     window.desk.reset(DeskState(page="tables", statistic=statistic, table=TableState(SPEC)), Session(small_data()))
     settle(window)
     assert page.model.rowCount() == 0
-    assert "No method is in force" in page.empty_text.text()
-    assert not page.export_button.isEnabled()
-    page.empty_button.click()
+    assert "No method is in force" in page.empty.text.text()
+    assert not page.head.export_button.isEnabled()
+    page.empty.button.click()
     assert window.desk.state.page == "method"
 
 
@@ -448,15 +448,15 @@ def test_a_table_that_was_changed_is_not_saved_under_the_old_name_unasked(
         return 0
 
     monkeypatch.setattr(QInputDialog, "exec", answer)
-    page.document.save_as()
+    page.head.document.save_as()
     window.desk.run(swap_axes())
     settle(window)
-    page.document.save_as()
+    page.head.document.save_as()
     assert suggested == ["First", page.table_title.text()]
     spec = window.desk.state.table.spec
     page.kept.open("First")  # it is there already, with its changes
     assert window.desk.state.table.spec == spec
-    page.document.discard_action.trigger()
+    page.head.document.discard_action.trigger()
     settle(window)
     assert window.desk.state.table.spec == SPEC != spec
 
@@ -634,29 +634,47 @@ def noting(name: str, act: Callable[..., None], done: list[str]) -> Callable[...
     return noted
 
 
+def test_shelves_and_list_are_shown_again_where_the_table_is_laid_out_otherwise_alone(
+    page: TablesPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(page.variables, "show_table", noting("shelves", page.variables.show_table, done))
+    monkeypatch.setattr(page.computing, "start", noting("figures", page.computing.start, done))
+    window.desk.run(show_trial(Trial("rounding", 10)))
+    assert done == ["figures"]
+    settle(window)
+    window.desk.run(swap_axes())
+    assert done == ["figures", "figures", "shelves"]
+    settle(window)
+    window.go_to("data")
+    window.go_to("tables")  # whatever changed meanwhile
+    assert done[3:] == ["figures", "shelves"]
+    settle(window)
+
+
 def test_a_step_whose_figures_are_there_at_once_shows_bars_head_and_status_once(
     page: TablesPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.desk.run(swap_axes())
     settle(window)
     done: list[str] = []
-    for whole, part in ((page, "_show_bars"), (page, "_show_head"), (window.status, "refresh")):
+    for whole, part in ((page, "_show_bars"), (page, "_show_name"), (window.status, "refresh")):
         monkeypatch.setattr(whole, part, noting(part, getattr(whole, part), done))
     window.desk.undo()
-    assert sorted(done) == ["_show_bars", "_show_head", "refresh"]
+    assert sorted(done) == ["_show_bars", "_show_name", "refresh"]
     assert page.model.view is not None
     assert page.model.view.spec == window.desk.state.table.spec
     done.clear()
     window.desk.run(show_trial(Trial("rounding", 10)))
     settle(window)
-    assert {"_show_bars", "_show_head", "refresh"} <= set(done)
-    assert page.band.isVisible()
+    assert {"_show_bars", "_show_name", "refresh"} <= set(done)
+    assert page.notice.band.isVisible()
     assert window.status.text.endswith("trial view on the screen")
 
 
 def legend_of(page: TablesPage) -> list[str]:
     """What the link above the table says."""
-    page.signs_link.click()
+    page.notice.signs_link.click()
     bubble = QApplication.activePopupWidget()
     assert bubble is not None
     words = bubble.accessibleName().splitlines()
@@ -666,7 +684,7 @@ def legend_of(page: TablesPage) -> list[str]:
 
 def test_the_legend_explains_a_0_and_the_signs_on_the_sheet_in_the_words_of_the_files(window: MainWindow) -> None:
     page = open_table(window, SPEC)
-    assert page.signs_link.text() == "Legend of signs"
+    assert page.notice.signs_link.text() == "Legend of signs"
     (zero,) = legend_of(page)
     assert zero == "0: nothing, or a figure that the method made 0"
     method = CellKeyMethod(design_ptable(D=3, V=2.0, js=1), unreliable_below=100)
@@ -682,4 +700,4 @@ def test_the_legend_explains_a_0_and_the_signs_on_the_sheet_in_the_words_of_the_
     assert any("; ".join(shown) in note for note in notes)
     window.desk.run(show_trial(Trial("original")))
     settle(window)
-    assert not found.signs_link.isVisible()  # it is about published figures
+    assert not found.notice.signs_link.isVisible()  # it is about published figures

@@ -27,7 +27,7 @@ def saved(window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     page = window.page("tables")
     assert isinstance(page, TablesPage)
     monkeypatch.setattr(window, "choose_save_file", lambda *_given: folder / "layout")
-    page.templates.save.trigger()
+    page.page_actions.templates.save.trigger()
     settle(window)
     assert "without any code" in window.message_bar.text
     return folder / "layout.ckmtable"
@@ -41,7 +41,7 @@ def test_a_template_is_saved_without_codes_and_laid_out_where_its_variables_are_
     assert [one.title.en for one in read_table(path).variables] == ["Area", "Sex"]
     page = small_tables_page(window)
     monkeypatch.setattr(window, "choose_open_file", lambda *_given: path)
-    page.templates.apply.trigger()
+    page.page_actions.templates.apply.trigger()
     settle(window)
     assert window.desk.state.table.spec == TableSpec("area", "sex")
     assert window.menus.actions["undo"].text() == "Undo: template Area 2"
@@ -59,7 +59,7 @@ def test_what_takes_the_place_of_an_unknown_variable_is_asked(
     page = small_tables_page(window)
     monkeypatch.setattr(window, "choose_open_file", lambda *_given: path)
     before = window.desk.state.table.spec
-    page.templates.apply.trigger()
+    page.page_actions.templates.apply.trigger()
     settle(window)
     (dialog,) = page.findChildren(TemplateDialog)
     assert window.desk.state.table.spec == before
@@ -71,7 +71,7 @@ def test_what_takes_the_place_of_an_unknown_variable_is_asked(
     dialog.ok.click()
     settle(window)
     assert window.desk.state.table.spec == TableSpec("area", "sex")
-    page.templates.apply.trigger()
+    page.page_actions.templates.apply.trigger()
     settle(window)
     second = next(one for one in page.findChildren(TemplateDialog) if one.isVisible())
     second.ok.click()

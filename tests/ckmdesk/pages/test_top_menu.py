@@ -107,7 +107,7 @@ def test_what_was_hidden_keeps_its_mark_beside_the_largest_and_comes_back_by_it(
     largest = max(range(1, 6), key=lambda row: page.model.figure(row, 2))
     code = rows(page)[largest]
     page.grid.setCurrentIndex(page.model.index(largest, 0))
-    page.in_grid.hide.trigger()
+    page.page_actions.in_grid.hide.trigger()
     settle(window)
     choose(window, page, "The 3 largest, and all others together")
     assert code not in rows(page)

@@ -191,7 +191,7 @@ def test_the_menu_says_where_the_total_of_blocks_stands(window: MainWindow) -> N
 def test_a_new_table_is_shown_as_the_office_prints_it(window: MainWindow, settings: Settings) -> None:
     page = show(window, STACKED)
     settings.offices.set(Office(block_total="last"))
-    page.new_action.trigger()
+    page.page_actions.new.trigger()
     settle(window)
     assert window.desk.state.table.spec == TableSpec(presentation=replace(PRINTED, block_total="last"))
 
@@ -261,23 +261,24 @@ def test_a_title_that_somebody_wrote_stays_when_the_table_changes_and_it_is_said
     settle(window)
     written = page.table_title.text()
     top = page.grid.mapTo(page, QPoint()).y()
-    assert (written, page.why.text_whole()) == ("People by sex and area", "")
+    assert (written, page.notice.why.text_whole()) == ("People by sex and area", "")
     window.desk.run(move_variable("area", "list", "Area"))
     settle(window)
     assert page.table_title.text() == written
     assert window.services.exports.table_name() == written
-    assert page.why.text_whole().startswith("The title was written when the table had other variables or filters.")
+    why = page.notice.why.text_whole()
+    assert why.startswith("The title was written when the table had other variables or filters.")
     assert page.grid.mapTo(page, QPoint()).y() == top  # the table does not move for it
-    page.why_link.click()
+    page.notice.why_link.click()
     bubble = QApplication.activePopupWidget()
     assert bubble is not None
-    assert bubble.accessibleName().startswith(page.why.text_whole())
+    assert bubble.accessibleName().startswith(page.notice.why.text_whole())
     bubble.close()
-    assert page.note.text().startswith("Look at this before these figures are published.")
+    assert page.notice.note.text().startswith("Look at this before these figures are published.")
     window.desk.run(set_title(Texts()))
     settle(window)
     assert page.table_title.text() == "Number by Sex"
-    assert page.why.text_whole() == ""
+    assert page.notice.why.text_whole() == ""
     assert page.grid.mapTo(page, QPoint()).y() == top
 
 

@@ -532,7 +532,7 @@ def test_the_menu_of_a_cell_has_every_percent_and_a_share_changes_its_base_there
     settle(window)
     for column, first, kind in ((0, "Percent of the total", "count"), (1, "Share of the total", "share")):
         page.grid.setCurrentIndex(page.model.index(0, column))
-        page.in_grid.show_menu(page.grid.visualRect(page.grid.currentIndex()).center())
+        page.page_actions.in_grid.show_menu(page.grid.visualRect(page.grid.currentIndex()).center())
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         below = next(one for one in menu.actions() if one.text() == "Percent of ...").menu()

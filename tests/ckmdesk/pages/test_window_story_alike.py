@@ -92,7 +92,7 @@ def told(window: MainWindow, place: Path, secret: Secret) -> list[tuple[object, 
             settle(window)
             said.append((shelf, words(window)))
         assert page.model.rowCount() > 1
-        page.cube.action.trigger()
+        page.page_actions.cube.action.trigger()
         (dialog,) = [one for one in page.findChildren(CubeDialog) if one.isVisible()]
         patched.setattr(page.context.frame, "choose_save_file", lambda *_given: place / "cube")
         for at in range(dialog.form.count()):
@@ -105,7 +105,7 @@ def told(window: MainWindow, place: Path, secret: Secret) -> list[tuple[object, 
         written = [content(one) for one in sorted(place.iterdir()) if one.name.startswith(("cube", "draft"))]
         assert len(written) > 1
         said.append(("written", words(window), sorted(one.name for one in place.iterdir()), *written))
-        page.releasing.submit.trigger()
+        page.page_actions.releasing.submit.trigger()
         settle(window)
         release = window.page("release")
         assert isinstance(release, ReleasePage)

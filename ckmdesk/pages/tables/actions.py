@@ -1,0 +1,234 @@
+"""The menus and keys of the table page."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ckmcore.tabulate.spec import BlockTotal
+from ckmdesk.commands import tables as commands
+from ckmdesk.commands.desk import Command
+from ckmdesk.pages.context import MenuActions, PageContext
+from ckmdesk.pages.tables.comparison import ComparisonPanel
+from ckmdesk.pages.tables.copying import TableCopy
+from ckmdesk.pages.tables.editing import TableEditor
+from ckmdesk.pages.tables.find_bar import FindInTable
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.grid_actions import GridActions
+from ckmdesk.pages.tables.head import TableHead
+from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.presentation_menu import PresentationMenu
+from ckmdesk.pages.tables.release_actions import ReleaseActions
+from ckmdesk.pages.tables.script_dialog import ScriptAction
+from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.templates import Templates
+from ckmdesk.pages.tables.words_actions import WordsActions
+from ckmdesk.ports import filled
+from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.basic import TitleLine
+
+
+class Acted(Protocol):
+    """What of the page its menus act on."""
+
+    head: TableHead
+    left: LeftPane
+    panel: ShelfPanel
+    editor: TableEditor
+    grid: TableGrid
+    table_title: TitleLine
+    presentation: PresentationMenu
+    finding: FindInTable
+    comparison: ComparisonPanel
+
+    @property
+    def view(self) -> TableView | None: ...
+
+
+class TableActions(QObject):
+    """Entries of the menus, with their keys."""
+
+    def __init__(self, context: PageContext, page: Acted, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.context, self.page = context, page
+        self.swap = QAction(self, shortcut=QKeySequence("Ctrl+T"))
+        self.swap.triggered.connect(lambda: page.editor.run(commands.swap_axes()))
+        self.clear = QAction(self, shortcut=QKeySequence("Ctrl+Shift+Delete"))
+        self.clear.triggered.connect(lambda: self._begin(commands.clear_table(self._block_total)))
+        self.new = QAction(self, shortcut=QKeySequence("Ctrl+Shift+N"))
+        self.new.triggered.connect(lambda: self._begin(commands.new_table(self._block_total)))
+        page.left.new_asked.connect(lambda: page.editor.run(commands.new_table(self._block_total)))
+        self.releasing = ReleaseActions(context, parent)
+        self.script = ScriptAction(context, parent)
+        cube = filled("CubeAction")
+        self.cube = None if cube is None else cube(context, parent)
+        self.templates = Templates(context, parent)
+        self.layout_menu, self.compare_menu = QMenu(parent), QMenu(parent)
+        self.layout_menu.addActions([self.swap, self.clear, *self.templates.actions])
+        self.compare_menu.addActions([page.comparison.action, self.releasing.compare])
+        self.copying = TableCopy(context, page.grid, parent)
+        self.words = WordsActions(context, page.grid, lambda: page.view, page.table_title)
+        self.in_grid = GridActions(
+            context,
+            page.grid,
+            lambda: page.view,
+            page.editor.run,
+            self.words,
+            self.copying.action,
+            page.editor.values,
+        )
+        parts = (self.releasing, self.script, self.cube, self.templates, self.copying, self.in_grid, self.words)
+        self.parts = [part for part in parts if part is not None]
+        self.forth = QAction(self, shortcut=QKeySequence("F6"))
+        self.forth.triggered.connect(lambda: self._go_area(1))
+        self.back = QAction(self, shortcut=QKeySequence("Shift+F6"))
+        self.back.triggered.connect(lambda: self._go_area(-1))
+
+    @property
+    def _block_total(self) -> BlockTotal:
+        """Where the office wants the total of a new table."""
+        return self.context.settings.office.block_total
+
+    def _begin(self, command: Command) -> None:
+        """An empty table, and the keyboard where it is filled from."""
+        self.page.editor.run(command)
+        self.page.left.list_in_sight.setFocus()
+
+    def _go_area(self, step: int) -> None:
+        page = self.page
+        areas = [page.left.list_in_sight, *[shelf.chips[0] for shelf in page.panel if shelf.chips], page.grid]
+        areas += [page.comparison.table] if page.comparison.table.isVisible() else []
+        elsewhere = -1 if step > 0 else 0
+        focused = next((place for place, area in enumerate(areas) if area.hasFocus()), elsewhere)
+        area = areas[(focused + step) % len(areas)]
+        if area is page.left.list_in_sight:
+            page.head.pane_button.setChecked(True)  # it may be folded
+        area.setFocus()
+
+    def menus(self) -> MenuActions:
+        """Actions for the window's menus."""
+        page, head = self.page, self.page.head
+        return {
+            "edit": [self.copying.action, *page.finding.actions, *(menu.menuAction() for menu in self.in_grid.menus)],
+            "view": [None, head.periods.before_action, head.periods.after_action, None, self.forth, self.back],
+            "page": [
+                self.new,
+                head.document.save_as_action,
+                head.document.discard_action,
+                None,
+                self.layout_menu.menuAction(),
+                self.words.title,
+                self.words.note,
+                page.editor.values.add_menu.menuAction(),
+                page.presentation.menu.menuAction(),
+                None,
+                self.compare_menu.menuAction(),
+                self.script.action,
+                *(() if self.cube is None else (self.cube.action,)),
+                None,
+                self.releasing.submit,
+            ],
+        }
+
+
+def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Of the list of variables, the shelves, the saved tables and the table: what a key does, and the key."""
+    return [
+        (
+            QCoreApplication.translate("TableKeys", "List of variables"),
+            [
+                (QCoreApplication.translate("TableKeys", "Into rows, or columns; out of the table"), _enter()),
+                (
+                    QCoreApplication.translate("TableKeys", "Into a block of its own under the rows"),
+                    _with(_shift(), _enter()),
+                ),
+                (QCoreApplication.translate("TableKeys", "Into rows"), "R, Z"),
+                (QCoreApplication.translate("TableKeys", "Into columns"), "C, S"),
+                (QCoreApplication.translate("TableKeys", "Onto sheets"), "L, B"),
+                (QCoreApplication.translate("TableKeys", "Into filter"), "F"),
+                (QCoreApplication.translate("TableKeys", "Find an entry; Esc ends it"), _letters()),
+                (QCoreApplication.translate("TableKeys", "Out of the table"), _delete()),
+            ],
+        ),
+        (
+            QCoreApplication.translate("TableKeys", "Rows, columns, filter, values, sheets"),
+            [
+                (QCoreApplication.translate("TableKeys", "Menu: levels, order, categories, blocks"), _enter()),
+                (QCoreApplication.translate("TableKeys", "One place on"), _arrows(_control())),
+                (
+                    QCoreApplication.translate("TableKeys", "The block one place up or down"),
+                    _with(_control(), _arrows(_shift())),
+                ),
+                (QCoreApplication.translate("TableKeys", "Out of the table; a block into the one before"), _delete()),
+            ],
+        ),
+        (
+            QCoreApplication.translate("TableKeys", "Headings of the table"),
+            [
+                (QCoreApplication.translate("TableKeys", "From the first row or column into the headings"), _arrows()),
+                (
+                    QCoreApplication.translate("TableKeys", "Choose; once more: sort by it; show what is hidden"),
+                    _enter(),
+                ),
+                (QCoreApplication.translate("TableKeys", "Choose all up to here"), _with(_shift(), _space())),
+                (QCoreApplication.translate("TableKeys", "Choose this one, too"), _with(_control(), _space())),
+                (QCoreApplication.translate("TableKeys", "Move what is chosen"), _arrows(_shift())),
+                (QCoreApplication.translate("TableKeys", "Back to the figures"), "Esc"),
+            ],
+        ),
+        (
+            QCoreApplication.translate("TableKeys", "Saved tables"),
+            [
+                (QCoreApplication.translate("TableKeys", "Open"), _enter()),
+                (QCoreApplication.translate("TableKeys", "Rename"), "F2"),
+                (QCoreApplication.translate("TableKeys", "Duplicate"), f"{_control()}+D"),
+                (QCoreApplication.translate("TableKeys", "Delete"), _delete()),
+                (QCoreApplication.translate("TableKeys", "One place up or down"), _arrows("Alt")),
+            ],
+        ),
+        (
+            QCoreApplication.translate("TableKeys", "Sheets"),
+            [(QCoreApplication.translate("TableKeys", "Sheet before, next sheet"), _pages())],
+        ),
+    ]
+
+
+def _enter() -> str:
+    return QCoreApplication.translate("TableKeys", "Enter")
+
+
+def _letters() -> str:
+    return QCoreApplication.translate("TableKeys", "first letters")
+
+
+def _delete() -> str:
+    return QCoreApplication.translate("TableKeys", "Delete key")
+
+
+def _control() -> str:
+    return QCoreApplication.translate("TableKeys", "Ctrl")
+
+
+def _shift() -> str:
+    return QCoreApplication.translate("TableKeys", "Shift")
+
+
+def _space() -> str:
+    return QCoreApplication.translate("TableKeys", "Space")
+
+
+def _with(key: str, other: str) -> str:
+    return f"{key}+{other}"
+
+
+def _arrows(with_key: str = "") -> str:
+    if not with_key:
+        return QCoreApplication.translate("TableKeys", "Arrows")
+    return QCoreApplication.translate("TableKeys", "%1+arrows").replace("%1", with_key)
+
+
+def _pages() -> str:
+    return QCoreApplication.translate("TableKeys", "Ctrl+Page up, Ctrl+Page down")

@@ -1,0 +1,56 @@
+"""The head of the table page: its name and state, periods, undo, look-up, export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from ckmcore.tabulate.spec import PERIOD
+from ckmdesk.look.theme import set_kind
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.document import TableDocument, untitled_words
+from ckmdesk.pages.tables.period_switch import PeriodSwitch
+from ckmdesk.widgets.basic import IconButton
+from ckmdesk.widgets.page_head import PageHead
+
+
+class TableHead(PageHead):
+    """title: of the table on the screen, as it is shown there."""
+
+    def __init__(self, context: PageContext, title: Callable[[], str], page: QWidget) -> None:
+        super().__init__()
+        self.context, self._table_title = context, title
+        self.pane_button = IconButton(context.theme, "pane")
+        self.pane_button.setCheckable(True)
+        self.pane_button.setChecked(True)
+        self.add_before(self.pane_button)
+        self.document = TableDocument(context, title, page)
+        context.services.exports.made_title = title
+        self.add_left(self.document.state)
+        self.periods = PeriodSwitch(context)
+        self.add_right(self.periods)
+        self.add_action(context.undo_action)
+        self.add_action(context.redo_action)
+        self.lookup_button = QPushButton(objectName="look-up", checkable=True)
+        self.add_right(self.lookup_button)
+        self.export_button = QPushButton(objectName="export")
+        self.export_button.setAutoDefault(True)  # Enter presses it
+        set_kind(self.export_button, "primary")
+        self.export_button.clicked.connect(context.services.exports.dialog)
+        self.add_right(self.export_button)
+
+    def show_table(self, variables: Collection[str] | None) -> None:
+        """Name and state of the table, and the reporting period where neither the title nor the table says it.
+        variables: of the table on the screen; None where there is none."""
+        state, title = self.context.desk.state, self._table_title()
+        statistic = state.statistic
+        name = self.document.name() or title or untitled_words(state.table.untitled)
+        period = "" if statistic is None else statistic.period.label.text(self.context.language)
+        if variables is None:
+            name = self.document.name() or self.tr("Tables")
+        elif PERIOD in variables or period in title:
+            period = ""
+        self.set_title(name, period if statistic is not None and len(statistic.periods) < 2 else "")
+        self.periods.show_periods()
+        self.document.refresh()

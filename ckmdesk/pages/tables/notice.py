@@ -1,0 +1,195 @@
+"""The line above the table: what its figures are, what is to be looked at, and that a view is confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+
+from ckmcore.base.numbers import integer_text
+from ckmcore.messages import say
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.tabulate.layout import ListedMatrix
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.translation import counted
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
+from ckmdesk.pages.context import PageContext
+from ckmdesk.state.table_drafts import title_is_of_another_breakdown
+from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.basic import Band, ElidedLabel, IconLabel, TitleLine
+from ckmdesk.widgets.bubble import show_bubble
+from ckmdesk.widgets.layouts import row_of
+
+WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 28, 20
+
+
+class TableNotice(QFrame):
+    """A line of one height. view: on the screen; table: over which its explanations come."""
+
+    def __init__(self, context: PageContext, view: Callable[[], TableView | None], table: QWidget) -> None:
+        super().__init__()
+        self.context, self._view, self._table = context, view, table
+        self._failing = self._is_narrow = False
+        self._hint = ""
+        self.band = Band(context.theme)
+        self.band.setObjectName("band")
+        self._icon = IconLabel(context.theme, "ok", "ok")
+        self.note = TitleLine("")
+        self.note.setObjectName("note")
+        self.why_link = QPushButton()
+        set_kind(self.why_link, "link")
+        self.why_link.clicked.connect(self._show_why)
+        self.signs_link = QPushButton(objectName="signs")
+        set_kind(self.signs_link, "link")
+        self.signs_link.clicked.connect(self._show_signs)
+        self.why = ElidedLabel("", "secondary")
+        for words, policy in ((self.note, QSizePolicy.Policy.Preferred), (self.why, QSizePolicy.Policy.Ignored)):
+            words.setSizePolicy(policy, QSizePolicy.Policy.Preferred)  # what is said has the room that is left
+        row_of(
+            (self.band, 1),
+            self._icon,
+            self.note,
+            self.why_link,
+            (self.why, 1),
+            self.signs_link,
+            within=self,
+            margins=(12, 0, 12, 0),
+            spacing=STEP,
+        )
+        context.theme.changed.connect(self._fit)
+        self.set_narrow(False)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Room for two lines of words, or for one."""
+        self._is_narrow = narrow
+        self.note.set_lines(2 if narrow else 1)
+        self._fit()
+
+    def _fit(self) -> None:
+        """After other text sizes, too: what was set meanwhile grew with all the rest."""
+        self.setFixedHeight(px(NOTE_HEIGHT) + (px(NOTE_LINE) if self._is_narrow else 0))
+
+    def _share(self) -> None:
+        """The band stands where the note does: it says that these are not the figures to publish."""
+        banded = not self.band.isHidden()
+        self.note.setHidden(banded and not self._failing)
+        self.why.setHidden(banded and not self.why.text_whole())
+        self.why_link.setText(self.tr("Why sums may differ") if banded else self.tr("why?"))
+
+    def clear(self) -> None:
+        """Say nothing: there is no table."""
+        self.note.setText("")
+        self._icon.hide()
+        self.why_link.hide()
+        self.signs_link.hide()
+        self.why.set_text("")
+
+    def show_failed(self) -> None:
+        """The table of before stays where another one cannot be computed."""
+        self._failing = self._view() is not None
+        if self._failing:
+            self.note.setText(self.tr("The grey figures are those of the former table or view."))
+            self._icon.set_icon("info", "accent")
+        self.why_link.hide()
+        self.signs_link.hide()
+        self.why.set_text("")
+        self._share()
+
+    def show_view(self, view: TableView, hint: str) -> bool:
+        """What the figures of a view are; whether the hint is shown. hint: title of a variable to drag; "" for none."""
+        self._failing, self._hint = False, hint
+        self.signs_link.setText(say("export_signs_heading", self.context.language))
+        trial = view.trial.is_trial or any(value.side != "published" for value in view.shown)
+        notices = "" if trial or hint else " ".join(self._notices(view))
+        self._icon.setVisible(not trial)
+        self._icon.set_icon(*(("info", "accent") if hint else ("warning", "warning") if notices else ("ok", "ok")))
+        self.why_link.setVisible(not trial and not hint)
+        self.signs_link.setVisible(not trial and not hint)
+        if trial:
+            self.note.setText(self.tr("Trial view of the methodologist: these figures may not be published."))
+        elif hint:
+            self.note.setText(self.tr("Drag %1 into the columns.").replace("%1", hint))
+        elif notices:
+            self.note.setText(self.tr("Look at this before these figures are published. Sums may differ –"))
+        else:
+            self.note.setText(
+                self.tr("Figures by the method in force. Publication only after release. Sums may differ –")
+            )
+        self.why.set_text(notices)
+        return bool(hint) and not trial
+
+    def _notices(self, view: TableView) -> list[str]:
+        """What is to be looked at before the figures are published."""
+        notices = [notice.text(self.context.language) for notice in view.told]
+        if title_is_of_another_breakdown(self.context.desk.state):
+            title = self.tr("The title was written when the table had other variables or filters.")
+            notices.append(title + " " + self.tr("Ctrl+Shift+H changes it; without words it is made again."))
+        return notices
+
+    def show_band(self, *, looking: bool) -> None:
+        """Whether the view is confidential, and why. looking: the look-up is open."""
+        state, view = self.context.desk.state, self._view()
+        methodologist = self.context.settings.is_methodologist
+        trial, shading = state.table.trial, state.table.shading
+        stale = view is not None and any(value.side != "published" for value in view.shown)
+        beside = trial.kind != "original" and (state.table.beside or stale)
+        self.band.setVisible(methodologist and (trial.is_trial or shading != "none" or looking or beside))
+        if methodologist and (looking or trial.kind == "original" or beside):
+            self.context.services.releases.note_reveal()
+        if trial.kind == "original" or beside:
+            self.band.set_text(self.tr("Original figures, not protected. Exports hold only the figures in force."))
+        elif trial.is_trial:
+            self.band.set_text(
+                self.tr(
+                    "Trial view: not the method in force, not to be published. Exports hold only the figures in force."
+                )
+            )
+        elif shading == "sensitive":
+            self.band.set_text(self._sensitive_words(view))
+        else:
+            self.band.set_text(self.tr("Shading and look-up show noise. Exports hold only the published figures."))
+        self._share()
+
+    def _sensitive_words(self, view: TableView | None) -> str:
+        """How many cells the primary rules mark."""
+        insight = None if view is None else view.insight
+        sensitive = () if insight is None or insight.sensitive is None else insight.sensitive
+        marked = [cells for cells in sensitive if not isinstance(cells, ListedMatrix)]
+        if self.context.desk.state.method.settings.primary == PrimaryRules():
+            return self.tr("No primary rules are set: set them on page Method.")
+        language = self.context.language
+        count = sum(int(cells.sum()) for cells in marked)
+        whole = sum(cells.size for cells in marked)
+        words = self.tr("The primary rules mark %1 of %2 cells. Alone they protect nothing.")
+        return words.replace("%1", integer_text(count, language)).replace("%2", integer_text(whole, language))
+
+    def announce_table(self, rows: int, columns: int) -> None:
+        """How large the table is that was computed, and what else than figures in force it may hold."""
+        language = self.context.language
+        height = counted(self.tr("1 row"), self.tr("%1 rows"), rows, language)
+        width = counted(self.tr("1 column"), self.tr("%1 columns"), columns, language)
+        announce(self.tr("Table: %1, %2.").replace("%1", height).replace("%2", width), about="table")
+        if self._hint:
+            keys = self.tr("F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.")
+            announce(keys.replace("%1", self._hint))
+        elif not self.why_link.isVisibleTo(self) or self.why.text_whole():
+            announce(f"{self.note.text()} {self.why.text_whole()}".rstrip())
+
+    def _show_why(self) -> None:
+        """Why sums may differ, and what is to be looked at as a whole, over the table."""
+        statistic = self.context.desk.state.statistic
+        in_force = None if statistic is None else statistic.period.in_force
+        note = "" if in_force is None else in_force.method.note.text(self.context.language)
+        cut = self.note.text() if self.note.isVisible() and self.note.is_cut else ""
+        words = " ".join(part for part in (cut, self.why.text_whole(), note) if part)
+        show_bubble(self, words, min(px(WHY_WIDTH), self._table.width()))
+        announce(words)
+
+    def _show_signs(self) -> None:
+        """What a 0 means, and each sign on the sheet that is shown, as the files say it, over the table."""
+        view = self._view()
+        if view is not None:
+            meanings = view.presented.meanings(view.signs, self.context.language)
+            show_bubble(self, "\n".join(meanings), min(px(WHY_WIDTH), self._table.width()))
+            announce(" ".join(meanings))
