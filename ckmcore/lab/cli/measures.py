@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from ckmcore.lab.quality.evaluation import MeasureRow
 
 
-def tell_measures(
-    names: Sequence[str], rows: Sequence[MeasureRow], width: int, report: CommandReport
-) -> None:
+def tell_measures(names: Sequence[str], rows: Sequence[MeasureRow], width: int, report: CommandReport) -> None:
     """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
     language = report.language
     for number, name in enumerate(names, start=1):

@@ -53,9 +53,7 @@ class MeasuresModel(QAbstractTableModel):
         self._icons = {name: self._theme.icon(*icon) for name, icon in _ICONS.items()}
         self._icons["disclosed"] = self._theme.icon("warning", "error")
 
-    def show_rows(
-        self, evaluation: Evaluation | None, rows: dict[str, list[MeasureRow]], language: Language
-    ) -> None:
+    def show_rows(self, evaluation: Evaluation | None, rows: dict[str, list[MeasureRow]], language: Language) -> None:
         """Show the measures of an evaluation below their heads."""
         self.beginResetModel()
         self.evaluation, self._language = evaluation, language

@@ -40,6 +40,7 @@ class Arranged(Protocol):
 
     def layout(self) -> QLayout | None: ...
 
+
 class NarrowPage(QObject):
     """Folds the list at the left when the window becomes narrow for its text, and opens it when there is room again."""
 
