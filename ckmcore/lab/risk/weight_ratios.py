@@ -103,11 +103,15 @@ class WeightColumns:
 
 @dataclass(frozen=True, eq=False)
 class WeightRow:
-    """`coefficients` times `figures` are at least `least`: what ratios of weights say of counts."""
+    """`coefficients` times `figures` are at least `least`: what ratios of weights say of counts.
+
+    units: figures one of which has to hold a record for the sum to be above 0; whoever knows of one takes 1 for least.
+    """
 
     figures: Ints
     coefficients: Ints
     least: int
+    units: Ints
 
 
 class WeightRatios:
@@ -161,15 +165,17 @@ class WeightRatios:
             total, parts = int(relations.totals[number]), relations.parts_of(number).tolist()
             low, high = self.ratios[total]
             own = [self.ratios.get(part) for part in parts]
-            strict = bool(self.filled[total])
-            # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds.
+            # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds: both
+            # are above 0 where anybody is counted.
+            units = [total, *parts]
+            strict = bool(self.filled[units].any())
             above = [high - (0 if bounds is None else bounds[0]) for bounds in own]
             if min(above) < 0:
-                rows.append(_row(parts, above, strict=strict))
+                rows.append(_row(parts, above, units, strict=strict))
             if None not in own:
                 below = [bounds[1] - low for bounds in own if bounds is not None]
                 if min(below) < 0:
-                    rows.append(_row(parts, below, strict=bool(self.filled[parts].any())))
+                    rows.append(_row(parts, below, units, strict=strict))
         return rows
 
     def narrow(self, low: Ints, high: Ints) -> None:
@@ -238,7 +244,7 @@ class WeightRatios:
         asked."""
         if not self.whole:
             return True
-        if any(int(row.coefficients @ values[row.figures]) < row.least for row in self.rows):
+        if any(int(row.coefficients @ values[row.figures]) < int(values[row.units].any()) for row in self.rows):
             return False
         return self._weights_near(values) is not None or self.weights(values) is not None
 
@@ -357,8 +363,8 @@ class WeightRatios:
     def _summed(self, upper: Ints, lower: Ints) -> WeightRow | None:
         figures = np.flatnonzero((upper != 0) | (lower != 0)).tolist()
         coefficients = [int(upper[at]) * self.ratios[at][1] - int(lower[at]) * self.ratios[at][0] for at in figures]
-        strict = bool(self.filled[upper > 0].any())
-        return _row(figures, coefficients, strict=strict)
+        units = np.flatnonzero(upper > 0)
+        return _row(figures, coefficients, units.tolist(), strict=bool(self.filled[units].any()))
 
     def _weights_near(self, values: Ints) -> Floats | None:
         """Weights for a solution that is near the one whose weights are known: only atoms that changed weigh else."""
@@ -416,7 +422,7 @@ MOST_WEIGHED = 2_000
 _NEAR = 400
 
 
-def _row(figures: Sequence[int], coefficients: Sequence[Fraction], *, strict: bool) -> WeightRow:
+def _row(figures: Sequence[int], coefficients: Sequence[Fraction], units: Sequence[int], *, strict: bool) -> WeightRow:
     """A sum that is above 0 (`strict`) or at least 0, in whole numbers; what is rounded is rounded up."""
     common = math.lcm(*(coefficient.denominator for coefficient in coefficients))
     whole = [int(coefficient * common) for coefficient in coefficients]
@@ -424,7 +430,9 @@ def _row(figures: Sequence[int], coefficients: Sequence[Fraction], *, strict: bo
     whole = [number // shared for number in whole]
     if (largest := max(map(abs, whole))) > _LARGEST:
         whole = [-(-number * _LARGEST // largest) for number in whole]
-    return WeightRow(np.array(figures, dtype=np.int64), np.array(whole, dtype=np.int64), int(strict))
+    return WeightRow(
+        np.array(figures, dtype=np.int64), np.array(whole, dtype=np.int64), int(strict), np.array(units, dtype=np.int64)
+    )
 
 
 def rows_as_matrix(rows: Sequence[WeightRow], count: int) -> tuple[csr_array, Ints]:
@@ -447,6 +455,8 @@ class _Sums:
         self.factors = np.concatenate([none, *(row.coefficients for row in rows)])
         self.least = np.array([row.least for row in rows], dtype=np.int64)
         self.begins = np.cumsum([0, *lengths])[:-1].astype(np.int64)
+        self.units = np.concatenate([none, *(row.units for row in rows)])
+        self.units_begin = np.cumsum([0, *(len(row.units) for row in rows)])[:-1].astype(np.int64)
         self.owner = np.repeat(np.arange(len(rows)), lengths)
         used = self.factors != 0
         self.up, self.down = used & (self.factors > 0), used & (self.factors < 0)
@@ -462,7 +472,8 @@ class _Sums:
         sums = np.add.reduceat(most, self.begins)[self.owner]
         ends = np.add.reduceat(open_end.astype(np.int64), self.begins)[self.owner]
         # What is left for an entry once all others are as large as they can be.
-        need = self.least[self.owner] - (sums - most)
+        least = np.maximum(self.least, np.maximum.reduceat(low[self.units], self.units_begin).clip(0, 1))
+        need = least[self.owner] - (sums - most)
         known = (ends - open_end) == 0
         up, down = self.up & known, self.down & known
         np.maximum.at(low, figures[up], -((-need[up]) // factors[up]))

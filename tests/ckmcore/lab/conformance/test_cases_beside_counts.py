@@ -181,6 +181,11 @@ def test_t02_cases_built_by_fractions_are_solved_alike(kind: str, tmp_path: Path
     assert any(closer(case) for case in cases)
 
 
+def test_t01_a_count_that_only_a_weight_on_the_open_end_of_its_bounds_would_leave_is_excluded(tmp_path: Path) -> None:
+    found = solved(tmp_path, [BUILT["weighted"](62)])
+    assert (found.left_out, found.mismatches) == ([], [])
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", BUILT)
 def test_t02_many_cases_built_by_fractions_are_solved_alike(kind: str, tmp_path: Path) -> None:
