@@ -671,6 +671,9 @@ def test_each_preset_says_for_how_many_variables_it_is_made(view: MagnitudesView
 def test_the_words_of_every_choice_fit_their_field(view: MagnitudesView, window: MainWindow, language: str) -> None:
     window.settings.set("language", language)
     settle(window)
+    page = window.page("method")  # built again in another language
+    assert isinstance(page, MethodPage)
+    view = page.magnitudes
     for form in (view.form, view.design.form):
         for name, box in form.choices.items():
             option = QStyleOptionComboBox()
