@@ -104,7 +104,7 @@ class Jobs(QObject):
         """Run `function(context)` on a thread; `done(result)` or `failed(error)` follow unless it was overtaken.
 
         An error that is no CkmError is logged by class and place and arrives as UnexpectedFault, but for a limit of
-        Python's, which is said (`limit_reached`).
+        Python's, which is `limit_reached`.
         """
         if self._closed:
             return

@@ -75,7 +75,7 @@ class UnlockDialog(QDialog):
         self._typed()
 
     def refused(self, error: CkmError) -> None:
-        """Say why it did not open; what was typed stays, chosen, to be typed anew."""
+        """Show why it did not open; what was typed stays, selected."""
         self.fault.tell(error.text(self._language), self.field)
         self._enable(on=True)
         self.field.setFocus()

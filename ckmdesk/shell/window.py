@@ -369,7 +369,7 @@ class MainWindow(QMainWindow):
         self._refresh_frame()
 
     def _say_step(self, changes: Changes) -> None:
-        """What was done, undone or done again: what the eye sees by where things stand now."""
+        """Announce what was done, undone or redone."""
         statistic = self.desk.state.statistic
         period = "" if statistic is None else statistic.period.label.text(self.settings.language)
         if period != self._period and self.desk.session is self._session:
@@ -401,7 +401,7 @@ class MainWindow(QMainWindow):
         self.show_message(limit_reached(fault) or UnexpectedFault())
 
     def retranslate(self) -> None:
-        """Every word of the frame and of the pages anew."""
+        """Set all words of the frame and the pages."""
         self.setLocale(QLocale())  # fields for numbers and days take it from here
         self.menus.retranslate(self.desk)
         for number, entry in enumerate(pages.RAIL, 1):
@@ -603,7 +603,7 @@ class MainWindow(QMainWindow):
         self._run_dialog = None
 
     def print_table(self) -> None:
-        """The window with the sheets of the table at hand; there is one."""
+        """Show the window with the sheets of the current table; there is one."""
         if self._print_dialog is None:
             self._print_dialog = PrintTable(self.desk, self.jobs, self.settings, self.theme, self)
             self._print_dialog.finished.connect(self._print_closed)

@@ -1,6 +1,5 @@
-"""What is wrong with what was typed: a sentence beside its fields, said aloud, and told by each of them when the
-keyboard comes back to it. Where no screen reader can be told the state of an invalid entry, the field's description
-says it.
+"""Errors of what was typed: a sentence beside its fields, announced, and repeated by each of them when it has the
+keyboard again. Where a screen reader has no state of an invalid entry, the field's description has it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _FORMER = "description-without-fault"
 
 
 def tie(field: QWidget, words: str) -> None:
-    """Let a field say what is wrong with it; "" = nothing any more: it says again what it said before."""
+    """Give a field the description of its error; "": the description that it had before."""
     former = field.property(_FORMER)
     if words:
         if former is None:
@@ -51,7 +50,7 @@ def mark_faulty(field: QWidget, words: str) -> None:
 
 
 class FaultLabel(WrapLabel):
-    """Hidden until `tell`. tell_again: called with the error that it tells, where it is built again."""
+    """Label of an error, hidden until `tell`. tell_again: called with that error where it is built again."""
 
     kept = ("error",)
 

@@ -1,8 +1,8 @@
 """The line of messages under a page's head. It is always as high as one line, so that nothing below it ever moves.
 
 Several messages wait behind one another, the worst first; a sentence that is longer than the line is shown whole in a
-bubble over the page. What was said of an action goes with the next one; what has a cause that lasts (`cause`), such as
-records that were not found, stays until that is gone.
+bubble over the page. A message of an action goes with the next one; one whose cause lasts (`cause`), such as records
+that were not found, stays until that is gone.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ORDER: tuple[MessageKind, ...] = ("error", "warning", "info", "ok")
 
 @dataclass(frozen=True)
 class Notice:
-    """A message that is shown or waits. cause: what it stands for as long as that lasts ("" = an action)."""
+    """A message that is shown or waits. cause: name of a lasting cause ("": an action)."""
 
     message: Message
     kind: MessageKind
@@ -50,7 +50,7 @@ class Notice:
 
 
 class MessageLine(QFrame):
-    """`show_message` adds, `clear` takes away what is shown, `action_taken` what was said of the action before."""
+    """`show_message` adds, `clear` removes what is shown, `action_taken` removes messages of the action before."""
 
     closed = Signal()
 
@@ -105,13 +105,13 @@ class MessageLine(QFrame):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is said but that something went well."""
+        """Whether all messages are of success."""
         return all(one.kind == "ok" for one in self._notices)
 
     def show_message(
         self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
     ) -> None:
-        """Say something. It takes the place of what was said of the action before, and of what has the same cause."""
+        """Show a message in the place of those of the action before, and of those with the same cause."""
         new = Notice(message, kind, remedy, cause)
         stay = [one for one in self._notices if one.cause and one.cause != cause and one.about != new.about]
         self._notices = sorted([new, *stay], key=lambda one: _ORDER.index(one.kind))
@@ -125,11 +125,11 @@ class MessageLine(QFrame):
         self.closed.emit()
 
     def action_taken(self) -> None:
-        """Something else was done: what was said of the action before goes."""
+        """Remove messages of the action before, since something else was done."""
         self._keep(lambda one: bool(one.cause))
 
     def settle(self, *causes: str) -> None:
-        """What these causes said is no longer so; without any, nothing is."""
+        """Remove messages of these causes; without any, of all."""
         self._keep(lambda one: bool(causes) and one.cause not in causes)
 
     def retranslate(self) -> None:

@@ -1,4 +1,4 @@
-"""Two or three variants side by side: matrices, differences, criteria, and what each does to the table at hand."""
+"""Two or three variants side by side: matrices, differences, criteria, and what each does to the current table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def shortened(title: str) -> str:
 
 @dataclass(frozen=True)
 class Compared:
-    """A variant in the comparison: its place, title and figures; `effect` None where there is no table at hand."""
+    """A variant in the comparison: its place, title and figures; `effect` None where there is no current table."""
 
     place: int
     title: str
@@ -50,7 +50,7 @@ class Compared:
 
 
 class CompareView(QWidget):
-    """`places_chosen(tuple)` when other variants shall stand here; `closed()`; `picked(row)` and `hovered(spot)`."""
+    """Variants compared. Signals: `places_chosen(tuple)`, `closed()`, `picked(row)`, `hovered(spot)`."""
 
     places_chosen = Signal(object)
     closed = Signal()

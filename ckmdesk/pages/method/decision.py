@@ -1,4 +1,4 @@
-"""Putting a variant in force: what is checked, and the decision that goes on record."""
+"""Putting a variant in force: what is checked, and the recorded decision."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ DAYS = ("date", "valid_from", "valid_to")
 
 @dataclass(frozen=True)
 class DecisionCheck:
-    """One line of what is checked before: its verdict, a sentence, and whether it can be mended with one click.
-    `below`: it stands under the fields, with what is measured."""
+    """One line of what is checked before: its verdict, a sentence, and whether one click mends it.
+
+    below: shown under the fields, with what is measured.
+    """
 
     verdict: Verdict
     text: Sentence
@@ -57,7 +59,7 @@ def released_check(numbers: tuple[int, ...]) -> list[DecisionCheck]:
 
 
 class DecisionCard(Card):
-    """`decided(Decision)`, `cancelled()`, `remedy_asked(key)`. `panel`: stands at the end, below what is measured."""
+    """The decision. Signals: `decided(Decision)`, `cancelled()`, `remedy_asked(key)`. panel: shown at the end."""
 
     decided = Signal(object)
     cancelled = Signal()

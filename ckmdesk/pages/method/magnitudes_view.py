@@ -306,7 +306,7 @@ class MagnitudesView(QWidget):
         self.form.show_part("small_unit", shown=settings.separation)
 
     def made(self, choice: MagnitudeChoice) -> CellKeyMethod | None:
-        """The method of a choice. What stands in its way, or is odd, is said below the form; nothing if all is well."""
+        """Make the method of a choice. What prevents it, or is odd, is shown below the form."""
         state, language = self.context.desk.state, self.context.language
         try:
             method = choice.method(state.method.settings.counts.method(ptable_of(counts_variant(state))))
@@ -319,7 +319,7 @@ class MagnitudesView(QWidget):
         return method
 
     def _values(self, settings: MagnitudeSettings, choice: MagnitudeChoice) -> dict[str, Any]:
-        """Settings as they stand in the fields."""
+        """Settings as the fields show them."""
         language, scaling, form = self.context.language, settings.scaling, self.form
         found: dict[str, Any] = {
             "large_table": form.choices["large_table"].currentData(),
@@ -460,12 +460,11 @@ class MagnitudesView(QWidget):
         self.context.desk.run(commands.set_magnitudes(changed.with_settings(self.of, settings), f"preset {name}"))
 
     def _take_table(self, asked: SumRequest) -> None:
-        """A table that was designed is the one for sums, or that for small values, of the variant at hand, and of no
-        other: one step."""
+        """Use a designed table for the sums, or for the small values, of the current variant alone: one step."""
         self.context.desk.run(commands.set_magnitudes(self._designed(asked), "large_table", own=True))
 
     def _take_beside(self, asked: SumRequest) -> None:
-        """The same in a new variant, which is a copy of the one that is worked on: both stand beside each other."""
+        """Use it in a new variant, a copy of the current one."""
         variant = replace(self._variant, sums=self._designed(asked))
         self.context.desk.run(commands.add_variant(variant))
 

@@ -373,7 +373,7 @@ class ParameterCard(Card):
     def show_view(
         self, view: MethodView | MagnitudeView, row: int, language: Language, decisions: Sequence[Decision] = ()
     ) -> None:
-        """Set all controls to a variant, with its feasible ranges; `decisions` are told beside what is in force."""
+        """Set all controls to a variant, with its feasible ranges; `decisions` are shown beside what is in force."""
         self._setting = True
         self.view, self.language = view, language
         variant = self.variant = view.variant

@@ -71,7 +71,7 @@ class PictureCard(Card):
         called: Callable[[], str],
         parent: QWidget | None,
     ) -> None:
-        """title: what stands in the head; picture: the one that is shown; called: its words."""
+        """title: widget of the head; picture: gives the shown one; called: gives its words."""
         super().__init__(parent)
         self.theme, self._picture = theme, picture
         self.words = ElidedLabel("", "small")

@@ -94,7 +94,7 @@ class PrimaryView(QWidget):
         return ", ".join(parts) or self.tr("Total")
 
     def _read(self) -> PrimaryRules | None:
-        """The rules that the fields say, with the cells; None where they cannot be, and the reason is said below."""
+        """Read the rules from the fields, with the cells; None where they are impossible, which is shown below."""
         values = self.form.values()
         found: PrimaryRules | None = PrimaryRules(cells=self.rules.cells)
         try:

@@ -1,4 +1,4 @@
-"""What readers of a table are told of the method: its note in two lengths and the legend of its signs."""
+"""What readers of a table learn of the method: its note in two lengths and the legend of its signs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ckmdesk.widgets.layouts import fill
 
 
 class PublishedCard(Card):
-    """Note and legend of a method, as they stand below its tables."""
+    """Note and legend of a method, as its tables show them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

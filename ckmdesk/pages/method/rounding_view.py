@@ -1,4 +1,4 @@
-"""Rounding as a method: its settings, what readers are told, and putting it in force."""
+"""Rounding as a method: its settings, the note for readers, and putting it in force."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class RoundingView(QWidget):
         return self.context.desk.state.method.settings.any_rounding
 
     def _read(self, values: dict[str, Any]) -> Rounding | KeyedRounding | None:
-        """The rounding that the fields say; None where they cannot be, and the reason is said below them."""
+        """Read the rounding from the fields; None where they are impossible, with the reason shown below them."""
         settings = self.context.desk.state.method.settings
         rules = {name: values[name] for name in ("base", "minimum_base", "missing", "mean_of", "shown_with")}
         found: Rounding | KeyedRounding

@@ -257,7 +257,7 @@ class RulesView(QWidget):
             self.published.show_method(method, self.context.language)
 
     def _made(self, rules: CountRules) -> CellKeyMethod | None:
-        """The method of these settings and the table shown; what is impossible is said below the form."""
+        """Make the method of these settings and the table shown; what is impossible is shown below the form."""
         try:
             method = rules.method(ptable_of(counts_variant(self.context.desk.state)))
         except CkmError as error:

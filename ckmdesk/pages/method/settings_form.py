@@ -1,4 +1,4 @@
-"""A form of settings: a word, a field and what it means, line by line; what is impossible is said below it."""
+"""A form of settings: a word, a field and what it means, line by line; what is impossible is shown below it."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class SettingsForm(QWidget):
         return tuple(value for value, box in self.checks[name].items() if box.isChecked())
 
     def set_words(self, name: str, word: str, hint: str = "", least: str = "") -> None:
-        """What a field is called and what it means; `least` stands for the least number."""
+        """Set the word and the hint of a field. least: the word shown for the least number."""
         self.words[name].setText(word)
         self.hints[name].setText(hint)
         field = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
@@ -144,7 +144,7 @@ class SettingsForm(QWidget):
                 part.setVisible(shown)
 
     def values(self) -> dict[str, Any]:
-        """What stands in the fields."""
+        """Values of the fields, by name."""
         found: dict[str, Any] = {name: box.value() for name, box in self.counts.items()}
         found.update({name: combo.currentData() for name, combo in self.choices.items()})
         found.update({name: line.text() for name, line in self.texts.items()})

@@ -123,7 +123,7 @@ class SumsPictures(QWidget):
         self.warning.setVisible(bool(words))
 
     def look_at_cells(self, magnitude: str) -> None:
-        """Find the sizes of the cells of the table at hand, off the window's thread; what is known already stays."""
+        """Find the sizes of the cells of the current table, off the window's thread; what is known already stays."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
         if data is None or magnitude not in data.magnitudes:
             self.sizes, self._asked = None, ()
@@ -152,8 +152,8 @@ class SumsPictures(QWidget):
 
 
 def unsafe_from(settings: MagnitudeSettings, table: MagnitudePTable, p: float) -> float | None:
-    """From which size on a contribution that stands alone is within the share p with more than `MOST_P` where nothing
-    is added to the noise (0: from any; None: from none)."""
+    """Size from which on a single contribution is within the share p with more than `MOST_P` where nothing is added to
+    the noise (0: from any; None: from none)."""
     scaling, part = settings.scaling, table.parts[0]
     if scaling.large is None or scaling.bend is None or scaling.q is None:
         v, weight = last_row(part)

@@ -143,7 +143,7 @@ class Work(QObject):
         return None
 
     def compute_effects(self, tables: list[PTable]) -> None:
-        """What each variant does to the table at hand, off the window's thread."""
+        """Compute what each variant does to the current table, off the window's thread."""
         raw = self._raw
         missing = [table for table in tables if table.content_hash not in self.effects]
         if raw is None or not missing:
@@ -166,7 +166,7 @@ class Work(QObject):
         self.context.jobs.start("effects", work, done)
 
     def count_cells(self) -> None:
-        """The distribution of counts in the table at hand, off the window's thread."""
+        """Count the cells of the current table by their counts, off the window's thread."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
         if data is None or self._counted == (id(data), spec):
             return
@@ -244,7 +244,7 @@ class Work(QObject):
         self.parameters.search.set_searching(False)
 
     def judge_in_force(self) -> None:
-        """The open rules of the method in force, told beside it; found once for each method."""
+        """Judge the method in force by the rules, once for each method; open ones are shown beside it."""
         statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
         if in_force is self._judged:

@@ -1,4 +1,4 @@
-"""Handing in a table for release: the form, the table that is computed for it, what goes on record."""
+"""Handing in a table for release: the form, the table that is computed for it, the entry of the register."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class HandingIn(QObject):
         compare: Callable[[Release], None],
         parent: QObject | None = None,
     ) -> None:
-        """done: the list shows the new entry and says its number; compare: a release beside the table at hand."""
+        """done: shows the new entry, gives its number; compare: shows a release beside the current table."""
         super().__init__(parent)
         self._context, self._service = context, context.services.releases
         self._closed, self._done, self._compare = closed, done, compare
@@ -50,7 +50,7 @@ class HandingIn(QObject):
         self.card.changed.connect(self._prepare)
 
     def open(self, corrects: Release | None = None) -> bool:
-        """The form for the table at hand, or for a correction of a release; False where nothing can be handed in."""
+        """Open the form for the current table, or for a correction; False where nothing can be handed in."""
         statistic = self._context.desk.state.statistic
         if statistic is None or self._context.desk.session.data is None:
             return False
@@ -72,7 +72,7 @@ class HandingIn(QObject):
 
     @property
     def form(self) -> tuple[str, Request, str, int, str] | None:
-        """What stands in the form; None where it is shut."""
+        """Content of the form; None where it is shut."""
         card = self.card
         return None if card.isHidden() else (card.chosen_table, card.request(), card.person, card.corrects, card.remark)
 
@@ -90,7 +90,7 @@ class HandingIn(QObject):
         return self._service.signing.signs(statistic) or self._context.settings.locked("person")
 
     def look_again(self) -> None:
-        """The form is seen again, or something changed under it: what was typed stays, what was found is found anew."""
+        """Refresh the form that is shown again, or below which something changed: what was typed stays."""
         statistic, state = self._context.desk.state.statistic, self._context.desk.state
         if statistic is None or self.card.isHidden() or self._handing_in:
             return
@@ -145,7 +145,7 @@ class HandingIn(QObject):
             self._context.desk.run(open_table(saved))
 
     def _compared_with(self, ready: Ready) -> Callable[[], None] | None:
-        """What shows the release before it beside the table at hand; another table has to be laid out for that."""
+        """Action that shows the former release beside the current table; another table has to be laid out for that."""
         statistic = self._context.desk.state.statistic
         former = None if statistic is None else former_release(statistic, ready.prepared.submission)
         if former is None:

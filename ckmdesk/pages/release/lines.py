@@ -1,4 +1,4 @@
-"""Lines of an icon and a text, and what stands on them: the checklist, forms of files."""
+"""Lines of an icon and a text, and their contents: the checklist, forms of files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LineOf = tuple[str, str, str, str]
 
 
 class Lines(QWidget):
-    """Lines of an icon and a text, some with a link, made anew at once."""
+    """Lines of an icon and a text, some with a link, all replaced at once."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

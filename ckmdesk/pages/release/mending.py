@@ -1,4 +1,4 @@
-"""Where a point of the checklist is mended: the link that stands under it."""
+"""Where a point of the checklist is mended: the link below it."""
 
 from __future__ import annotations
 

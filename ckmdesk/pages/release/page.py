@@ -296,7 +296,7 @@ class ReleasePage(Page):
             self._compare_former()
 
     def _compare_former(self) -> None:
-        """The last release of the table at hand beside it; where there is none, somebody has to choose."""
+        """Show the last release of the current table beside it; where there is none, ask for one."""
         statistic, table = self.statistic, self.context.desk.state.table
         out = [] if statistic is None else [one for one in releases(statistic.register) if one.was_released]
         former = [one for one in out if one.submission.spec == table.spec or one.submission.table == table.name != ""]
@@ -394,7 +394,7 @@ class ReleasePage(Page):
     # --- handing in ----------------------------------------------------------------------------------------------
 
     def open_submit(self, corrects: Release | None = None) -> None:
-        """The form for handing in the table at hand, or a correction of a release."""
+        """Open the form for handing in the current table, or a correction of a release."""
         if self.handing_in.open(corrects):
             self.first.hide()
             self._show_looked()

@@ -1,4 +1,4 @@
-"""Handing a table in: which, for whom, in which forms; the checklist stands there before anything is on record."""
+"""Handing a table in: which, for whom, in which forms; with the checklist before anything is recorded."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class SubmitCard(Card):
     def open_for(
         self, tables: list[tuple[str, str]], chosen: str, request: Request, person: str, corrects: int, remark: str = ""
     ) -> None:
-        """Begin anew. tables: (name, title in the list); `AT_HAND` is the one laid out."""
+        """Open the form, empty. tables: (name, title in the list); `AT_HAND` is the one laid out."""
         self.corrects = corrects
         self.show_tables(tables, chosen)
         self.language.choose(request.language)

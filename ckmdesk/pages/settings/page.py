@@ -139,7 +139,7 @@ class SettingsPage(Page):
             context.show_message(context.settings.offices.fault)
 
     def show_place(self, place: str) -> None:
-        """`source`: that of the open statistic."""
+        """Show a part of the page. place: `source` is the source of the open statistic."""
         if place == "source":
             self.search.clear()
             self.of_statistic.source.setFocus()

@@ -153,7 +153,7 @@ class PersonsCard(basic.Card):
         act.setVisible(waiting or self.context.settings.is_methodologist or self._is_own(person))
 
     def _why_refused(self, person: Person) -> Sentence | None:
-        """Why the register would refuse what stands beside a person, as far as the key on this desk says."""
+        """Reason for which the register would refuse the action beside a person, by the key on this desk."""
         kind: Kind = "person_confirmed" if person.state == "waiting" else "person_revoked"
         statistic = self.context.desk.state.statistic
         return None if statistic is None else self.signing.why_refused(statistic, kind, person.key)

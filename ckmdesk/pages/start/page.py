@@ -48,7 +48,7 @@ class Door(Card):
     def __init__(
         self, theme: Theme, icon: str, words: tuple[str, str, str], act: Callable[[], None], *, primary: bool = False
     ) -> None:
-        """words: title, text, and that of the button."""
+        """words: title, text, word of the button."""
         super().__init__(margin=2 * STEP)
         title, text, button = words
         self.title = label(title, "title")

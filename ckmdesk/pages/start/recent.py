@@ -1,4 +1,4 @@
-"""Recent statistics: the list as a model, and what can be said about each file without opening it in the window."""
+"""Recent statistics: the list as a model, and what is known of each file without opening it in the window."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _ICON: dict[StateKind, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class FileState:
-    """What stands about a file in the list; `who` holds its lock, or left it behind."""
+    """State of a file in the list. who: holds its lock, or left it behind."""
 
     kind: StateKind = "asking"
     who: str = ""
