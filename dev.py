@@ -375,14 +375,18 @@ def engine_tests() -> list[tuple[str, list[str]]]:
 
 def desk_tests() -> list[tuple[str, list[str]]]:
     """The tests of the desk in parts that take about as long as one another, for runs beside one another."""
-    by_size = sorted((ROOT / "tests/ckmdesk/pages").glob("test_*.py"), key=lambda path: path.stat().st_size)
+    desk, wings = ROOT / "tests/ckmdesk", ("lab", "scale")
+    of_pages = [desk / "pages", *(desk / wing / "pages" for wing in wings)]
+    files = [path for folder in of_pages for path in folder.glob("test_*.py")]
+    by_size = sorted(files, key=lambda path: path.stat().st_size)
     pages = [path.relative_to(ROOT).as_posix() for path in by_size]
     own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("test_*.py"))
-    parts = sorted((ROOT / "tests" / "ckmdesk").glob("[a-z]*"))
+    parts = sorted(path for folder in (desk, *(desk / wing for wing in wings)) for path in folder.glob("[a-z]*"))
+    parts = [path for path in parts if path not in (*of_pages, *(desk / wing for wing in wings))]
     others = [path.relative_to(ROOT).as_posix() for path in parts if path.is_dir() or path.name.startswith("test_")]
     return [
         ("journeys", existing("tests/journeys")),
-        ("tests of the desk", own + [path for path in others if path != "tests/ckmdesk/pages"]),
+        ("tests of the desk", own + others),
         ("tests of the pages", pages[::2]),
         ("tests of the other pages", pages[1::2]),
     ]

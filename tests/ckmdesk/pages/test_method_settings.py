@@ -30,7 +30,7 @@ from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.method_settings import NEW_SUMS, CountRules
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.pages.method_studio import decide
+from tests.kit.method_page import decide
 from tests.kit.tables_page import settle
 
 RULES, SUMS, ROUNDING, PRIMARY = 1, 2, 3, 4

@@ -24,7 +24,7 @@ from ckmdesk.state.drawing import MOST_ROWS, Spot
 from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmdesk.pages.method_pages import view_of
-from tests.ckmdesk.pages.method_studio import decide
+from tests.kit.method_page import decide
 from tests.kit.tables_page import settle
 
 W24 = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.7;-1;0.7\n1;3;0.3;2;1\n2;0;0.5;-2;0.5\n2;3;0.5;1;1\n"

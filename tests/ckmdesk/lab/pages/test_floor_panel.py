@@ -28,8 +28,8 @@ from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.method_settings import MagnitudeChoice
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.pages.method_studio import decide
 from tests.kit.before_the_floor import put_in_force
+from tests.kit.method_page import decide
 from tests.kit.tables_page import settle
 
 
