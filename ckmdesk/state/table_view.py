@@ -213,7 +213,7 @@ class TableLarge(CkmError):
 
 
 def plan_of(data: Microdata, spec: TableSpec) -> TablePlan:
-    """The plan of a table; of one over periods that of a single period, of its records."""
+    """Plan a table; one over periods is planned as that single period whose records are given."""
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
     return plan_table(data, without_periods(plain))
 

@@ -77,7 +77,7 @@ class ColumnHeads(QHeaderView):
         return self._heads[place].kind, self._heads[place].role
 
     def retranslate(self) -> None:
-        """Words of the drop-downs anew."""
+        """Set the words of the drop-downs."""
         for head in self._heads:
             head.shown = None
         self._fill()

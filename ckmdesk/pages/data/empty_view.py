@@ -44,7 +44,7 @@ class EmptyView(QWidget):
         column_of(frame, within=self, margins=MARGIN)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.button.setText(self.tr("Open file ..."))
         self.database_button.setText(self.tr("From a database ..."))
         self.text.setText(
@@ -69,7 +69,7 @@ class DropMark(QFrame):
         self.hide()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self._words.setText(self.tr("Let go: the file is opened and shown before anything is loaded."))
 
     def mark(self, active: bool) -> None:

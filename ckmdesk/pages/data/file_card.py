@@ -76,7 +76,7 @@ class FileRows(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.without_button.setText(self.tr("Read without description"))
         self.marking_button.setText(self.tr("Columns of fixed width ..."))
         self.marking_button.setToolTip(self.tr("Mark in the lines of the file where its columns begin"))
@@ -219,7 +219,7 @@ class FileCard(Card):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         encodings = {
             "utf-8": "UTF-8",
             "utf-8-sig": self.tr("UTF-8 with BOM"),

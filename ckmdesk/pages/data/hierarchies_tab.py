@@ -84,7 +84,7 @@ class HierarchiesTab(QWidget):
         card.model.edited.connect(self._node_edited, Qt.ConnectionType.QueuedConnection)
 
     def retranslate(self) -> None:
-        """All words anew; `refresh` follows."""
+        """Set all words; `refresh` follows."""
         self.card.retranslate(self.context.language)
 
     # --- what there is -------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ _ICONS |= {"remove": "delete"}
 
 
 class HierarchyCard(Card):
-    """Tells what is wanted for the dimension chosen; the tab does it.
+    """Card of the selected dimension; the tab does what it asks for.
 
     tool_asked(which): a button: `file`, `digits`, `columns`, `edit`, `beside`, `keep`, `remove`.
     """
@@ -178,7 +178,7 @@ class HierarchyCard(Card):
             self.tools[which].setIcon(self._theme.icon(name))
 
     def retranslate(self, language: Language) -> None:
-        """All words anew."""
+        """Set all words."""
         self._language = language
         self.heading.setText(self.tr("Dimension"))
         self.chosen.setAccessibleName(self.tr("Dimension"))
@@ -379,7 +379,7 @@ class HierarchyCard(Card):
                 text_label.setText(text)
 
     def notes(self) -> list[str]:
-        """What is said beside the tree."""
+        """Notes shown beside the tree."""
         return [text.text() for icon, text in self._notes if icon.isVisibleTo(self)]
 
     def level_fields(self) -> list[QLineEdit]:

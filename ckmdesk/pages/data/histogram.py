@@ -19,7 +19,7 @@ TOP, BOTTOM = 10, 36
 
 
 class KeyHistogram(QWidget):
-    """Hover tells a bar's exact figures; by keys the arrows go from bar to bar."""
+    """Histogram of keys. Hovering shows a bar's exact figures; arrow keys go from bar to bar."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class KeyHistogram(QWidget):
         return PictureFigures(heads, tuple((*row, expected) for row in rows))
 
     def by_ear(self) -> Pictured:
-        """A picture whose point is the bar at hand."""
+        """Picture for a screen reader, with the current bar as its point."""
         return Pictured(self, lambda: self.bar_words(self._at))
 
     def _go_to(self, place: int) -> None:

@@ -28,8 +28,8 @@ Look = Callable[[Sequence[Path], Dialect | None, Path | None], None]
 class ImportFiles(QObject):
     """Serves the import view.
 
-    `state()` is the import under way, `change(state)` puts another one in its place, `look(paths, dialect, meta)` looks
-    at files anew, `say(error)` shows a fault.
+    `state()` is the import under way, `change(state)` replaces it, `look(paths, dialect, meta)` opens files again,
+    `say(error)` shows an error.
     """
 
     def __init__(

@@ -52,7 +52,7 @@ class ImportedStatisticCard(Card):
         fill(self.body, grid, STRETCH)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.heading.setText(self.tr("Statistic"))
         words = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
         for word, field, text in zip(self._words, self._fields, words, strict=True):
@@ -197,7 +197,7 @@ class ImportView(Scrolled):
         return card
 
     def retranslate(self) -> None:
-        """All words anew; `show_import` follows."""
+        """Set all words; `show_import` follows."""
         self.heading.setText(self.tr("Preview"))
         self.ignore_button.setText(self.tr("Ignore selected columns"))
         self.ignore_button.setToolTip(self.tr("Select columns with the mouse, or with Shift and the arrow keys"))
@@ -248,7 +248,7 @@ class ImportView(Scrolled):
             self.marking_shown.emit()
 
     def _say_described(self) -> None:
-        """What the file itself says of the column at hand: title, labels, levels."""
+        """Show how the file itself describes the current column: title, labels, levels."""
         state = self.table.preview_model.state
         column = None if state is None or self._place >= len(state.columns) else state.columns[self._place]
         words = "" if column is None else described_text(column.guess)

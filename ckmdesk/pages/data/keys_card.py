@@ -97,7 +97,7 @@ class KeysCard(Card):
         self.body.addWidget(self._filler, 1)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.heading.setText(self.tr("Record keys"))
         self.form.retranslate()
         self.bars.set_title(self.heading.text())
@@ -158,8 +158,8 @@ class KeysCard(Card):
         examined: bool = False,
         instead: str = "",
     ) -> None:
-        """How good the keys of the open statistic are; `report` None while they are examined or not there. instead:
-        what is said in the place of a verdict."""
+        """Show how good the keys of the open statistic are. report: None while they are examined; instead: text
+        in the place of a verdict."""
         self.form.hide()
         self.note.hide()
         self.facts.show()

@@ -207,7 +207,7 @@ class KeySourceForm(QWidget):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew; `show_choice` follows."""
+        """Set all words; `show_choice` follows."""
         texts = {
             "column": self.tr("Column of the data"),
             "former": self.tr("As in the period before"),

@@ -131,7 +131,7 @@ class KeysTab(QWidget):
         folds(self._box)
 
     def retranslate(self) -> None:
-        """All words anew; `refresh` follows."""
+        """Set all words; `refresh` follows."""
         self.card.retranslate()
         self.units.retranslate()
         self.new_keys.retranslate()
@@ -139,7 +139,7 @@ class KeysTab(QWidget):
             self.former.retranslate()
 
     def refresh(self, changes: Changes) -> None:
-        """Show the keys of the period at hand."""
+        """Show the keys of the current period."""
         self.units.refresh()
         self.new_keys.refresh()
         if self.former is not None:

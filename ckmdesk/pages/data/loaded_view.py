@@ -97,7 +97,7 @@ class LoadedView(QWidget):
         self.tabs.show_view(part)
 
     def show_place(self, place: str) -> None:
-        """`period`, `period:number`, `codes:variable`: the tab, with the keyboard where that is said."""
+        """Show a tab and give it the keyboard. place: `period`, `period:number` or `codes:variable`."""
         what, _, name = place.partition(":")
         if what == "period":
             self.show_tab(self.periods_tab)
@@ -111,7 +111,7 @@ class LoadedView(QWidget):
             self.variables_tab.editor.said.kind.setFocus()
 
     def retranslate(self) -> None:
-        """All words anew; `refresh` follows."""
+        """Set all words; `refresh` follows."""
         self.source_card.retranslate()
         for part in self.tabs.made:
             part.retranslate()

@@ -236,7 +236,7 @@ class MarkingView(Card):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.heading.setText(self.tr("Columns of fixed width"))
         self.hint.setText(
             self.tr(

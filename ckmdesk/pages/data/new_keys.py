@@ -80,7 +80,7 @@ class NewKeys(Card):
         self.question.hide()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.heading.setText(self.tr("New record keys"))
         self.open_button.setText(self.tr("Make new keys ..."))
         self.breaks[0].setText(self.tr("All figures of this reporting period change."))
@@ -100,7 +100,7 @@ class NewKeys(Card):
         self.refresh()
 
     def refresh(self) -> None:
-        """What can be done with the period at hand."""
+        """Show what can be done with the keys of the current period."""
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
         source = None if statistic is None else statistic.period.source
         of_file = source is not None and source.kind == "file"

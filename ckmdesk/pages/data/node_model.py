@@ -65,7 +65,7 @@ class NodeModel(QAbstractItemModel):
     def show_dimension(
         self, dimension: Dimension | None, counts: NodeCounts | None, total: str, language: Language
     ) -> None:
-        """Lay the nodes out anew."""
+        """Show the nodes of a dimension."""
         self.beginResetModel()
         self._language = language
         self._clear()

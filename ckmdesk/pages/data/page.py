@@ -332,7 +332,7 @@ class DataPage(Page):
         self._look_at_files(data or paths, None, meta if data else None)
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
-        """Look at a file anew, with those that are read with it; `mending`: by a guess that is corrected so."""
+        """Look at a file again, with those that are read with it. mending: the correction of the guess."""
         same = self.state if self.state is not None and self.state.path == path else None
         paths, meta = ((path,), None) if same is None else (same.paths, same.meta)
         self._look_at_files(paths, dialect, meta, mending)

@@ -155,7 +155,7 @@ class PeriodsTab(QWidget):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew; `refresh` follows."""
+        """Set all words; `refresh` follows."""
         self.heading.setText(self.tr("Reporting periods"))
         self.load.setText(self.tr("Show this period"))
         self.load.setToolTip(self.tr("Load the records of the chosen period (or double-click its row)"))

@@ -66,7 +66,7 @@ class PreviewModel(QAbstractTableModel):
 
     @staticmethod
     def _text(state: Import, row: int, column: int) -> str:
-        """What stands in a cell; numbers of a file that knows numbers (SPSS, Stata, ...) as the user writes them."""
+        """Text of a cell; numbers of a file that knows numbers (SPSS, Stata, ...) as the user writes them."""
         cells = state.preview.rows[row]
         text = cells[column] if column < len(cells) else ""
         if state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
@@ -127,7 +127,7 @@ class PreviewCellPainter(QStyledItemDelegate):
 
 
 class PreviewTable(QTableView):
-    """The table; `heads` tells what was chosen for a column."""
+    """Preview of the first rows; `heads` has the choices of each column."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +166,7 @@ class PreviewTable(QTableView):
         self.setAccessibleName(self.tr("Preview of the first rows"))
 
     def set_state(self, state: Import | None, *, rows_too: bool) -> None:
-        """Show an import; `rows_too`: the file was looked at anew, not only a role changed."""
+        """Show an import. rows_too: its rows may have changed, not only roles."""
         if rows_too or state is None:
             self.preview_model.set_state(state)
             self.heads.set_state(state)

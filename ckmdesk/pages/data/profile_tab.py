@@ -67,7 +67,7 @@ class BarPainter(QStyledItemDelegate):
 
 
 class ProfileTab(QWidget):
-    """Profiles are made in the background, once for the records at hand."""
+    """Profiles of variables, computed in the background, once for the records that are loaded."""
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
@@ -108,7 +108,7 @@ class ProfileTab(QWidget):
         theme.changed.connect(self.counts.viewport().update)
 
     def retranslate(self) -> None:
-        """All words anew; `refresh` follows."""
+        """Set all words; `refresh` follows."""
         self.heading.setText(self.tr("Variables of the records"))
         self.variables.setAccessibleName(self.tr("Variables with their profiles"))
         self.counts.setAccessibleName(self.tr("Categories with their number of records"))
@@ -117,7 +117,7 @@ class ProfileTab(QWidget):
             model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, model.columnCount() - 1)
 
     def refresh(self, changes: Changes) -> None:
-        """Profiles of the records at hand; they are made when the tab is looked at."""
+        """Show profiles of the loaded records; they are computed when the tab is in view."""
         data = self.context.desk.session.data
         if data is None:
             self._made = self._wanted = None

@@ -106,7 +106,7 @@ class ReferencesTab(QWidget):
     # --- words and showing ---------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew; `refresh` follows."""
+        """Set all words; `refresh` follows."""
         self.heading.setText(self.tr("Reference figures"))
         self.explained.setText(
             self.tr(

@@ -63,7 +63,7 @@ class ReplacePanel(Card):
         self.hide()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.heading.setText(self.tr("Replace the data of this period"))
         self.close_button.set_tip(self.tr("Leave the data as they are"))
         self._word.setText(self.tr("Units are found again by"))

@@ -94,7 +94,7 @@ class ReviewView(QWidget):
         return column_of(line, FoldingRow(self.breaks, STRETCH, self.mapping, spacing=STEP))
 
     def retranslate(self) -> None:
-        """All words anew; `show_review` follows."""
+        """Set all words; `show_review` follows."""
         self.heading.setText(self.tr("Codes of the new reporting period"))
         self.explained.setText(
             self.tr(
@@ -134,7 +134,7 @@ class ReviewView(QWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_review(self, review: Review, *, anew: bool = True) -> None:
-        """Show a review; `anew`: another file, else the rows selected stay."""
+        """Show a review. anew: of another file; else the selected rows stay."""
         language = self._language()
         selected = {(item.data(0, VARIABLE), item.data(0, CODE)) for item in self.tree.selectedItems()}
         self.review = review

@@ -100,7 +100,7 @@ class RuleEditor(QWidget):
         column.addLayout(row_of(self.group_word, self.group, self.assign, self.release, STRETCH, spacing=STEP))
 
     def retranslate(self) -> None:
-        """All words anew; `show_rule` follows."""
+        """Set all words; `show_rule` follows."""
         self.digits.setAccessibleName(self.tr("Number of first digits"))
         self.bounds.setAccessibleName(self.tr("Cut points"))
         self.bounds.setPlaceholderText(self.tr("for example 18 30 65"))

@@ -74,7 +74,7 @@ class SourceCard(Card):
         self._box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self._title_word.setText(self.tr("Title"))
         self._period_word.setText(self.tr("Reporting period"))
         self.title.setAccessibleName(self.tr("Title of the statistic"))
@@ -129,7 +129,7 @@ class SourceCard(Card):
                 text.set_text(notices[place].text(language))
 
     def notices(self) -> list[str]:
-        """What is said of how the file was read."""
+        """Notices of how the file was read."""
         return [text.text_whole() for _, text, holder in self._notices if holder.isVisibleTo(self)]
 
     def _done(self, field: QLineEdit, which: int) -> None:

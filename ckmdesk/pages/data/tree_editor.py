@@ -79,7 +79,7 @@ class NodePlace:
 
 @dataclass(frozen=True)
 class Kept:
-    """What of a tree outlives its being laid out anew."""
+    """View of a tree that is kept while its nodes change."""
 
     expanded: frozenset[str]
     selected: tuple[str, ...]

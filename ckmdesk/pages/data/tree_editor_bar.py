@@ -1,4 +1,4 @@
-"""What stands above the tree while a hierarchy is built by hand: search, and the steps as buttons."""
+"""Bar above the tree while a hierarchy is built by hand: search, and the steps as buttons."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class TreeEditorBar(QFrame):
                 self.buttons[asked].setIcon(self._theme.icon(name))
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.search.setPlaceholderText(self.tr("Code or name, for example 091*"))
         self.search.setAccessibleName(self.tr("Search nodes by code or name"))
         words = {

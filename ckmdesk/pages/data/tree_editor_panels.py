@@ -66,7 +66,7 @@ class Panel(QFrame):
 
 
 class DigitsPanel(Panel):
-    """`typed(text)`: what stands in the field; the page shows the nodes that it makes."""
+    """Digits of each level. Signal: `typed(text)` with the field's text; the page shows the nodes that it makes."""
 
     typed = Signal(str)
 

@@ -35,7 +35,7 @@ class Host(Protocol):
 
 
 class TreeSteps(QObject):
-    """Listens to tree, bar and strips of the card; what is not possible is said there."""
+    """Steps of the tree editor, asked for by tree, bar and strips of the card, which show what is not possible."""
 
     def __init__(self, context: PageContext, card: HierarchyCard, host: Host) -> None:
         super().__init__(card)
@@ -123,7 +123,7 @@ class TreeSteps(QObject):
         labels: Mapping[str, Texts] | None = None,
         names: Mapping[str, str] | None = None,
     ) -> bool:
-        """Run one step; what is not possible is said."""
+        """Run one step, or show why it is not possible."""
         dimension = self.host.dimension
         if dimension is None:
             return False

@@ -37,7 +37,7 @@ CHANGEABLE: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier"
 
 
 class VariableEditor(Card):
-    """Tells what is wanted for the variable shown; the tab does it.
+    """Editor of a variable; the tab does what it asks for by signals.
 
     described(field, words, language); role_chosen(role); category_edited(code, field, words); moved(codes, step);
     added(code); removed(codes); read_asked(); paste_asked(); remove_asked() for a derived dimension.
@@ -165,7 +165,7 @@ class VariableEditor(Card):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew; `show_entry` follows."""
+        """Set all words; `show_entry` follows."""
         self._role_word.setText(self.tr("Role"))
         self.role.setAccessibleName(self.tr("Role of the variable"))
         self.remove.setText(self.tr("Remove"))
@@ -218,8 +218,8 @@ class VariableEditor(Card):
         loaded: bool,
         numbers: NumberColumn | None = None,
     ) -> None:
-        """Show a variable. `dimension`: as the records have it; `source`: that of a derived one; `in_use`: codes that
-        the records were read with, which cannot be taken out of the list; `numbers`: a magnitude as it was read."""
+        """Show a variable. dimension: as the records have it; source: what it is derived from; in_use: codes that the
+        records were read with, which cannot be taken out of the list; numbers: a magnitude as it was read."""
         language = self._language()
         if self._entry is None or self._entry.name != entry.name:
             self.message.clear()

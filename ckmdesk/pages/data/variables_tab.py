@@ -101,7 +101,7 @@ class VariablesTab(QWidget):
     # --- words and showing ---------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew; `refresh` follows."""
+        """Set all words; `refresh` follows."""
         self.search.setPlaceholderText(self.tr("Search variables"))
         self.search.setAccessibleName(self.tr("Search variables"))
         self.list.setAccessibleName(self.tr("Variables"))

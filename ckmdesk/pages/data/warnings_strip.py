@@ -46,11 +46,11 @@ class WarningsStrip(QFrame):
 
     @property
     def text(self) -> str:
-        """What is said now, with the column."""
+        """Current warning, with its column."""
         return (self._name.text() + " " + self._text.text()).strip() if self._found else ""
 
     def show_state(self, state: Import | None, language: Language) -> None:
-        """All warnings of file and columns; the one at hand stays where it is still true."""
+        """Show all warnings of file and columns; the current one stays current while it is true."""
         before = self._found[self._at] if self._found and self._chosen else None
         found: list[tuple[str, Sentence]] = []
         if state is not None:

@@ -52,7 +52,7 @@ class ZerosBox(Fold):
         self.body.addLayout(line)
 
     def retranslate(self) -> None:
-        """All words anew; `show_zeros` and `show_selected` follow."""
+        """Set all words; `show_zeros` and `show_selected` follow."""
         self.explained.setText(
             self.tr("Tables show “-” for these cells where the published figure is 0. Choose categories above.")
         )

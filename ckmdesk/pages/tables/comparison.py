@@ -161,7 +161,7 @@ class ComparisonPanel(QFrame):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.action.setText(self.tr("Compare with published figures ..."))
         self.heading.setText(self.tr("Compared with"))
         self.choose.setText(self.tr("Other file ..."))

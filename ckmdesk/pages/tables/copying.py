@@ -27,7 +27,7 @@ class TableCopy(QObject):
         self.action.triggered.connect(self.copy)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.action.setText(self.tr("Copy cells with their heads"))
 
     def copy(self) -> None:

@@ -64,7 +64,7 @@ class FindBar(QLineEdit):
         self.hide()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.setPlaceholderText(self.tr("Label, code or figure"))
         self.setAccessibleName(self.tr("Find in the table"))
         self.before.set_tip(self.tr("Previous (Shift+F3)"))
@@ -157,7 +157,7 @@ class FindInTable(QObject):
         return [self.action, self.next, self.previous]
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.action.setText(self.tr("Find in the table ..."))
         self.next.setText(self.tr("Find next"))
         self.previous.setText(self.tr("Find previous"))

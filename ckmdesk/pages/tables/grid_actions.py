@@ -190,7 +190,7 @@ class GridActions(QObject):
         return action
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.by_value.setText(self.tr("Sort by this column"))
         self.descending.setText(self.tr("Sort descending"))
         self.ascending.setText(self.tr("Sort ascending"))

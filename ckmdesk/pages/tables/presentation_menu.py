@@ -96,7 +96,7 @@ class PresentationMenu(QObject):
     # --- words and state -------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.menu.setTitle(self.tr("Presentation"))
         self.button.setText(self.tr("Presentation"))
         self.in_rows.setText(self.tr("Values in rows of their own"))

@@ -51,7 +51,7 @@ class ScriptAction(QObject):
         self.action.triggered.connect(self.show_script)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.action.setText(self.tr("As script ..."))
 
     def show_script(self) -> None:

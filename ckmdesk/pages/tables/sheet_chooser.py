@@ -39,7 +39,7 @@ class SheetChooser(QWidget):
         self.hide()
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.word.setText(self.tr("Sheet"))
         self.combo.setAccessibleName(self.tr("Sheet"))
         self.before.set_tip(self.tr("Sheet before (Ctrl+Page up)"))

@@ -45,7 +45,7 @@ class Templates(QObject):
         return [self.save, self.apply]
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.save.setText(self.tr("Save layout as template ..."))
         self.apply.setText(self.tr("Lay out by template ..."))
 

@@ -43,7 +43,7 @@ class ValueEditing(QObject):
         searchable(self.add_menu)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.add_menu.setTitle(self.tr("Add value"))
 
     @property

@@ -42,7 +42,7 @@ class FootnoteList(QPlainTextEdit):
         self.show_notes(Notes())
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.setAccessibleName(self.tr("Footnotes"))
 
     def clear_notes(self) -> None:
@@ -69,7 +69,7 @@ class WordsActions(QObject):
         self.note.triggered.connect(lambda _checked=False: self.show_menu())
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.title.setText(self.tr("Title of the table ..."))
         self.note.setText(self.tr("Footnote ..."))
 

@@ -117,7 +117,7 @@ class FormerProduction(Card):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.heading.setText(self.tr("Compare with former production"))
         self.lead.setText(
             self.tr(

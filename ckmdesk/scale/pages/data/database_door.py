@@ -247,7 +247,7 @@ class DatabaseDoor(DoorSlot):
             self._become(replace(self.relation, **fields))  # type: ignore[arg-type]
 
     def _become_asked(self, state: RelationImport) -> None:
-        """Another state; where another column tells periods apart, they are asked for."""
+        """Take another state; ask for the periods where another column holds them."""
         before = "" if self.relation is None else self.relation.period_column
         self._become(state)
         if state.period_column != before:

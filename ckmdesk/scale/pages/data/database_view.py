@@ -220,7 +220,7 @@ class DatabaseView(QWidget):
     # --- words -------------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.source_word.setText(self.tr("Source"))
         self.connection_word.setText(self.tr("Connection"))
         self.policy_word.setText(self.tr("Policy of this computer"))

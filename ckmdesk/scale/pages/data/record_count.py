@@ -30,7 +30,7 @@ class RecordCount(QWidget):
         row_of(self.lock, self.words, self.button, within=self, margins=0, spacing=STEP)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self._say()
 
     def counting(self, seconds: float = 0.0, part: float = -1.0) -> None:

@@ -43,7 +43,7 @@ class UnknownCodes(QWidget):
         self.text = ""
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.show_codes(*self._shown)
 
     def show_codes(self, found: Sequence[VariableReview], decided: Collection[str]) -> None:

@@ -46,7 +46,7 @@ class CubeAction(QObject):
         self.action.triggered.connect(self.show_choice)
 
     def retranslate(self) -> None:
-        """All words anew."""
+        """Set all words."""
         self.action.setText(self.tr("Data cube ..."))
 
     def show_choice(self) -> None:
@@ -62,7 +62,7 @@ class CubeAction(QObject):
 
 
 class CubeDialog(QDialog):
-    """A window beside the table; the variables of the table at hand are chosen when it opens."""
+    """A window beside the table; the variables of the current table are chosen when it opens."""
 
     def __init__(self, context: PageContext, data: Microdata, parent: QWidget) -> None:
         super().__init__(parent)
@@ -210,7 +210,7 @@ class CubeDialog(QDialog):
 
 
 def _combo(name: str, said: str) -> PlainCombo:
-    """A drop-down; `said`: what a screen reader calls it."""
+    """Make a drop-down. said: its accessible name."""
     found = PlainCombo()
     found.setObjectName(name)
     found.setAccessibleName(said)
