@@ -16,7 +16,7 @@ from ckmdesk.state.desk_state import Page
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from ckmdesk.state.staying import Place
+    from ckmdesk.state.cell_persistence import Place
     from ckmdesk.state.table_view import TableView
 
 MessageKind = Literal["error", "warning", "info", "ok"]

@@ -18,7 +18,7 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, Qt, QTimer, Signa
 
 from ckmcore.base.progress_listener import listening_to_progress
 from ckmcore.errors import CkmError, OutOfMemory, limit_reached
-from ckmdesk.base.faults import UnexpectedFault, log_fault
+from ckmdesk.base.unexpected import UnexpectedFault, log_fault
 
 WORKERS = 3
 PROGRESS_SECONDS = 0.05

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.microdata.data import MISSING, Category
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.models.list_model import DISPLAY, TIP, Index, ListModel
 
 FIELDS = ("code", "de", "en", "note", "valid_from", "valid_to")

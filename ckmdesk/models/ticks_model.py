@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 
 Index = QModelIndex | QPersistentModelIndex
 DISPLAY, CHECK = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.CheckStateRole)

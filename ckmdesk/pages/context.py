@@ -21,7 +21,7 @@ from ckmdesk.widgets.message_bar import action_taken
 from ckmdesk.widgets.page_head import PageHead
 
 if TYPE_CHECKING:
-    from ckmdesk.state.staying import Place
+    from ckmdesk.state.cell_persistence import Place
     from ckmdesk.state.table_view import TableView
 
 # Menus of the window by key; "page" is the page's own (Tabelle, Daten, Verfahren). None in a list is a separator.

@@ -13,9 +13,9 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
 from ckmdesk.base.settings import Settings
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.services.pdf import DraftPage, draft_page, page_pictures, stands_upright
 from ckmdesk.widgets.basic import label

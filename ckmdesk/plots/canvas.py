@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QToolTip, QWidget
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, decimal_text, signed
 from ckmcore.errors import CkmError
+from ckmdesk.accessibility.interfaces import Pictured
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.by_ear import Pictured
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.drawing import Spot

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.model.linked import PairVariance
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, ticks

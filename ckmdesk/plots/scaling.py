@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from ckmcore.base.numbers import Language, decimal_text, shortest_text
 from ckmcore.errors import CkmError
 from ckmcore.methods.magnitude_settings import Scaling
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes

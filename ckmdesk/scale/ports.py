@@ -5,7 +5,7 @@ from __future__ import annotations
 from ckmcore.base.wings import loaded_when_asked
 
 PLACES = {
-    "DatabaseDoor": "ckmdesk.scale.pages.data.database_door",
+    "DatabaseDoor": "ckmdesk.scale.pages.data.database_controller",
     "CubeAction": "ckmdesk.scale.pages.tables.cube_dialog",
 }
 

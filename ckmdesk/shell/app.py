@@ -25,12 +25,12 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence, system_language
 from ckmcore.office.policy import machine_policy
 from ckmdesk import pages
-from ckmdesk.base import faults
+from ckmdesk.base import unexpected
 from ckmdesk.base.crash_report import CrashReports, state_folder
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
 from ckmdesk.ports import added, ports_of
@@ -107,7 +107,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(error.text(arguments.language or system_language()), shown=shown)
     reports = CrashReports(state_folder())
     reports.begin()
-    faults.kept.append(reports)
+    unexpected.kept.append(reports)
     app = application()
     sys.excepthook = excepthook
     settings = Settings(policy=policy)
@@ -131,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         translations.remove()
         theme.close()
-        faults.kept.remove(reports)
+        unexpected.kept.remove(reports)
         reports.end()
 
 
@@ -216,7 +216,7 @@ def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
     """What follows the first paint: the kernel warms up, and what the arguments name is opened."""
     gc.freeze()
     warm_up(window)
-    if faults.kept and faults.kept[-1].before:
+    if unexpected.kept and unexpected.kept[-1].before:
         window.show_message(sentence("desk_crashed_before"), "warning", window.report_remedy())
     if path is not None:
         window.open_path(path.absolute())
@@ -276,6 +276,6 @@ def excepthook(kind: type[BaseException], fault: BaseException, trace: Traceback
     if issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, fault, trace)
     elif threading.current_thread() is threading.main_thread():
-        faults.report(fault)
+        unexpected.report(fault)
     else:
-        faults.log_fault(fault)
+        unexpected.log_fault(fault)

@@ -33,11 +33,11 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.version import VERSION
-from ckmdesk.base.by_ear import Role
-from ckmdesk.base.document_by_ear import Paper, Part
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.document import Paper, Part
+from ckmdesk.accessibility.interfaces import Role
 from ckmdesk.base.paths import resources
 from ckmdesk.base.settings import Settings
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, SMALL_STEP, STEP, Theme
 from ckmdesk.state.handbook import INDEX, HandbookPage, file_of, find_words, read_handbook

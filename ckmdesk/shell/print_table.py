@@ -10,9 +10,9 @@ from shiboken6 import isValid
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.draft import Draft
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.base.settings import Settings
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.pages.sheets import SheetsDialog

@@ -33,11 +33,11 @@ from ckmcore.release.run import WORKBOOKS, Planned, RunReport, TableRun, plan, r
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.tables import in_order
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import counted
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import take_over_tables
 from ckmdesk.look.text_size import px

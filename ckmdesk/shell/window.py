@@ -24,16 +24,17 @@ from ckmcore.errors import limit_reached
 from ckmcore.messages import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import pages
-from ckmdesk.base import by_ear, faults
+from ckmdesk.accessibility import interfaces
+from ckmdesk.base import unexpected
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.captions import key_text
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.faults import UnexpectedFault, guarded
 from ckmdesk.base.frame import Message, MessageKind, Remedy
 from ckmdesk.base.jobs import Jobs, PageJobs
 from ckmdesk.base.paths import resources
 from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
+from ckmdesk.base.unexpected import UnexpectedFault, guarded
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import go_to, take_over_all
 from ckmdesk.look.theme import MARGIN, Theme
@@ -52,6 +53,7 @@ from ckmdesk.shell.unlock import Unlocking
 from ckmdesk.state import desk_state
 from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.elsewhere_note import ElsewhereNote
+from ckmdesk.widgets.focus_announcer import ToldFocus
 from ckmdesk.widgets.focus_mark import FocusMarks
 from ckmdesk.widgets.help_key import HelpKey, subject_of
 from ckmdesk.widgets.layouts import column_of, row_of
@@ -60,11 +62,10 @@ from ckmdesk.widgets.no_copy import keep_from_clipboard
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.rail import Rail, RailItem
 from ckmdesk.widgets.scrolled import Scrolled
-from ckmdesk.widgets.told_focus import ToldFocus
 from ckmdesk.widgets.view_state import ViewState
 
 if TYPE_CHECKING:
-    from ckmdesk.state.staying import Place
+    from ckmdesk.state.cell_persistence import Place
     from ckmdesk.state.table_view import TableView
 
 ALL_PARTS = Changes(frozenset(field.name for field in fields(desk_state.DeskState)) | {"data", "file"})
@@ -84,7 +85,7 @@ class MainWindow(QMainWindow):
         self.services = Services(desk, self.jobs, settings, self, self)
         self.unlocking = Unlocking(self.services, theme, settings, self, self)
         self.menus = Menus(self.menuBar(), theme, settings)
-        by_ear.install()
+        interfaces.install()
         self._focus_marks = FocusMarks(theme, self)
         self._told_focus = ToldFocus(self)
         self._help_key = HelpKey(self, self.show_handbook)
@@ -110,7 +111,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(settings.geometry)
         desk.listeners.append(self._on_changes)
         settings.listeners.append(self._on_setting)
-        faults.handlers.append(self._on_fault)
+        unexpected.handlers.append(self._on_fault)
         self.jobs.unheard.connect(self.show_message)
         self.retranslate()
         self._show_page()
@@ -469,7 +470,7 @@ class MainWindow(QMainWindow):
 
     def report_remedy(self) -> Remedy | None:
         """Shows what was kept of the last fault; None where nothing was."""
-        path = faults.kept[-1].last if faults.kept else None
+        path = unexpected.kept[-1].last if unexpected.kept else None
         return None if path is None else Remedy(self.tr("Show report"), lambda: fault_report(self, path))
 
     def clear_message(self) -> None:
@@ -667,7 +668,7 @@ class MainWindow(QMainWindow):
         for listeners, own in (
             (self.desk.listeners, self._on_changes),
             (self.settings.listeners, self._on_setting),
-            (faults.handlers, self._on_fault),
+            (unexpected.handlers, self._on_fault),
         ):
             if own in listeners:
                 listeners.remove(own)  # type: ignore[arg-type]

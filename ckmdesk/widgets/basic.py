@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.layouts import column_of, row_of

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QWidget
 
-from ckmdesk.base.by_ear import Role, shape
+from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.shelves import Zone

@@ -6,7 +6,7 @@ from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
-from ckmdesk.base.by_ear import Amount, Measured, Role
+from ckmdesk.accessibility.interfaces import Amount, Measured, Role
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
 from ckmdesk.widgets.focus_back import FocusBack

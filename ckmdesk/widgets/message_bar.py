@@ -12,8 +12,8 @@ from shiboken6 import isValid
 
 from ckmcore.base.numbers import Language
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconButton, IconLabel, label
 from ckmdesk.widgets.layouts import row_of

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, say
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel

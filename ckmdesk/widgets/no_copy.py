@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 
 COPIES = "copies"
 """Property of a view of which a cell may be copied as Qt does it: nothing in it comes from records."""

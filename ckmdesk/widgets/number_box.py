@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QWidge
 from ckmcore.base.numbers import number_readings
 from ckmcore.messages import Sentence, sentence
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import spoken_language
+from ckmdesk.base.unexpected import guarded
 
 
 def only_number(text: str, low: float, high: float, locale: QLocale) -> float | None:

@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from ckmdesk.base.by_ear import Role, shape
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.interfaces import Role, shape
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel

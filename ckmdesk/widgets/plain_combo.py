@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox
 
-from ckmdesk.base.by_ear import label_for_ear
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.interfaces import label_for_ear
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH, SearchedPopup
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import RAIL_ITEM_HEIGHT, RAIL_WIDTH, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Line

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, QSortFil
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QListView
 
-from ckmdesk.base.by_ear import Role, shape
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.interfaces import Role, shape
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.layouts import column_of

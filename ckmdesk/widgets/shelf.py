@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QWidget
 
-from ckmdesk.base.by_ear import Role, shape
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.interfaces import Role, shape
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Landing
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import FIELD_HEIGHT, STEP, Theme, set_kind

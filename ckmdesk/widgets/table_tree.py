@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.widgets.wrapped_rows import BELOW, RowsWithState
 

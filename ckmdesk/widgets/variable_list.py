@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Sign
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.widgets.chips import Item, decode, start_drag

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QWidg
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmdesk.base.by_ear import Role, shape
+from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label

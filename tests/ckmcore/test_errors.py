@@ -271,7 +271,7 @@ HARMLESS: dict[str, dict[str, str]] = {
     },
     "ckmdesk/base/clock.py": {"date_text": "writes a day"},
     "ckmdesk/base/crash_report.py": {"self._take": "moves files"},
-    "ckmdesk/base/faults.py": {"method": "nothing may escape into Qt: what comes here is reported"},
+    "ckmdesk/base/unexpected.py": {"method": "nothing may escape into Qt: what comes here is reported"},
     "ckmdesk/services/file_locks.py": {"release": "asks the system"},
     "ckmdesk/pages/tables/computing.py": {
         "work": "the job that follows tells what is wrong",

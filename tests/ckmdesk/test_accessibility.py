@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QWidget
 
 import ckmdesk
-from ckmdesk.base.by_ear import Role, role_of
+from ckmdesk.accessibility.interfaces import Role, role_of
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import DARK, LIGHT, ROW_HEIGHT, Tokens, bar_color, contrast, mix

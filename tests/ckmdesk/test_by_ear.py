@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMenu, QPushButto
 from shiboken6 import isValid
 
 from ckmcore.messages import sentence
-from ckmdesk.base.by_ear import Role, Text, label_for_ear, name_of, role_of, shape
+from ckmdesk.accessibility.interfaces import Role, Text, label_for_ear, name_of, role_of, shape
 from ckmdesk.commands import tables
 from ckmdesk.lab.pages.method.sum_cards import EffectCard
 from ckmdesk.lab.pages.quality.page import QualityPage

@@ -16,7 +16,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
-from ckmdesk.base import faults
+from ckmdesk.base import unexpected
 from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
@@ -85,11 +85,11 @@ def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fails a test that leaves a thread, a top-level widget or a running timer, or that had an unexpected fault."""
     before = set(threading.enumerate())
     caught: list[BaseException] = []
-    faults.handlers.append(caught.append)
+    unexpected.handlers.append(caught.append)
     yield
-    faults.handlers.remove(caught.append)
+    unexpected.handlers.remove(caught.append)
     assert caught == []
-    assert faults.handlers == []
+    assert unexpected.handlers == []
     left = [thread.name for thread in threading.enumerate() if thread not in before and thread.name.startswith("ckmd")]
     assert left == []
     _nothing_shown()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ckmcore.base.numbers import Language
 from ckmcore.presentation.present import present
 from ckmdesk.models.table_model import ACCESSIBLE, DISPLAY, TableModel
-from ckmdesk.state.finding import find_in
+from ckmdesk.state.find_in_table import find_in
 from ckmdesk.state.table_view import TableView
 
 LANGUAGES: tuple[Language, Language] = ("de", "en")

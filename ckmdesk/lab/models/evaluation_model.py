@@ -14,7 +14,7 @@ from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.lab.quality.grades import Grade, judgement
 from ckmcore.lab.quality.measure_registry import Criterion, Topic
 from ckmcore.messages import say
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index
 

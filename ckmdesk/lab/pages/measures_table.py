@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.intruder import IntruderScenario
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.lab.models.evaluation_model import BAR, MeasuresModel
 from ckmdesk.lab.state.choices import ComparisonChoice, EvaluationChoice
 from ckmdesk.lab.state.method_comparison import bases_of

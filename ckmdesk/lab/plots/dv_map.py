@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme, mix, text_on
 from ckmdesk.plots.canvas import Canvas

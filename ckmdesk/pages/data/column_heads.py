@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 
 from ckmcore.microdata.variable import ROLES
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme
 from ckmdesk.pages.data.words import ROLE_ICONS, described_text, kind_word, role_explained, role_word

@@ -22,8 +22,8 @@ from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.microdata import Dialect, Preview
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.tauproject import description_beside
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.data_import import Import

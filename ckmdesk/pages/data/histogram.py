@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, integer_text, shortest_text
 from ckmcore.ptable.floor.key_report import KeyReport
+from ckmdesk.accessibility.interfaces import Pictured
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.by_ear import Pictured
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.figures import PictureFigures

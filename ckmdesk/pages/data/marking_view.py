@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.by_ear import Role, shape
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import fixed_font, px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.state.marking import Marking, left_out, moved, proposed, renamed, toggled

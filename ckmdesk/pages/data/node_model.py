@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.data_figures import NodeCounts
 

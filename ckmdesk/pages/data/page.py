@@ -34,11 +34,11 @@ from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
+from ckmdesk.pages.data.error_actions import Mending, mend, mending_of
 from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
-from ckmdesk.pages.data.remedies import Mending, mend, mending_of
 from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.ports import filled
 from ckmdesk.state.data_import import (

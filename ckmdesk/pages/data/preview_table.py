@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.microdata.variable import ROLES
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme, set_kind
 from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads

@@ -20,9 +20,9 @@ from ckmcore.errors import Cancelled
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.profile import Profile, profile, variables
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind

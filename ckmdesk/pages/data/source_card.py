@@ -12,8 +12,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.microdata import Microdata
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.relation import reading_of
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.pages.data.file_card import ONE_ROW, size_text

@@ -36,7 +36,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import RADIUS, Theme
 from ckmdesk.pages.data.node_model import NodeModel

@@ -22,8 +22,8 @@ from ckmcore.microdata.variable import Role, VariableEntry
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.categories_model import CategoriesModel
+from ckmdesk.pages.data.code_rules_form import SaidOfCodes
 from ckmdesk.pages.data.rule_editor import RuleEditor
-from ckmdesk.pages.data.said_of_codes import SaidOfCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label

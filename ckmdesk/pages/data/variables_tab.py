@@ -17,8 +17,8 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.variable import CodesFrom, Derivation, DerivationKind, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.clock import as_day
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px

@@ -16,8 +16,8 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.strip import VariantStrip
-from ckmdesk.pages.method.work import Work
+from ckmdesk.pages.method.background_jobs import Work
+from ckmdesk.pages.method.variant_bar import VariantStrip
 from ckmdesk.services.opening import opening
 from ckmdesk.state.method_settings import CountRules, magnitudes_of
 from ckmdesk.state.method_view import View

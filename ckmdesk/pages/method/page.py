@@ -17,31 +17,31 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.ptable.model.linked import PairVariance, pair_variance
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.method.background_jobs import Work
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
 from ckmdesk.pages.method.cell_editor import CellEditor
 from ckmdesk.pages.method.compare_view import Compared, CompareView
 from ckmdesk.pages.method.files import MethodFiles
-from ckmdesk.pages.method.force import Forcing
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
 from ckmdesk.pages.method.primary_view import PrimaryView
 from ckmdesk.pages.method.problem_box import ProblemBox
+from ckmdesk.pages.method.put_in_force import Forcing
 from ckmdesk.pages.method.rounding_view import RoundingView
 from ckmdesk.pages.method.rules_view import RulesView
-from ckmdesk.pages.method.strip import ROOM, VariantStrip
-from ckmdesk.pages.method.work import Work
+from ckmdesk.pages.method.variant_bar import ROOM, VariantStrip
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.ports import filled
-from ckmdesk.state import by_hand
+from ckmdesk.state import manual_edits
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import (
@@ -57,7 +57,7 @@ from ckmdesk.widgets.late_tabs import LateTabs
 from ckmdesk.widgets.layouts import column_of, row_of, scrolling
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.scrolled import folds
-from ckmdesk.widgets.told_near import tell_near
+from ckmdesk.widgets.tooltip_at import tell_near
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
 ROOMY = 1150  # up to WIDE there is room for four buttons of variants, in a narrower page for three
@@ -432,8 +432,8 @@ class MethodPage(Page):
             row,
             self.context.language,
             self._pointer(view),
-            by_hand.marked(view.variant),
-            by_hand.unfinished(view.variant),
+            manual_edits.marked(view.variant),
+            manual_edits.unfinished(view.variant),
             pair,
             lambda: self.work.region(view),
             lambda: self.row.rows_as_figures(view, self.context.language),
@@ -530,11 +530,11 @@ class MethodPage(Page):
 
     def _take_point(self, D: int, V: float) -> None:
         if self.view is not None and self.view.variant.table is None:
-            self._changed(by_hand.at_point(self.view.variant, D, V), "D, V")
+            self._changed(manual_edits.at_point(self.view.variant, D, V), "D, V")
 
     def _take_V(self, V: float) -> None:
         if self.view is not None:
-            self.parameters.take(by_hand.at_point(self.view.variant, self.view.variant.design.D, V), "V")
+            self.parameters.take(manual_edits.at_point(self.view.variant, self.view.variant.design.D, V), "V")
 
     def _search(self, limit: float | None) -> None:
         if self.view is not None:
@@ -556,10 +556,10 @@ class MethodPage(Page):
         if not isinstance(view, MethodView) or spot.v is None:
             return
         shown = view.ordered_drawing.distributions[spot.row].get(spot.v, 0.0)
-        p = by_hand.typed(view.variant, spot, shown)
+        p = manual_edits.typed(view.variant, spot, shown)
         words = f"p({spot.row} → {int(spot.row + spot.v)}) ="
         x, y = (rect.left(), rect.bottom()) if rect is not None else (0.0, 0.0)
-        is_set = by_hand.is_set(view.variant, spot)
+        is_set = manual_edits.is_set(view.variant, spot)
         self.editor.open_at(spot, words, p, picture, int(x), int(y) + 4, by_hand=is_set)
 
     def _why_not_edited(self, picture: Canvas, spot: Spot) -> str:
@@ -580,7 +580,7 @@ class MethodPage(Page):
         if not isinstance(self.view, MethodView) or spot.v is None:
             return
         try:
-            variant = by_hand.with_probability(self.view, spot, p, solve=solve)
+            variant = manual_edits.with_probability(self.view, spot, p, solve=solve)
         except CkmError as error:
             self.context.show_message(error)
             return
@@ -591,7 +591,7 @@ class MethodPage(Page):
     def _give_back(self, spot: Spot) -> None:
         if self.view is not None and spot.v is not None:
             place = f"p({spot.row} → {int(spot.row + spot.v)})"
-            self.context.desk.run(commands.set_probability(by_hand.without(self.view.variant, spot), place))
+            self.context.desk.run(commands.set_probability(manual_edits.without(self.view.variant, spot), place))
 
     # --- files ---------------------------------------------------------------------------------------------------
 

@@ -26,8 +26,8 @@ from ckmdesk.base.announcer import announce
 from ckmdesk.base.clock import local_time, now_text
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
+from ckmdesk.pages.release.checklist_links import Mending
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
-from ckmdesk.pages.release.mending import Mending
 from ckmdesk.state.releases import ReleaseReader, Step, needs_another_person, steps
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel

@@ -41,11 +41,11 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.release.checklist_links import Mending, release_before
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
-from ckmdesk.pages.release.handing_in import HandingIn
-from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.register_table import register_table
+from ckmdesk.pages.release.submission_controller import HandingIn
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.ports import filled
 from ckmdesk.services.exports import file_name

@@ -25,8 +25,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.office.settings import SettingField
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Frame
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.widgets.basic import label

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.paths import resources
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import FIELD_HEIGHT, MARGIN, ROW_HEIGHT, STEP, Theme, set_kind

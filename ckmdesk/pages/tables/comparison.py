@@ -29,9 +29,9 @@ from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.series import draft_of
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Message, MessageKind, Remedy
 from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.tables import show_layer, show_trial
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind

@@ -13,7 +13,7 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.title_state import TitleState
 from ckmdesk.state.table_drafts import is_modified, saved_table
-from ckmdesk.state.table_standing import standing_on_screen
+from ckmdesk.state.table_status import standing_on_screen
 from ckmdesk.widgets.ask_name import ask_name
 
 

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import layout
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.found_marks import FoundMarks
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.state.finding import MOST_HITS, FoundPlace, find_in
+from ckmdesk.state.find_in_table import MOST_HITS, FoundPlace, find_in
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import IconButton, IconLabel, label
 from ckmdesk.widgets.layouts import STRETCH, row_of

@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.tabulate.labels import AxisLabels
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.heads import CARET, INDENT, PADDING
-from ckmdesk.state.finding import FoundPlace
+from ckmdesk.state.find_in_table import FoundPlace
 
 GROUND = 72  # of 255: the words stay readable below it
 MARGIN = 3

@@ -19,7 +19,7 @@ from ckmcore.base.numbers import scaled_text
 from ckmcore.presentation.footnotes import raised
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.widths import lines_with
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel

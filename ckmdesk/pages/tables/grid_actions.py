@@ -16,7 +16,7 @@ from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import AxisLayout, ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, Order
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import layout
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Command
@@ -31,7 +31,7 @@ from ckmdesk.state.headings import Heading, Named, address_of, axis_of, named_by
 from ckmdesk.state.hidden import HiddenMark, TableSide, hides_any
 from ckmdesk.state.shelves import Axis, Origin, blocks_of, can_sort
 from ckmdesk.state.table_view import TableView
-from ckmdesk.widgets.told_near import tell_near
+from ckmdesk.widgets.tooltip_at import tell_near
 from ckmdesk.widgets.words_popup import WordsPopup
 
 

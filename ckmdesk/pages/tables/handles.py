@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QHeaderView, QWidget
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heading_paint import GRIP_WIDTH

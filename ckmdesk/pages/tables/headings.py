@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from ckmdesk.base.announcer import announce
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.state.cell_persistence import same_line
 from ckmdesk.state.headings import Heading, HeadingMap, axis_of, line_under, named_by, parent_of, with_parts
 from ckmdesk.state.hidden import HiddenMark, TableSide
-from ckmdesk.state.staying import same_line
 from ckmdesk.state.table_view import TableView
 
 Spot = Heading | HiddenMark

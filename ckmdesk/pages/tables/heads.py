@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 from ckmcore.base.hyphens import SOFT_HYPHEN, Hyphens
 from ckmcore.tabulate.labels import AxisLabels, Opening
 from ckmcore.tabulate.spec import STUB
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel

@@ -26,7 +26,7 @@ from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.title_state import state_icon, state_story, state_words
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.table_drafts import working_states
-from ckmdesk.state.table_standing import TableStanding, standing_of
+from ckmdesk.state.table_status import TableStanding, standing_of
 from ckmdesk.widgets.ask_name import ask_name
 from ckmdesk.widgets.searched_menu import searchable
 from ckmdesk.widgets.table_tree import Listed, TreeEntry

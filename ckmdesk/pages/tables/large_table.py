@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import sentence
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.table_view import TableLarge

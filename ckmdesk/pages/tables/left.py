@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QTabWidget, QWidget
 
-from ckmdesk.base.by_ear import Amount, Measured, Role
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.interfaces import Amount, Measured, Role
 from ckmdesk.base.settings import NARROWEST_PANE, WIDEST_PANE, Settings
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import pane
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, label

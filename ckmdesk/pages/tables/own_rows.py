@@ -30,7 +30,7 @@ from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.own_rows import check_rows
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, OwnRow, Relation
-from ckmdesk.base.by_ear import Role, shape
+from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.commands import layout
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ckmcore.errors import CkmError
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import EVERYTHING, Changes, Watch
 from ckmdesk.look.theme import set_kind
@@ -36,7 +36,7 @@ from ckmdesk.pages.tables.shelf_items import VariableViews
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList
-from ckmdesk.state.staying import Place, same_place, shown_cell
+from ckmdesk.state.cell_persistence import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView, same_figures
 from ckmdesk.widgets.basic import Line, TitleLine
 from ckmdesk.widgets.layouts import column_of, row_of

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
-from ckmdesk.base.by_ear import Role, shape
+from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.ticks_model import TickEntry, TicksModel
 from ckmdesk.widgets.basic import label

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.basic import IconLabel, label

@@ -10,7 +10,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
 from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
-from ckmdesk.state.table_standing import TableStanding
+from ckmdesk.state.table_status import TableStanding
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel
 from ckmdesk.widgets.layouts import fill, row_of
 

@@ -16,8 +16,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.derived_indicators import LEAST_Q, MOST_Q
 from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
-from ckmdesk.base.by_ear import Role, shape
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.interfaces import Role, shape
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.values import change_value
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind

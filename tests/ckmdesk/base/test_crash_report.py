@@ -13,9 +13,9 @@ import pytest
 from PySide6.QtWidgets import QPlainTextEdit
 
 from ckmcore.base.version import VERSION
-from ckmdesk.base import faults
+from ckmdesk.base import unexpected
 from ckmdesk.base.crash_report import MOST_REPORTS, CrashReports, place, text_of
-from ckmdesk.base.faults import UnexpectedFault, log_fault
+from ckmdesk.base.unexpected import UnexpectedFault, log_fault
 from ckmdesk.shell.window import MainWindow
 
 SECRET = "0.123456789 of Anna"
@@ -25,9 +25,9 @@ SECRET = "0.123456789 of Anna"
 def reports(tmp_path: Path) -> Iterator[CrashReports]:
     made = CrashReports(tmp_path / "state")
     made.begin()
-    faults.kept.append(made)
+    unexpected.kept.append(made)
     yield made
-    faults.kept.remove(made)
+    unexpected.kept.remove(made)
     made.end()
 
 

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.errors import Cancelled, CkmError, OutOfMemory
-from ckmdesk.base.faults import UnexpectedFault
 from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
+from ckmdesk.base.unexpected import UnexpectedFault
 
 
 @pytest.fixture

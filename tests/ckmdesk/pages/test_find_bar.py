@@ -14,7 +14,7 @@ from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.finding import FoundPlace
+from ckmdesk.state.find_in_table import FoundPlace
 from tests.kit.hands import areas_by_sex, settle
 
 NAMES = {str(code): Texts.same(f"shire {code}") for code in range(5)}

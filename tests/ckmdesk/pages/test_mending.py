@@ -17,8 +17,8 @@ from ckmdesk.base.frame import Remedy
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import on_spec, set_title
+from ckmdesk.pages.release.checklist_links import Mending
 from ckmdesk.pages.release.lines import Lines
-from ckmdesk.pages.release.mending import Mending
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.words_popup import WordsPopup

@@ -507,7 +507,7 @@ def test_where_no_probability_can_be_set_the_keyboard_is_told_why(
     page: MethodPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    monkeypatch.setattr("ckmdesk.widgets.told_near.announce", said.append)
+    monkeypatch.setattr("ckmdesk.widgets.tooltip_at.announce", said.append)
     matrix, tableau = (panel.picture for panel in page.panels[:2])
     for picture, spot in ((matrix, Spot(0, 0.0)), (tableau, Spot(3, 0.0))):
         picture.edited.emit(spot)

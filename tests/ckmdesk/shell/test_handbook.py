@@ -17,7 +17,7 @@ from shiboken6 import isValid
 from ckmcore.base.version import VERSION
 from ckmcore.messages import SENTENCES
 from ckmcore.office.policy import parse_policy
-from ckmdesk.base.by_ear import Role, Text
+from ckmdesk.accessibility.interfaces import Role, Text
 from ckmdesk.base.paths import resources
 from ckmdesk.base.settings import Settings
 from ckmdesk.pages import PAGES

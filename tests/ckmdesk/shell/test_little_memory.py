@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 
 from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.base import faults
+from ckmdesk.base import unexpected
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.data import set_statistic_title
 from ckmdesk.commands.tables import go_to, lay_out
@@ -145,11 +145,11 @@ def test_t19_a_job_without_memory_is_a_sentence_loses_nothing_and_can_be_asked_f
 def test_t19_what_the_window_itself_has_no_memory_for_is_the_same_sentence_and_no_fault(
     window: MainWindow, caplog: pytest.LogCaptureFixture
 ) -> None:
-    watch = faults.handlers[0]
-    faults.handlers.remove(watch)  # this fault is meant
+    watch = unexpected.handlers[0]
+    unexpected.handlers.remove(watch)  # this fault is meant
     try:
         excepthook(MemoryError, MemoryError("7 GiB"), None)
     finally:
-        faults.handlers.insert(0, watch)
+        unexpected.handlers.insert(0, watch)
     assert window.message_bar.text.startswith(SENTENCE)
     assert caplog.text == ""

@@ -26,7 +26,7 @@ from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.trusted_state import mark_of, opened_as_known
 from ckmcore.statistic.trusted_state import remember as remember_mark
 from ckmcore.tabulate import kernel
-from ckmdesk.base import faults
+from ckmdesk.base import unexpected
 from ckmdesk.base.settings import Recent, Settings
 from ckmdesk.pages.start.page import Door, StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
@@ -278,15 +278,15 @@ def test_what_was_loaded_by_then_is_not_collected_but_what_belongs_to_a_statisti
 def test_a_fault_that_nobody_caught_is_a_sentence_and_no_traceback(
     window: MainWindow, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    watch = faults.handlers[0]
-    faults.handlers.remove(watch)  # this fault is meant
+    watch = unexpected.handlers[0]
+    unexpected.handlers.remove(watch)  # this fault is meant
     try:
         fault = ValueError("0.123456789")
         excepthook(ValueError, fault, None)
         assert window.message_bar.text.startswith("Unexpected fault in the program. Nothing was lost.")
         assert "0.123456789" not in caplog.text + "".join(capsys.readouterr())
     finally:
-        faults.handlers.insert(0, watch)
+        unexpected.handlers.insert(0, watch)
 
 
 def test_the_demonstration_writes_table_and_picture_and_prints_their_names(

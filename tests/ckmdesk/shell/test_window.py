@@ -20,10 +20,10 @@ from ckmcore.statistic import source
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.period import PeriodSource
 from ckmdesk import pages
-from ckmdesk.base import faults
-from ckmdesk.base.faults import guarded
+from ckmdesk.base import unexpected
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.settings import Settings
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import swap_axes
 from ckmdesk.pages.context import MenuActions, Page, PageContext
@@ -476,14 +476,14 @@ def test_a_fault_inside_a_qt_virtual_is_one_sentence_and_no_crash(window: MainWi
         def heightForWidth(self, width: int) -> int:
             return [1, 2][width]
 
-    watch = faults.handlers[0]
-    faults.handlers.remove(watch)  # this fault is meant
+    watch = unexpected.handlers[0]
+    unexpected.handlers.remove(watch)  # this fault is meant
     try:
         broken = Broken()
         assert broken.heightForWidth(100) == 7
         assert window.message_bar.text.startswith("Unexpected fault in the program. Nothing was lost.")
     finally:
-        faults.handlers.insert(0, watch)
+        unexpected.handlers.insert(0, watch)
 
 
 def test_the_keys_of_the_window_and_of_the_page_are_listed(window: MainWindow) -> None:

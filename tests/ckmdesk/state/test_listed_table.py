@@ -15,7 +15,7 @@ from ckmcore.tabulate.spec import Order
 from ckmdesk.models.table_model import TableModel, labels_of
 from ckmdesk.state import table_view
 from ckmdesk.state.desk_state import TableState, Trial
-from ckmdesk.state.finding import find_in
+from ckmdesk.state.find_in_table import find_in
 from ckmdesk.state.table_view import TableLarge, TableView, compute_view, refuse_large, same_figures
 from tests.kit.fails import fails
 from tests.kit.listed_tables import LISTED_METHODS, records

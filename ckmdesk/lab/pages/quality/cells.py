@@ -11,8 +11,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.lab.quality.evaluation import WorstCell
 from ckmcore.lab.quality.measure_registry import QualityMeasure
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.lab.state.evaluation import ListedCells
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind

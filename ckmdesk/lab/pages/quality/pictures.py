@@ -19,7 +19,7 @@ from ckmcore.lab.quality.frontier import FrontierStanding, frontier
 from ckmcore.lab.quality.map import DVMap
 from ckmcore.lab.quality.measure_registry import MEASURES, measure_of
 from ckmcore.lab.report.evaluation import plane_of
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.lab.plots.dv_map import DVMapPlot, MapCells
 from ckmdesk.lab.plots.plane import PlanePlot, Point
 from ckmdesk.lab.state.evaluation import MarkedTable, key_of
@@ -28,7 +28,7 @@ from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.picture_table import PictureOrTable
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.plots.canvas import Canvas
-from ckmdesk.state.staying import Place
+from ckmdesk.state.cell_persistence import Place
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel
 from ckmdesk.widgets.layouts import column_of, lead_through, row_of

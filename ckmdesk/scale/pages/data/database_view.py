@@ -26,8 +26,8 @@ from ckmcore.office.databases import DatabaseEntry
 from ckmcore.scale.database.link import RelationFound
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.clock import shown_day
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.words import role_word

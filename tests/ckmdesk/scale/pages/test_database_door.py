@@ -30,7 +30,7 @@ from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.tables import go_to
 from ckmdesk.look.theme import Theme
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.scale.pages.data import database_door
+from ckmdesk.scale.pages.data import database_controller
 from ckmdesk.scale.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.scale.pages.data.unknown_codes import AssignDialog
 from ckmdesk.scale.state.relation_import import RelationImport
@@ -228,13 +228,13 @@ def test_counting_the_records_beforehand_is_stopped_and_begun_again(
     chosen(window, page, door)
     records = page.database_view.records
     with monkeypatch.context() as patched:
-        patched.setattr(database_door, "count_records", never_done)
+        patched.setattr(database_controller, "count_records", never_done)
         page.door.count_again()
         assert (records.words.text(), records.button.text()) == ("Counting the records ...", "Stop")
         assert page.take_button.isEnabled()  # nothing waits for the number
-        window.jobs.asking.emit(database_door.COUNT, 7.9, -1.0)
+        window.jobs.asking.emit(database_controller.COUNT, 7.9, -1.0)
         assert records.words.text() == "Counting the records ... 7 s"
-        window.jobs.asking.emit(database_door.COUNT, 8.0, 0.256)
+        window.jobs.asking.emit(database_controller.COUNT, 8.0, 0.256)
         assert records.words.text() == "Counting the records ... 26 %"
         records.button.click()
         settle(window)

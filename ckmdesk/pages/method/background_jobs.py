@@ -17,7 +17,7 @@ from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.problem_box import ProblemBox
-from ckmdesk.state import by_hand
+from ckmdesk.state import manual_edits
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import (
     Effect,
@@ -112,7 +112,7 @@ class Work(QObject):
 
     def region(self, view: View) -> tuple[tuple[int, float, float], ...]:
         """The feasible region as far as it is known; it is computed off the window's thread."""
-        design = by_hand.any_region(view.variant.design)
+        design = manual_edits.any_region(view.variant.design)
         if self._region_for != design:
             self._region_for, self._region_found = design, ()
 

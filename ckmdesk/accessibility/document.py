@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from shiboken6 import VoidPtr, getCppPointer
 
-from ckmdesk.base.by_ear import Role, Text
-from ckmdesk.base.faults import guarded
+from ckmdesk.accessibility.interfaces import Role, Text
+from ckmdesk.base.unexpected import guarded
 
 Kind = QAccessible.InterfaceType
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from ckmdesk.base.by_ear import label_for_ear
+from ckmdesk.accessibility.interfaces import label_for_ear
 
 View = QAbstractItemView | QTabBar
 

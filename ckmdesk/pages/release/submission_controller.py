@@ -18,7 +18,7 @@ from ckmcore.statistic.tables import free_name
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands.tables import open_table, save_table, take_over_tables
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.release.mending import Mending
+from ckmdesk.pages.release.checklist_links import Mending
 from ckmdesk.pages.release.submit_card import AT_HAND, SubmitCard
 from ckmdesk.services.releases import Ready
 from ckmdesk.state.releases import request_again

@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import VoidPtr, getCppPointer
 
+from ckmdesk.accessibility.menus import entry_by_ear
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.faults import guarded
-from ckmdesk.base.menus_by_ear import entry_by_ear
 from ckmdesk.base.translation import counted, spoken_language
+from ckmdesk.base.unexpected import guarded
 
 Role = QAccessible.Role
 Text = QAccessible.Text

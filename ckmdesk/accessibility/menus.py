@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleIn
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidgetAction
 from shiboken6 import VoidPtr, getCppPointer, isValid
 
-from ckmdesk.base.faults import guarded
+from ckmdesk.base.unexpected import guarded
 
 Actions = QAccessibleActionInterface
 

@@ -20,7 +20,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
 from ckmdesk.pages.method.floor_card import FloorCard
 from ckmdesk.pages.method.parameters import ParameterCard
-from ckmdesk.pages.method.strip import VariantStrip
+from ckmdesk.pages.method.variant_bar import VariantStrip
 from ckmdesk.ports import filled
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MethodView, View, is_in_force

@@ -12,7 +12,7 @@ from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.model import Statistic
 from ckmdesk.models.table_model import TableModel, labels_of
 from ckmdesk.state.desk_state import TableState
-from ckmdesk.state.finding import FoundPlace, find_in
+from ckmdesk.state.find_in_table import FoundPlace, find_in
 from ckmdesk.state.table_view import TableView, compute_view
 from tests.kit.layouts import microdata, records, table
 
