@@ -17,8 +17,10 @@ from ckmcore.base.wings import WINGS, WingName, wing_title
 from ckmcore.messages import say
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.office.policy import Policy
+from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.relation import RelationReading, Roles
+from ckmcore.statistic.releases import releases
 from ckmdesk import pages, ports
 from ckmdesk.base.settings import Settings
 from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
@@ -36,6 +38,7 @@ from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.kit.statistics import small_data, small_statistic
+from tests.kit.tables_of_sums import even, made, method
 from tests.kit.tables_page import drop, figures, list_item, settle
 from tests.kit.wings import hide
 
@@ -204,6 +207,37 @@ def test_without_the_lab_the_tab_of_sums_says_that_nothing_is_judged(no_lab: str
     settle(window)
     assert window.desk.state.method.settings.magnitudes != before
     assert method.magnitudes.published.texts[0].text() != ""
+
+
+def test_without_the_lab_a_table_of_sums_is_not_tested_on_the_checklist_and_not_handed_in(
+    no_lab: str, window: MainWindow, tmp_path: Path
+) -> None:
+    data = even()
+    path = tmp_path / "sums.ckm"
+    save_statistic(made(method(), data), path)
+    window.settings.set("person", "Anna")
+    window.open_path(path)
+    settle(window)
+    window.desk.session.data = data  # the statistic names no file of records
+    window.desk.announce("data")
+    window.go_to("release")
+    settle(window)
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    assert page.looked is None
+    assert not page.actions["recheck"].isVisible()
+    page.open_submit()
+    settle(window)
+    card = page.submit_card
+    said = [label.text() for label in card.findChildren(QLabel) if no_lab in label.text()]
+    assert said
+    card.fields["recipient"].setText("Press")
+    card.submit.click()
+    settle(window)
+    assert no_lab in card.fault.text()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert releases(statistic.register) == ()
 
 
 def test_what_is_evaluated_is_kept_by_a_program_without_the_lab(monkeypatch: pytest.MonkeyPatch) -> None:
