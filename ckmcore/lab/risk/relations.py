@@ -420,18 +420,14 @@ def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _F
 
 def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[str, ...]]:
     """The variables of the table in groups: those of one level of own rows, or of the filters of values, together."""
-    group: dict[str, set[str]] = {}
+    group: dict[str, dict[str, None]] = {}  # in the order of the table: figures are numbered by it
     for level in levels:
-        names = {
-            known.predicates[predicate][0]
-            for formula in level
-            if formula is not None
-            for predicate in formula.predicates
-        }
-        joined = set().union(names, *(group.get(name, set()) for name in names))
+        used = (predicate for formula in level if formula is not None for predicate in formula.predicates)
+        names = [known.predicates[predicate][0] for predicate in used]
+        joined = dict.fromkeys([*names, *(other for name in names for other in group.get(name, ()))])
         group.update(dict.fromkeys(joined, joined))
     for mine in known.by_magnitude(group):
-        joined = set().union(*(group[name] for name in mine))
+        joined = dict.fromkeys(other for name in mine for other in group[name])
         group.update(dict.fromkeys(joined, joined))
     found: list[tuple[str, ...]] = []
     for name in group:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
@@ -267,3 +270,34 @@ def test_what_a_reader_is_told_of_each_atom_is_what_one_atom_after_the_other_say
         assert np.array_equal(found, slow)
     # By cell keys one variable leaves something open; keyed rounding of few records does not.
     assert all((found < 1).any() for found, _ in compared[::2]) == isinstance(method, ckm.CellKeyMethod)
+
+
+AGAIN = """
+import ckmcore as ckm
+from ckmcore.lab.risk.averaging import averaging
+from ckmcore.tabulate.spec import Condition, TableSpec, Value
+from tests.kit import tables_by_atoms as tables
+
+data = tables.data_of(5, 100)
+values = [Value(), Value(conditions=(Condition("B", ("w",)),))]
+specs = [TableSpec([tables.OWN], []), TableSpec(["A"], ["B"], values=values), TableSpec([tables.LEVELS[1]], ["C"])]
+specs = [spec.with_changes(values=tuple(values)) for spec in specs]
+method = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=2, js=0))
+found = averaging([ckm.tabulate(data, spec) for spec in specs], data, method)
+print(found.mean_lower, found.worst(9, "lower"))
+"""
+
+
+def test_the_same_tables_give_the_same_bounds_in_every_process() -> None:
+    """Names of variables are kept in the order of the tables, not in that of Python's hashes."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", AGAIN],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("0", "1")
+    ]
+    assert told[0] == told[1] != ""
