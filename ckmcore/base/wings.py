@@ -18,8 +18,8 @@ WINGS: tuple[WingName, ...] = ("lab", "scale")
 
 
 def wing(name: WingName, part: Literal["ports", "commands"] = "ports", of: str = "ckmcore") -> Any | None:
-    """The ports of a wing, or the commands of `ckm` that it adds (loaded without the ports); None: it is absent. of: the
-    package that it adds them to."""
+    """Load the ports of a wing, or its commands of `ckm` (without the ports); None where it is absent. of: the package
+    that it adds them to."""
     try:
         return import_module(f"{of}.{name}.{part}")
     except ModuleNotFoundError as error:
