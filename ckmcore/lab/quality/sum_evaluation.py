@@ -124,67 +124,49 @@ def _expected(found: CellRisks) -> Floats:
     return expected
 
 
+def _by_cell(found: SumRisks, at: int) -> dict[str, Floats]:
+    """Of each cell of a magnitude its number by some measures (nan: it has none); probabilities as shares."""
+    risks, nan = found.floor.cells[at], np.nan
+    return {
+        "sum_near": np.where(risks.cells.sensitive, risks.judged.near, nan),
+        "sum_best_guess": risks.judged.guess,
+        "sum_difference": risks.difference,
+        "sum_average": found.year[at],
+        "sum_narrow": risks.narrow,
+        "sum_floor": np.where(risks.below(found.limits), 1.0, nan),
+        "sum_undecided": np.where(risks.undecided, 1.0, nan),
+        "sum_zero_groups": np.where(risks.alike, risks.cells.contributors, nan),
+        "sum_expected": found.expected[at],
+    }
+
+
+# Measures that are the largest probability, by what of a floor they need; the others count cells.
+_LARGEST = ("sum_near", "sum_best_guess", "sum_difference", "sum_average")
+_NEEDS = {"sum_narrow": "narrow", "sum_undecided": "narrow", "sum_difference": "difference"}
+
+
 def risk_numbers(found: SumRisks | None, tables: range | None = None) -> Numbers:
     """The numbers of the measures of risk, and the expected error, of the cells of some tables (None: of all)."""
     if found is None or not found.floor.cells:
         return {}
-    numbers: Numbers = {}
-    parts = [_Part.of(risks, found, at, tables) for at, risks in enumerate(found.floor.cells)]
-    numbers["sum_floor"] = float(sum(int(part.below.sum()) for part in parts))
-    numbers["sum_near"] = _largest([part.near for part in parts])
-    numbers["sum_best_guess"] = _largest([part.guess for part in parts])
-    if not any("narrow" in part.unjudged for part in parts):
-        numbers["sum_narrow"] = float(sum(int((~np.isnan(part.narrow)).sum()) for part in parts))
-        numbers["sum_undecided"] = float(sum(int(part.undecided.sum()) for part in parts))
-    if not any("difference" in part.unjudged for part in parts):
-        numbers["sum_difference"] = _largest([part.difference for part in parts])
-    numbers["sum_average"] = _largest([part.year for part in parts])
-    numbers["sum_zero_groups"] = float(sum(part.zeros for part in parts))
-    expected = np.concatenate([part.expected for part in parts])
-    if (~np.isnan(expected)).any():
-        numbers["sum_expected"] = 100 * float(np.nanmean(expected))
-    return numbers
-
-
-def _largest(parts: Sequence[Floats]) -> float:
-    """The largest probability in percent; 0 where no cell has one."""
-    every = np.concatenate(parts)
-    return 100 * float(every[~np.isnan(every)].max(initial=0.0))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class _Part:
-    """What was found of the cells of one measure in some tables."""
-
-    below: Flags
-    near: Floats
-    guess: Floats
-    narrow: Floats
-    undecided: Flags
-    difference: Floats
-    year: Floats
-    expected: Floats
-    zeros: int
-    unjudged: frozenset[str]
-
-    @classmethod
-    def of(cls, one: CellRisks, found: SumRisks, at: int, tables: range | None) -> _Part:
-        of_table = np.array([segment.table for segment in one.cells.segments], dtype=np.int64)[one.cells.segment]
-        mine = np.ones(len(of_table), dtype=np.bool_) if tables is None else np.isin(of_table, list(tables))
-        near = np.where(one.cells.sensitive, one.judged.near, np.nan)
-        zeros = sum(many for table, many in one.without.items() if tables is None or table in tables)
-        return cls(
-            one.below(found.limits)[mine],
-            near[mine],
-            one.judged.guess[mine],
-            one.narrow[mine],
-            one.undecided[mine],
-            one.difference[mine],
-            found.year[at][mine],
-            found.expected[at][mine],
-            zeros + int(one.alike[mine].sum()),
-            one.unjudged,
-        )
+    parts: dict[str, list[Floats]] = {}
+    unjudged: set[str] = set()
+    without = 0
+    for at, risks in enumerate(found.floor.cells):
+        of_table = np.array([segment.table for segment in risks.cells.segments], dtype=np.int64)[risks.cells.segment]
+        mine = np.ones(len(of_table), np.bool_) if tables is None else np.isin(of_table, list(tables))
+        for code, of_cells in _by_cell(found, at).items():
+            parts.setdefault(code, []).append(of_cells[mine & ~np.isnan(of_cells)])
+        unjudged |= risks.unjudged
+        without += sum(many for table, many in risks.without.items() if tables is None or table in tables)
+    cells = {code: np.concatenate(of_code) for code, of_code in parts.items() if _NEEDS.get(code) not in unjudged}
+    expected = cells.pop("sum_expected")
+    numbers = {
+        code: 100 * float(of_cells.max(initial=0.0)) if code in _LARGEST else float(len(of_cells))
+        for code, of_cells in cells.items()
+    }
+    numbers["sum_zero_groups"] += without
+    return {**numbers, "sum_expected": 100 * float(expected.mean())} if len(expected) else numbers
 
 
 def ranked_cells(found: SumRisks, code: str) -> list[tuple[float, CellRisks, int]]:
@@ -204,18 +186,11 @@ def _there(numbers: Floats) -> NDArray[np.intp]:
 
 def _rank(found: SumRisks, at: int, code: str) -> tuple[Floats, int]:
     """A number of each cell of a measure (nan: it is not listed), and 1 where more is worse, -1 where less is."""
-    risks, limits = found.floor.cells[at], found.limits
-    near = np.where(risks.cells.sensitive, risks.judged.near, np.nan)
+    by_cell = _by_cell(found, at)
     if code == "sum_narrow":
-        return limits.p * risks.narrow, -1
+        return found.limits.p * by_cell[code], -1
     if code == "sum_zero_groups":
-        return np.where(risks.alike, risks.cells.contributors, np.nan), -1
+        return by_cell[code], -1
     if code == "sum_floor":
-        return np.where(risks.below(limits), 100 * np.nan_to_num(np.fmax(near, risks.judged.guess)), np.nan), 1
-    chosen = {
-        "sum_near": near,
-        "sum_best_guess": risks.judged.guess,
-        "sum_difference": risks.difference,
-        "sum_average": found.year[at],
-    }[code]
-    return np.where(chosen > 0, 100 * chosen, np.nan), 1
+        return by_cell[code] * 100 * np.nan_to_num(np.fmax(by_cell["sum_near"], by_cell["sum_best_guess"])), 1
+    return np.where(by_cell[code] > 0, 100 * by_cell[code], np.nan), 1
