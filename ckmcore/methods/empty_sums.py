@@ -11,10 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign, keep_figure
 from ckmcore.tabulate.spec import Value
-
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
 def sums_beside(values: Sequence[Value]) -> dict[int, int]:
@@ -47,7 +45,7 @@ def beside_nothing(table: ProtectedTable) -> int:
         for place, value in enumerate(values):
             if not stands_beside(value):
                 continue
-            shown = np.isin(signs[place], _KEPT)
+            shown = keep_figure(signs[place])
             if not value.measure.is_sum:
                 shown &= block.figures[place] != 0
             bare = np.zeros(block.cells.held, dtype=np.bool_)

@@ -97,6 +97,16 @@ class ProtectedBlock:
     def shape(self) -> tuple[int, ...]:
         return self.cells.shape
 
+    def shown(self, value: int) -> NDArray[np.bool_]:
+        """Cells that show the figure of a value, not a sign in its place."""
+        shape = self.figures[value].shape
+        return np.ones(shape, dtype=np.bool_) if self.signs is None else keep_figure(self.signs[value])
+
+
+def keep_figure(signs: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where a sign is shown with the figure, and not in its place."""
+    return np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
+
 
 _page: Callable[[ProtectedTable], str] | None = None
 

@@ -12,7 +12,7 @@ from scipy.sparse import csr_array
 from ckmcore.errors import InputError
 from ckmcore.lab.risk.relations import Ints, Relations, TableRelations, table_relations
 from ckmcore.methods.derived import RECORDS, originals
-from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.shown_cells import shown_cells
@@ -85,7 +85,7 @@ def table_figures(
             )
             for column, one in zip(columns, found, strict=True):
                 column.append(one)
-            shown.append(_shown(protected, block, number).ravel()[cells])
+            shown.append(protected.blocks[block].shown(number).ravel()[cells])
     places = spec.values[numbers[0]].places
     value, at, position, figure, original, published = (np.concatenate(column) for column in columns)
     there = np.concatenate(shown)
@@ -158,17 +158,13 @@ def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
     aside)."""
     masks = shown_cells(raw.spec, raw.blocks)
     hidden = sum(
-        int((~_shown(protected, block, number, zeros=True) & mask).sum())
+        int((_hidden(protected.blocks[block], number) & mask).sum())
         for number in range(len(raw.spec.values))
         for block, mask in enumerate(masks)
     )
     return len(raw.spec.values) * sum(int(mask.sum()) for mask in masks), hidden
 
 
-def _shown(table: ProtectedTable, block: int, value: int, *, zeros: bool = False) -> NDArray[np.bool_]:
-    """Cells that show their figure; with `zeros` also those that show the sign of a structural zero."""
-    signs = table.blocks[block].signs
-    if signs is None:
-        return np.ones(table.blocks[block].shape, dtype=np.bool_)
-    kept = [sign for sign in Sign if sign.keeps_figure or (zeros and sign == Sign.NOTHING)]
-    return np.isin(signs[value], kept)
+def _hidden(block: ProtectedBlock, value: int) -> NDArray[np.bool_]:
+    """Cells with a sign in the place of their figure, structural zeros aside."""
+    return ~block.shown(value) & (True if block.signs is None else block.signs[value] != Sign.NOTHING)

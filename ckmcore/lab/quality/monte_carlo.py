@@ -29,7 +29,7 @@ from ckmcore.lab.risk.draws import check_draws, draws
 from ckmcore.messages import Sentence
 from ckmcore.methods.derived import published_of
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import Sign
+from ckmcore.methods.protected import keep_figure
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -44,7 +44,6 @@ INTERVAL = (0.025, 0.975)
 _AT_ONCE = 1 << 18
 # Of keys that are too fine to be added in 64 bits the first nine decimals are drawn.
 _DRAWN_MODULUS = 10**9
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -332,7 +331,7 @@ class CountRepeater:
             block = group.drawn(groups, modulus)
             counted = published_of(method, block, weighted=block.weights is not None)
             published[cells] = counted.published[group.value.measure]
-            shown[cells] = True if counted.signs is None else np.isin(counted.signs, _KEPT)
+            shown[cells] = True if counted.signs is None else keep_figure(counted.signs)
         everywhere = bool(shown.all())
         shown_ = None if everywhere else np.ascontiguousarray(shown.T)
         return self.measured.draws(np.ascontiguousarray(published.T), shown_)

@@ -18,7 +18,7 @@ from ckmcore.errors import InputError
 from ckmcore.lab.quality.utility import Distances, distances
 from ckmcore.methods.derived import block_zones, change_base, share_base
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.scan import never
@@ -34,7 +34,6 @@ BASE_SIZES: tuple[tuple[int, int | None], ...] = ((1, 49), (50, 99), (100, 249),
 LARGE_BASE = 100
 """Shares of fewer records, or of fewer when weighted, are told apart from those of more."""
 DECIMALS = 1
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,10 +167,7 @@ def errors_of(protected: ProtectedTable, exact: ExactRatios) -> tuple[Floats, Fl
     figures, shown = [], []
     for block, cells in zip(protected.blocks, exact.cells, strict=True):
         figures.append(block.figures[exact.number].ravel()[cells])
-        if block.signs is None:
-            shown.append(np.ones(len(cells), dtype=np.bool_))
-        else:
-            shown.append(np.isin(block.signs[exact.number].ravel()[cells], _KEPT))
+        shown.append(block.shown(exact.number).ravel()[cells])
     there = np.concatenate(shown)
     published = np.concatenate(figures)[there] / 10.0**exact.value.places
     return np.abs(published - exact.figures[there]), there

@@ -28,7 +28,7 @@ from ckmcore.lab.risk.atoms import BlockAtoms, atoms_of
 from ckmcore.lab.risk.draws import check_draws, draws
 from ckmcore.methods.derived import published_of, sum_figures
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import Sign
+from ckmcore.methods.protected import keep_figure
 from ckmcore.microdata.columns import Category, Dimension
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -40,7 +40,6 @@ from ckmcore.tabulate.tabulate import tabulate
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _MISSING, _ZERO, _VALUE = "missing", "zero", "value"
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
 def with_marks(data: Microdata, magnitudes: Sequence[str]) -> Microdata:
@@ -170,7 +169,7 @@ def _drawn(group: CellGroup, method: Method, groups: Ints, modulus: int) -> tupl
     """Figures, and which are shown, under the keys of groups of atoms (cells x repetitions)."""
     block = group.drawn(groups, modulus)
     figures, signs = sum_figures(group.value, published_of(method, block, weighted=block.weights is not None))
-    return figures, np.isin(signs, _KEPT)
+    return figures, keep_figure(signs)
 
 
 def drawn_sums(data: Microdata, spec: TableSpec, method: Method, repetitions: int, seed: int = 1) -> SumDraws:

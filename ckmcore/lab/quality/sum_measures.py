@@ -17,7 +17,7 @@ from ckmcore.lab.quality.ratios import exact_figures, exact_parts
 from ckmcore.lab.quality.utility import row_means, row_quantile
 from ckmcore.methods.derived import edges_of, parts_of_classes
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.quantiles import interpolated
 from ckmcore.methods.sums import SumRules, respondents
 from ckmcore.microdata.data import Microdata
@@ -50,7 +50,6 @@ SUM_MEASURES: tuple[str, ...] = (
 )
 """Codes of the measures; shares and relative errors in percent, errors of changes in percentage points."""
 
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 _SLACK = 1e-9
 
 
@@ -229,8 +228,7 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
             continue
         for block, mask in enumerate(masks):
             original, there = original_of(raw, block, value, rules)
-            signs = protected.blocks[block].signs
-            shown = mask & there & (np.ones(mask.shape, np.bool_) if signs is None else np.isin(signs[number], _KEPT))
+            shown = mask & there & protected.blocks[block].shown(number)
             published = protected.blocks[block].figures[number][shown] / 10.0**value.places
             off = np.abs(published - original[shown])
             scale = 100.0 if relative else np.abs(original[shown])

@@ -288,9 +288,8 @@ def deviations_by_block(
     for value in count_values(raw.spec):
         for block, mask in enumerate(masks):
             original = raw.part(raw.spec.values[value].own_filter)[block].counts
-            shown, signs = protected.blocks[block], protected.blocks[block].signs
-            plain = np.ones(mask.shape, np.bool_) if signs is None else np.isin(signs[value], _KEPT)
-            yield value, block, shown.figures[value] - original, original, mask & plain
+            shown = protected.blocks[block]
+            yield value, block, shown.figures[value] - original, original, mask & shown.shown(value)
 
 
 def largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> Iterator[Ranked]:
@@ -300,6 +299,3 @@ def largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> 
         if flat[at] > 0:
             position = tuple(int(number) for number in np.unravel_index(at, numbers.shape))
             yield float(flat[at]), value, block, position
-
-
-_KEPT = [sign for sign in Sign if sign.keeps_figure]

@@ -22,7 +22,7 @@ from ckmcore.lab.risk.linked_captions import linked_sentences
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.empty_sums import counts_beside
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign, keep_figure
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.looks import PAIR_KINDS, PairKind, pair_values
 from ckmcore.statistic.releases import Release
@@ -33,7 +33,6 @@ from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec, Value
 
 Flags = NDArray[np.bool_]
 Codes = frozenset[tuple[str, tuple[str, ...]]]
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
 @dataclass(frozen=True, repr=False)
@@ -299,7 +298,7 @@ def _beside(
                 raise Cancelled()
             if counted & mine and (cell := _cell(codes, where, lines)) is not None:
                 bare[cell] = True
-        count += int((np.isin(signs[place], _KEPT) & bare).sum())
+        count += int((keep_figure(signs[place]) & bare).sum())
     return count
 
 

@@ -300,11 +300,7 @@ class _Cells:
             for value in count_values(table.spec):
                 blocks = atoms.tables[number][table.spec.values[value].own_filter]
                 for block, (block_atoms, mask) in enumerate(zip(blocks, masks, strict=True)):
-                    seen = mask.ravel()
-                    signs = table.blocks[block].signs
-                    if signs is not None:
-                        seen = seen & np.isin(signs[value].ravel(), [sign for sign in Sign if sign.keeps_figure])
-                    places = np.flatnonzero(seen)
+                    places = np.flatnonzero(mask & table.blocks[block].shown(value))
                     mine = block_atoms.of_cells(places).cells
                     parts.append(mine @ groups[block_atoms.first : block_atoms.first + mine.shape[1]])
                     where += [(number, value, block, int(place)) for place in places.tolist()]

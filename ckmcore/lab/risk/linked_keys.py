@@ -19,7 +19,7 @@ from ckmcore.errors import InputError
 from ckmcore.lab.risk.relations import Ints
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import Sign
+from ckmcore.methods.protected import keep_figure
 from ckmcore.ptable.model.linked import pair_variance
 from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.ptable.model.splits import Outcomes, Signs, disclosed, outcomes
@@ -192,7 +192,7 @@ class Split:
         signs = self.method.count_noise.signs(published)
         if signs is None:
             return published
-        hidden = ~np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
+        hidden = ~keep_figure(signs)
         return np.where(hidden, -signs.astype(np.int64), published)
 
 

@@ -18,13 +18,12 @@ from ckmcore.lab.risk.share_intervals import ShownShare, tightened
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.derived import RECORDS, block_zones, change_base, share_base
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Value
 
 Flags = NDArray[np.bool_]
-_KEEP = [sign for sign in Sign if sign.keeps_figure]
 # Rounds of sums and shares; what is found by then is true.
 _ROUNDS = 50
 
@@ -69,9 +68,7 @@ def shares_of(
             protected_block = protected.blocks[block]
             at, outside = _bases(protected, block, value)
             above, below = places[value.own_filter][block], places[base][block][at]
-            seen = mask & (above >= 0) & (below >= 0) & ~outside & (above != below)
-            if protected_block.signs is not None:
-                seen &= np.isin(protected_block.signs[number], _KEEP)
+            seen = mask & (above >= 0) & (below >= 0) & ~outside & (above != below) & protected_block.shown(number)
             for official in (exempt[value.own_filter][block], exempt[base][block]):
                 if official is not None:
                     seen &= ~official & ~official[at]

@@ -48,7 +48,7 @@ from ckmcore.methods.magnitude_noise import SumCells
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable, smallest_p
 from ckmcore.methods.own_keys import MOST_CORRELATED
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import Sign
+from ckmcore.methods.protected import keep_figure
 from ckmcore.methods.settings import check_whole
 from ckmcore.methods.sum_law import ALL_KEYS, SumLaws
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS
@@ -69,7 +69,6 @@ _AVERAGED = 32
 # So many cells that no rule marks are looked at, evenly over all of them.
 _BY_CHANCE, _BY_CHANCE_IN_STEPS = 2000, 200
 _SLACK = 1e-9
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 # Cells that a sentence names, and pairs of cells whose difference is judged.
 _NAMED = 5
 MOST_PAIRS = 100_000
@@ -561,7 +560,7 @@ class SumTables:
             counted = self.method.counted(block, weighted=weighted)
             scale = 10.0 ** counted.decimals.get(cells.measure, 0)
             there, signs = shown & (places >= 0), counted.marks(cells.measure)
-            for hidden in (counted.lost(cells.measure), None if signs is None else ~np.isin(signs, _KEPT)):
+            for hidden in (counted.lost(cells.measure), None if signs is None else ~keep_figure(signs)):
                 there = there if hidden is None else there & ~hidden
             published = np.where(there, np.abs(counted.published[cells.measure]) / scale, np.nan)
             of = self.method.sum_cells(block, name, "weighted_count" if weighted else "count")

@@ -24,21 +24,20 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import RECORDS, Counted
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import Sign
+from ckmcore.methods.protected import keep_figure
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Measure
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-_KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
 def is_hidden(counted: Counted, measure: Measure) -> Flags:
     """Cells that show no figure of a sum, by what the method publishes."""
     hidden = np.zeros(counted.published[measure].shape, dtype=np.bool_)
     lost, marks = counted.lost(measure), counted.marks(measure)
-    for mask in (lost, None if marks is None else ~np.isin(marks, _KEPT)):
+    for mask in (lost, None if marks is None else ~keep_figure(marks)):
         hidden = hidden if mask is None else hidden | mask
     return hidden
 
