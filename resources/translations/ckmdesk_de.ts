@@ -9366,6 +9366,37 @@
     </message>
 </context>
 <context>
+    <name>TableActions</name>
+    <message>
+        <source>Area before</source>
+        <translation>Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Empty the table</source>
+        <translation>Tabelle leeren</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufbau</translation>
+    </message>
+    <message>
+        <source>New table</source>
+        <translation>Neue Tabelle</translation>
+    </message>
+    <message>
+        <source>Next area (list, shelves, table)</source>
+        <translation>Nächster Bereich (Liste, Felder, Tabelle)</translation>
+    </message>
+    <message>
+        <source>Swap rows and columns</source>
+        <translation>Zeilen und Spalten tauschen</translation>
+    </message>
+</context>
+<context>
     <name>TableCopy</name>
     <message>
         <source>Copy cells with their heads</source>
@@ -9511,6 +9542,18 @@
 </context>
 <context>
     <name>TableHead</name>
+    <message>
+        <source>Export draft ...</source>
+        <translation>Entwurf ausgeben ...</translation>
+    </message>
+    <message>
+        <source>Look-up</source>
+        <translation>Lookup</translation>
+    </message>
+    <message>
+        <source>Show or hide the list of variables</source>
+        <translation>Liste der Merkmale zeigen oder verbergen</translation>
+    </message>
     <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
@@ -10003,46 +10046,6 @@
 </context>
 <context>
     <name>TablesPage</name>
-    <message>
-        <source>Area before</source>
-        <translation>Voriger Bereich</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>Empty the table</source>
-        <translation>Tabelle leeren</translation>
-    </message>
-    <message>
-        <source>Export draft ...</source>
-        <translation>Entwurf ausgeben ...</translation>
-    </message>
-    <message>
-        <source>Layout</source>
-        <translation>Aufbau</translation>
-    </message>
-    <message>
-        <source>Look-up</source>
-        <translation>Lookup</translation>
-    </message>
-    <message>
-        <source>New table</source>
-        <translation>Neue Tabelle</translation>
-    </message>
-    <message>
-        <source>Next area (list, shelves, table)</source>
-        <translation>Nächster Bereich (Liste, Felder, Tabelle)</translation>
-    </message>
-    <message>
-        <source>Show or hide the list of variables</source>
-        <translation>Liste der Merkmale zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Swap rows and columns</source>
-        <translation>Zeilen und Spalten tauschen</translation>
-    </message>
     <message>
         <source>Table with protected figures</source>
         <translation>Tabelle mit geheim gehaltenen Zahlen</translation>

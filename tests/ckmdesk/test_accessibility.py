@@ -18,13 +18,13 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import DARK, LIGHT, ROW_HEIGHT, Tokens, bar_color, contrast, mix
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.picture_table import PictureOrTable
-from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.app import MOTION, application
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.focus_mark import FocusMark
 from tests.kit import access
 from tests.kit.places import PLACES, leave
+from tests.kit.tables_page import tables_page
 
 # One place of each page always; all of them with --thorough.
 ALWAYS = (
@@ -127,17 +127,17 @@ def clipped_in_large_text(window: MainWindow, place: str, folder: Path, width: i
 
 def test_in_large_text_panes_fold_and_the_table_keeps_eight_rows(window: MainWindow, tmp_path: Path) -> None:
     root = go(window, "table", tmp_path, "de", "light", 1280, 800)
-    page = window.page("tables")
-    assert isinstance(page, TablesPage)
-    assert page.left.isVisible()
+    assert tables_page(window).left.isVisible()
     for percent, narrow in (("200", True), ("100", False)):
         window.settings.set("text_size", percent)
         for _ in range(5):
             QApplication.processEvents()
+        page = tables_page(window)
         assert (page.narrow.is_narrow, page.left.isVisible()) == (narrow, not narrow)
         assert page.grid.viewport().height() >= 8 * px(ROW_HEIGHT)
         assert access.sideways(root) == []
     window.settings.set("text_size", "200")
+    page = tables_page(window)
     page.page_actions.forth.trigger()  # F6 opens what is folded
     assert page.left.isVisible()
     assert page.left.search.isVisible()

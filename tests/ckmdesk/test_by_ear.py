@@ -31,6 +31,7 @@ from ckmdesk.widgets.fault import FaultLabel
 from tests.kit.access import FOREIGN_KEYS
 from tests.kit.hands import settle
 from tests.kit.places import PLACES, leave
+from tests.kit.tables_page import tables_page as tables_page_of
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +73,7 @@ def test_a_chip_is_an_item_of_a_list_and_says_its_shelf_and_place(window: MainWi
     assert {role_of(chip) for chip in shelf.chips} == {Role.ListItem}
     window.settings.set("language", "de")
     settle(window)
+    page = tables_page_of(window)
     assert name_of(page.panel["columns"].chips[1]).endswith(", Spalten, 2 von 2")
 
 

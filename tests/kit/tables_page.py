@@ -39,6 +39,11 @@ def open_table(window: MainWindow, spec: TableSpec) -> TablesPage:
     state = DeskState(page="tables", statistic=statistic, table=TableState(spec))
     window.desk.reset(state, Session(small_data()))
     settle(window)
+    return tables_page(window)
+
+
+def tables_page(window: MainWindow) -> TablesPage:
+    """The page of tables as it is now: another language or size of text builds it again."""
     page = window.page("tables")
     assert isinstance(page, TablesPage)
     return page

@@ -54,11 +54,11 @@ class TableActions(QObject):
     def __init__(self, context: PageContext, page: Acted, parent: QWidget) -> None:
         super().__init__(parent)
         self.context, self.page = context, page
-        self.swap = QAction(self, shortcut=QKeySequence("Ctrl+T"))
+        self.swap = QAction(self.tr("Swap rows and columns"), self, shortcut=QKeySequence("Ctrl+T"))
         self.swap.triggered.connect(lambda: page.editor.run(commands.swap_axes()))
-        self.clear = QAction(self, shortcut=QKeySequence("Ctrl+Shift+Delete"))
+        self.clear = QAction(self.tr("Empty the table"), self, shortcut=QKeySequence("Ctrl+Shift+Delete"))
         self.clear.triggered.connect(lambda: self._begin(commands.clear_table(self._block_total)))
-        self.new = QAction(self, shortcut=QKeySequence("Ctrl+Shift+N"))
+        self.new = QAction(self.tr("New table"), self, shortcut=QKeySequence("Ctrl+Shift+N"))
         self.new.triggered.connect(lambda: self._begin(commands.new_table(self._block_total)))
         page.left.new_asked.connect(lambda: page.editor.run(commands.new_table(self._block_total)))
         self.releasing = ReleaseActions(context, parent)
@@ -66,7 +66,7 @@ class TableActions(QObject):
         cube = filled("CubeAction")
         self.cube = None if cube is None else cube(context, parent)
         self.templates = Templates(context, parent)
-        self.layout_menu, self.compare_menu = QMenu(parent), QMenu(parent)
+        self.layout_menu, self.compare_menu = QMenu(self.tr("Layout"), parent), QMenu(self.tr("Compare"), parent)
         self.layout_menu.addActions([self.swap, self.clear, *self.templates.actions])
         self.compare_menu.addActions([page.comparison.action, self.releasing.compare])
         self.copying = TableCopy(context, page.grid, parent)
@@ -80,11 +80,9 @@ class TableActions(QObject):
             self.copying.action,
             page.editor.values,
         )
-        parts = (self.releasing, self.script, self.cube, self.templates, self.copying, self.in_grid, self.words)
-        self.parts = [part for part in parts if part is not None]
-        self.forth = QAction(self, shortcut=QKeySequence("F6"))
+        self.forth = QAction(self.tr("Next area (list, shelves, table)"), self, shortcut=QKeySequence("F6"))
         self.forth.triggered.connect(lambda: self._go_area(1))
-        self.back = QAction(self, shortcut=QKeySequence("Shift+F6"))
+        self.back = QAction(self.tr("Area before"), self, shortcut=QKeySequence("Shift+F6"))
         self.back.triggered.connect(lambda: self._go_area(-1))
 
     @property

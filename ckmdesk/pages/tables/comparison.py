@@ -63,6 +63,8 @@ FIGURE_WIDTH = 92
 class ComparisonPanel(QFrame):
     """Hidden until a file is chosen by the page's menu; another file may be dropped on it."""
 
+    kept = ("file",)
+
     def __init__(self, context: PageContext, grid: TableGrid) -> None:
         super().__init__()
         self.context, self.grid = context, grid
@@ -74,7 +76,7 @@ class ComparisonPanel(QFrame):
         self.listed: ListedDifferences | None = None
         self._of: object = None
         self._wanted: Difference | None = None
-        self.action = QAction(self)
+        self.action = QAction(self.tr("Compare with published figures ..."), self)
         self.action.triggered.connect(self.ask_for_file)
         self.message = MessageBar(context.theme, lambda: context.language)
         holder = column_of(self.message, margins=(12, 0, 12, STEP))
@@ -88,6 +90,18 @@ class ComparisonPanel(QFrame):
         grid.model().modelReset.connect(self._go_on)
         self._draw()
         self.hide()
+        self.heading.setText(self.tr("Compared with"))
+        self.choose.setText(self.tr("Other file ..."))
+        self.save.setText(self.tr("Save list ..."))
+        self.close_button.set_tip(self.tr("Close the comparison"))
+        self.order_word.setText(self.tr("Order"))
+        self.order.setItemText(0, self.tr("Size of the change"))
+        self.order.setItemText(1, self.tr("Place in the table"))
+        self.order.setAccessibleName(self.tr("Order of the list"))
+        self.table.setAccessibleName(self.tr("Cells that differ; Enter shows the cell in the table"))
+        self.message.retranslate()
+        self.model.retranslate(self.context.language)
+        self._show()
 
     # --- making --------------------------------------------------------------------------------------------------
 
@@ -158,24 +172,6 @@ class ComparisonPanel(QFrame):
             button.setIcon(theme.icon(*KIND_ICONS[kind]))
         self.model.retheme()
 
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.action.setText(self.tr("Compare with published figures ..."))
-        self.heading.setText(self.tr("Compared with"))
-        self.choose.setText(self.tr("Other file ..."))
-        self.save.setText(self.tr("Save list ..."))
-        self.close_button.set_tip(self.tr("Close the comparison"))
-        self.order_word.setText(self.tr("Order"))
-        self.order.setItemText(0, self.tr("Size of the change"))
-        self.order.setItemText(1, self.tr("Place in the table"))
-        self.order.setAccessibleName(self.tr("Order of the list"))
-        self.table.setAccessibleName(self.tr("Cells that differ; Enter shows the cell in the table"))
-        self.message.retranslate()
-        self.model.retranslate(self.context.language)
-        self._show()
-
     # --- choosing a file -----------------------------------------------------------------------------------------
 
     def ask_for_file(self) -> None:
@@ -190,6 +186,16 @@ class ComparisonPanel(QFrame):
         self.path, self.listed, self._of = path, None, None
         self.show()
         self.refresh()
+
+    @property
+    def file(self) -> Path | None:
+        """The file that is compared; a panel that is built again compares it anew."""
+        return self.path
+
+    @file.setter
+    def file(self, path: Path | None) -> None:
+        self.path = path
+        self.setVisible(path is not None)
 
     def leave(self) -> None:
         """Close the panel and forget the file."""

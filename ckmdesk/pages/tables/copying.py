@@ -25,9 +25,6 @@ class TableCopy(QObject):
         self.context, self.grid = context, grid
         self.action = QAction(self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
         self.action.triggered.connect(self.copy)
-
-    def retranslate(self) -> None:
-        """Set all words."""
         self.action.setText(self.tr("Copy cells with their heads"))
 
     def copy(self) -> None:

@@ -33,18 +33,12 @@ class TableDocument(QObject):
         self.state = TitleState(context.theme)
         self.state.save_asked.connect(context.frame.save)
         self.state.discard_asked.connect(self.discard)
-        self.save_as_action, self.discard_action = QAction(self), QAction(self)
+        self.save_as_action = QAction(self.tr("Save table in the statistic ..."), self)
+        self.discard_action = QAction(self.tr("Discard changes"), self)
         self.save_as_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
         self.save_as_action.triggered.connect(self.save_as)
         self.discard_action.setObjectName("discard-changes")
         self.discard_action.triggered.connect(self.discard)
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.save_as_action.setText(self.tr("Save table in the statistic ..."))
-        self.discard_action.setText(self.tr("Discard changes"))
-        self.state.retranslate()
-        self.refresh()
 
     def refresh(self) -> None:
         """Show the state of the table on the screen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -23,7 +23,7 @@ from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import IconButton, IconLabel, label
 from ckmdesk.widgets.layouts import STRETCH, row_of
 
-JOB = "find"
+FIND = "find"
 WIDTH, HEIGHT = 392, 28
 MOST_LETTERS = 200
 
@@ -62,9 +62,6 @@ class FindBar(QLineEdit):
         )
         beside.installEventFilter(self)
         self.hide()
-
-    def retranslate(self) -> None:
-        """Set all words."""
         self.setPlaceholderText(self.tr("Label, code or figure"))
         self.setAccessibleName(self.tr("Find in the table"))
         self.before.set_tip(self.tr("Previous (Shift+F3)"))
@@ -93,7 +90,7 @@ class FindBar(QLineEdit):
 
     def open_bar(self) -> None:
         """Show the bar, its words ready to be typed over."""
-        self._place()
+        self.place()
         was_shown = self.isVisible()
         self.show()
         self.raise_()
@@ -102,7 +99,8 @@ class FindBar(QLineEdit):
         if not was_shown:
             self.asked.emit(self.text())
 
-    def _place(self) -> None:
+    def place(self) -> None:
+        """Beside the button, as wide as there is room."""
         beside, height = self._beside.geometry(), px(HEIGHT)
         right = beside.left() - STEP
         width = min(px(WIDTH), max(right - STEP, 1))
@@ -111,7 +109,7 @@ class FindBar(QLineEdit):
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._beside and event.type() in (QEvent.Type.Move, QEvent.Type.Resize) and self.isVisible():
-            self._place()
+            self.place()
         return False
 
     @guarded()
@@ -141,7 +139,8 @@ class FindInTable(QObject):
         self._begun: tuple[int, int] | None = None  # where the table stood before the first letter
         self._led = (0, 0)  # where the letters since then led to
         self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
-        self.next, self.previous = QAction(self), QAction(self)
+        self.next = QAction(self.tr("Find next"), self)
+        self.previous = QAction(self.tr("Find previous"), self)
         self.next.setShortcut(QKeySequence("F3"))
         self.previous.setShortcut(QKeySequence("Shift+F3"))
         self.action.triggered.connect(bar.open_bar)
@@ -151,24 +150,31 @@ class FindInTable(QObject):
         bar.stepped.connect(self.step)
         bar.closed.connect(self.close_bar)
         grid.model().modelReset.connect(self._table_changed)
+        self.action.setText(self.tr("Find in the table ..."))
+        self._tell()
+
+    @property
+    def sought(self) -> tuple[str, tuple[FoundPlace, ...], int] | None:
+        """Words in the bar, matches and the current one; None where the bar is closed. Set, it is open with them."""
+        return None if self.bar.isHidden() else (self.bar.text(), self.hits, self.at)
+
+    @sought.setter
+    def sought(self, sought: tuple[str, tuple[FoundPlace, ...], int] | None) -> None:
+        if sought is not None:
+            self.bar.setText(sought[0])
+            _, self.hits, self.at = sought
+            self.bar.show()
+            QTimer.singleShot(0, self.bar, self.bar.place)
 
     @property
     def actions(self) -> list[QAction]:
         return [self.action, self.next, self.previous]
 
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.action.setText(self.tr("Find in the table ..."))
-        self.next.setText(self.tr("Find next"))
-        self.previous.setText(self.tr("Find previous"))
-        self.bar.retranslate()
-        self._tell()
-
     def search(self, *, stay: bool = False) -> None:
         """Look for the words of the bar; stay: at the place that was shown, if it is one of them still."""
         view, model, words = self._view(), self.grid.table_model(), self.bar.text()
         if view is None or model is None or model.rows is None or model.columns is None or not words.strip():
-            self.context.jobs.cancel(JOB)
+            self.context.jobs.cancel(FIND)
             self._found(())
             return
         rows, columns = model.rows, model.columns
@@ -184,7 +190,7 @@ class FindInTable(QObject):
             else:  # other widths make another view of the same table, and nothing asks for it again
                 self.search(stay=stay)
 
-        self.context.jobs.start(JOB, work, done)
+        self.context.jobs.start(FIND, work, done)
 
     def _found(self, hits: tuple[FoundPlace, ...], *, stay: bool = False) -> None:
         former, opened = self.current, self._opened
@@ -294,7 +300,7 @@ class FindInTable(QObject):
     def close_bar(self) -> None:
         """Esc: the marks go, and the keyboard is in the table, at what was found."""
         index = self._index()
-        self.context.jobs.cancel(JOB)
+        self.context.jobs.cancel(FIND)
         self.bar.hide()
         self.hits, self.at, self._said, self._begun = (), 0, "", None  # the words stay, for the next time
         self.marks.mark((), None, "")
@@ -303,6 +309,6 @@ class FindInTable(QObject):
             self.grid.setCurrentIndex(index)
 
     def _table_changed(self) -> None:
-        if self.bar.isVisible():
+        if not self.bar.isHidden():
             self.marks.mark((), None, "")  # until they are found in this table
             self.search(stay=True)

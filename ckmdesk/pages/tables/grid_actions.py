@@ -138,31 +138,47 @@ class GridActions(QObject):
         self._values = values
         self.marks = CellMarks(context, grid, view)
         self._told_order = False
-        self.by_value = self._action("O", self.sort_here)
-        self.descending = self._action("", lambda: self.sort_as(descending=True))
-        self.ascending = self._action("", lambda: self.sort_as(descending=False))
-        self.as_listed = self._action("", lambda: self.sort_as(descending=None))
+        self.by_value = self._action(self.tr("Sort by this column"), "O", self.sort_here)
+        self.descending = self._action(self.tr("Sort descending"), "", lambda: self.sort_as(descending=True))
+        self.ascending = self._action(self.tr("Sort ascending"), "", lambda: self.sort_as(descending=False))
+        self.as_listed = self._action(self.tr("As in the code list"), "", lambda: self.sort_as(descending=None))
         self.descending.setCheckable(True)
         self.ascending.setCheckable(True)
-        self.percent = self._action("%", values.toggle_percent)
-        self.percents = self._action("P", self.choose_percent)
-        self.group = self._action("G", lambda: self.group_nodes(self._axis("rows")))
-        self.group_columns = self._action("Shift+G", lambda: self.group_nodes(self._axis("columns")))
-        self.rename = self._action("F2", self.rename_node)
-        self.open = self._action("+", lambda: self.toggle(opened=True))
-        self.close = self._action("-", lambda: self.toggle(opened=False))
-        self.open_level = self._action("*", self.open_one_level)
-        self.up = self._action("Alt+Up", lambda: self.step("rows", -1))
-        self.down = self._action("Alt+Down", lambda: self.step("rows", 1))
-        self.left = self._action("", lambda: self.step("columns", -1))
-        self.right = self._action("", lambda: self.step("columns", 1))
-        self.hide = self._action("H", lambda: self.hide_nodes(self._axis("rows")))
-        self.hide_columns = self._action("Shift+H", lambda: self.hide_nodes(self._axis("columns")))
-        self.only = self._action("N", self.only_this)
-        self.all = self._action("", self.show_all)
-        self.show_hidden = self._action("Ctrl+H", lambda: self._run(layout.show_hidden()))
-        self.fit = self._action("", self.fit_columns)
-        self.menus = [QMenu(grid) for _ in self._groups()]
+        self.percent = self._action(self.tr("Percent of the row"), "%", values.toggle_percent)
+        self.percents = self._action(self.tr("Percent of ..."), "P", self.choose_percent)
+        self.group = self._action(
+            self.tr("Group the chosen rows ..."), "G", lambda: self.group_nodes(self._axis("rows"))
+        )
+        self.group_columns = self._action(
+            self.tr("Group the chosen columns ..."), "Shift+G", lambda: self.group_nodes(self._axis("columns"))
+        )
+        self.rename = self._action(self.tr("Name in this table ..."), "F2", self.rename_node)
+        self.open = self._action(self.tr("Open the node"), "+", lambda: self.toggle(opened=True))
+        self.close = self._action(self.tr("Close the node"), "-", lambda: self.toggle(opened=False))
+        self.open_level = self._action(self.tr("Open one level"), "*", self.open_one_level)
+        self.up = self._action(self.tr("Row one place up"), "Alt+Up", lambda: self.step("rows", -1))
+        self.down = self._action(self.tr("Row one place down"), "Alt+Down", lambda: self.step("rows", 1))
+        self.left = self._action(self.tr("Column one place to the left"), "", lambda: self.step("columns", -1))
+        self.right = self._action(self.tr("Column one place to the right"), "", lambda: self.step("columns", 1))
+        self.hide = self._action(self.tr("Hide the chosen rows"), "H", lambda: self.hide_nodes(self._axis("rows")))
+        self.hide_columns = self._action(
+            self.tr("Hide the chosen columns"), "Shift+H", lambda: self.hide_nodes(self._axis("columns"))
+        )
+        self.only = self._action(self.tr("Only this"), "N", self.only_this)
+        self.all = self._action(self.tr("All categories again"), "", self.show_all)
+        self.show_hidden = self._action(
+            self.tr("Show hidden rows and columns"), "Ctrl+H", lambda: self._run(layout.show_hidden())
+        )
+        self.fit = self._action(self.tr("Automatic width"), "", self.fit_columns)
+        titles = (
+            self.tr("Sort"),
+            self.tr("Percent"),
+            self.tr("Open and close"),
+            self.tr("Group and name"),
+            self.tr("Move"),
+            self.tr("Hide"),
+        )
+        self.menus = [QMenu(title, grid) for title in titles]
         for menu, group in zip(self.menus, self._groups(), strict=True):
             menu.addActions(group)
             menu.setToolTipsVisible(True)
@@ -182,48 +198,13 @@ class GridActions(QObject):
         headings.show_asked.connect(self.show_mark)
         headings.menu_asked.connect(self._menu)
         headings.refused.connect(lambda _key, place: self._say(self._why("beside"), place))
+        self._tips()
 
-    def _action(self, keys: str, act: Callable[[], None]) -> QAction:
-        action = QAction(self, shortcut=QKeySequence(keys), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+    def _action(self, words: str, keys: str, act: Callable[[], None]) -> QAction:
+        action = QAction(words, self, shortcut=QKeySequence(keys), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda _checked=False: act())
         self.grid.addAction(action)
         return action
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.by_value.setText(self.tr("Sort by this column"))
-        self.descending.setText(self.tr("Sort descending"))
-        self.ascending.setText(self.tr("Sort ascending"))
-        self.as_listed.setText(self.tr("As in the code list"))
-        self.percent.setText(self.tr("Percent of the row"))
-        self.percents.setText(self.tr("Percent of ..."))
-        self.group.setText(self.tr("Group the chosen rows ..."))
-        self.group_columns.setText(self.tr("Group the chosen columns ..."))
-        self.rename.setText(self.tr("Name in this table ..."))
-        self.open.setText(self.tr("Open the node"))
-        self.close.setText(self.tr("Close the node"))
-        self.open_level.setText(self.tr("Open one level"))
-        self.up.setText(self.tr("Row one place up"))
-        self.down.setText(self.tr("Row one place down"))
-        self.left.setText(self.tr("Column one place to the left"))
-        self.right.setText(self.tr("Column one place to the right"))
-        self.hide.setText(self.tr("Hide the chosen rows"))
-        self.hide_columns.setText(self.tr("Hide the chosen columns"))
-        self.only.setText(self.tr("Only this"))
-        self.all.setText(self.tr("All categories again"))
-        self.show_hidden.setText(self.tr("Show hidden rows and columns"))
-        self.fit.setText(self.tr("Automatic width"))
-        titles = (
-            self.tr("Sort"),
-            self.tr("Percent"),
-            self.tr("Open and close"),
-            self.tr("Group and name"),
-            self.tr("Move"),
-            self.tr("Hide"),
-        )
-        for menu, title in zip(self.menus, titles, strict=True):
-            menu.setTitle(title)
-        self._tips()
 
     def _tips(self) -> None:
         """What an entry says that its words do not."""

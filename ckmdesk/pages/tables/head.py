@@ -13,6 +13,7 @@ from ckmdesk.pages.tables.document import TableDocument, untitled_words
 from ckmdesk.pages.tables.period_switch import PeriodSwitch
 from ckmdesk.widgets.basic import IconButton
 from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.view_state import SETTLED
 
 
 class TableHead(PageHead):
@@ -24,6 +25,7 @@ class TableHead(PageHead):
         self.pane_button = IconButton(context.theme, "pane")
         self.pane_button.setCheckable(True)
         self.pane_button.setChecked(True)
+        self.pane_button.setProperty(SETTLED, True)  # the page keeps whether the list is wanted where there is room
         self.add_before(self.pane_button)
         self.document = TableDocument(context, title, page)
         context.services.exports.made_title = title
@@ -32,9 +34,10 @@ class TableHead(PageHead):
         self.add_right(self.periods)
         self.add_action(context.undo_action)
         self.add_action(context.redo_action)
-        self.lookup_button = QPushButton(objectName="look-up", checkable=True)
+        self.pane_button.set_tip(self.tr("Show or hide the list of variables"))
+        self.lookup_button = QPushButton(self.tr("Look-up"), objectName="look-up", checkable=True)
         self.add_right(self.lookup_button)
-        self.export_button = QPushButton(objectName="export")
+        self.export_button = QPushButton(self.tr("Export draft ..."), objectName="export")
         self.export_button.setAutoDefault(True)  # Enter presses it
         set_kind(self.export_button, "primary")
         self.export_button.clicked.connect(context.services.exports.dialog)

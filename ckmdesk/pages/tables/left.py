@@ -106,6 +106,22 @@ class LeftPane(QTabWidget):
         column_of(field, self.variables, within=first, margins=(STEP, STEP, 0, 0), spacing=STEP)
         self.addTab(first, "")
         self._make_tables()
+        self.setAccessibleName(self.tr("Variables and saved tables"))
+        self.edge.setAccessibleName(self.tr("Width of the list"))
+        self.edge.setToolTip(self.tr("Draw to make the list wider or narrower; double click: as at first"))
+        self.setTabText(0, self.tr("Variables"))
+        self.setTabText(1, self.tr("Tables"))
+        self.search.setPlaceholderText(self.tr("search"))
+        self.search.setAccessibleName(self.tr("Search variables"))
+        self.variables.setAccessibleName(self.tr("Variables and values"))
+        self.table_search.setPlaceholderText(self.tr("search"))
+        self.table_search.setAccessibleName(self.tr("Search saved tables"))
+        self.tables.setAccessibleName(self.tr("Saved tables"))
+        self.no_tables.setText(self.tr("No table has been saved yet. Lay one out and save it here."))
+        self.new_button.set_tip(self.tr("New table"))
+        self.save_button.set_tip(self.tr("Save table in the statistic ..."))
+        self.run_button.set_tip(self.tr("Run tables ..."))
+        self.menu_button.set_tip(self.tr("What can be done with the chosen table"))
 
     def _fit(self) -> None:
         self.setFixedWidth(pane(int(self.settings.value("tables_pane"))))
@@ -150,25 +166,6 @@ class LeftPane(QTabWidget):
     def list_in_sight(self) -> QWidget:
         """The list of the tab that is shown."""
         return self.variables if self.currentIndex() == 0 else self.tables
-
-    def retranslate(self) -> None:
-        """All words in the window's language."""
-        self.setAccessibleName(self.tr("Variables and saved tables"))
-        self.edge.setAccessibleName(self.tr("Width of the list"))
-        self.edge.setToolTip(self.tr("Draw to make the list wider or narrower; double click: as at first"))
-        self.setTabText(0, self.tr("Variables"))
-        self.setTabText(1, self.tr("Tables"))
-        self.search.setPlaceholderText(self.tr("search"))
-        self.search.setAccessibleName(self.tr("Search variables"))
-        self.variables.setAccessibleName(self.tr("Variables and values"))
-        self.table_search.setPlaceholderText(self.tr("search"))
-        self.table_search.setAccessibleName(self.tr("Search saved tables"))
-        self.tables.setAccessibleName(self.tr("Saved tables"))
-        self.no_tables.setText(self.tr("No table has been saved yet. Lay one out and save it here."))
-        self.new_button.set_tip(self.tr("New table"))
-        self.save_button.set_tip(self.tr("Save table in the statistic ..."))
-        self.run_button.set_tip(self.tr("Run tables ..."))
-        self.menu_button.set_tip(self.tr("What can be done with the chosen table"))
 
     def show_tables(self, listed: Sequence[Listed], current: str, period: str) -> None:
         """List the saved tables; `current` is the one on the screen, `period` the label of the reporting period."""

@@ -53,6 +53,16 @@ class NarrowPage(QObject):
         page.model.modelReset.connect(self.fit)  # its head may be higher
 
     @property
+    def pane_wanted(self) -> bool:
+        """Whether the list is open, or would be if there were room."""
+        return self._folded if self.is_narrow else self.page.head.pane_button.isChecked()
+
+    @pane_wanted.setter
+    def pane_wanted(self, wanted: bool) -> None:
+        self.page.head.pane_button.setChecked(wanted and not self.is_narrow)
+        self._folded = wanted
+
+    @property
     def has_room_for_panes(self) -> bool:
         """Whether list and look-up have room beside the table."""
         return self.page.window().width() >= px(WIDE)

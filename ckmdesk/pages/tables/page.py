@@ -18,10 +18,10 @@ from ckmdesk.look.theme import set_kind
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.actions import TableActions, page_keys
-from ckmdesk.pages.tables.comparison import ComparisonPanel
+from ckmdesk.pages.tables.comparison import COMPARE, ComparisonPanel
 from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.editing import TableEditor
-from ckmdesk.pages.tables.find_bar import FindBar, FindInTable
+from ckmdesk.pages.tables.find_bar import FIND, FindBar, FindInTable
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.head import TableHead
 from ckmdesk.pages.tables.kept import KeptTables
@@ -48,6 +48,8 @@ class TablesPage(Page):
     """Lays out tables by dragging; every figure shown is a protected one, but for the methodologist's trial views."""
 
     page_name = "tables"
+    refreshing = ("table", "prepare", COMPARE, FIND)
+    kept = ("narrow.pane_wanted", "_moved", "former", "computing.agreed", "finding.sought")
     head: TableHead
 
     def build(self, context: PageContext) -> None:
@@ -69,6 +71,7 @@ class TablesPage(Page):
         self.model = TableModel(self)
         self.grid = TableGrid(theme)
         self.grid.setObjectName("table")
+        self.grid.setAccessibleName(self.tr("Table with protected figures"))
         self.grid.setModel(self.model)
         self._grey.timeout.connect(partial(self.grid.set_greyed, True))
         self.lookup_line = Line(Qt.Orientation.Vertical)
@@ -167,25 +170,7 @@ class TablesPage(Page):
             watch(lambda s: (s.statistic, s.table, s.method, settings.office), lambda _: self.comparison.refresh()),
         ]
 
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        head, acts = self.head, self.page_actions
-        head.lookup_button.setText(self.tr("Look-up"))
-        head.export_button.setText(self.tr("Export draft ..."))
-        head.pane_button.set_tip(self.tr("Show or hide the list of variables"))
-        acts.swap.setText(self.tr("Swap rows and columns"))
-        acts.clear.setText(self.tr("Empty the table"))
-        acts.new.setText(self.tr("New table"))
-        acts.layout_menu.setTitle(self.tr("Layout"))
-        acts.compare_menu.setTitle(self.tr("Compare"))
-        acts.forth.setText(self.tr("Next area (list, shelves, table)"))
-        acts.back.setText(self.tr("Area before"))
-        for part in (self.panel, head.document, self.sheets, self.left, *acts.parts, self.finding, self.foot):
-            part.retranslate()
-        for part in (self.presentation, self.editor.values, self.comparison):
-            part.retranslate()
-        self.grid.setAccessibleName(self.tr("Table with protected figures"))
+    # --- what the window asks -----------------------------------------------------------------------------------------
 
     def show_place(self, place: str) -> None:
         """`title`, `footnotes`: their words are asked for; else the table has the keyboard."""
@@ -222,7 +207,7 @@ class TablesPage(Page):
         for part in (self.trial_bar, self.trial_line, self.head.lookup_button):
             part.setVisible(methodologist)
         settings = state.method.settings
-        self.trial_bar.retranslate(name, state.method.variant.name, drawn=settings.drawn)
+        self.trial_bar.show_methods(name, state.method.variant.name, drawn=settings.drawn)
         self.trial_bar.offer(settings.any_rounding.base)
         self.trial_bar.show_state(state.table.trial, state.table.shading, beside=state.table.beside)
         self.notice.show_band(looking=self.head.lookup_button.isChecked())
@@ -261,6 +246,20 @@ class TablesPage(Page):
             return
         self._grey.start()
         self.computing.start()
+
+    @property
+    def former(self) -> tuple[TableView, Place | None] | None:
+        """The table on the screen and its current cell, shown by the page that is built again until it has its own."""
+        current = self.grid.currentIndex()
+        place = self.model.place(current.row(), current.column()) if current.isValid() else None
+        return None if self.view is None else (self.view, place)
+
+    @former.setter
+    def former(self, shown: tuple[TableView, Place | None] | None) -> None:
+        if shown is not None:
+            self.view, place = shown
+            self._wanted = None if place is None else (self.view, place)
+            self.model.show(self.view)
 
     def _compute_anyway(self) -> None:
         self.computing.agreed = self.context.desk.state.table.spec

@@ -30,7 +30,7 @@ class PresentationMenu(QObject):
     def __init__(self, context: PageContext, grid: TableGrid, page: QWidget) -> None:
         super().__init__(page)
         self.context, self.grid = context, grid
-        self.menu = QMenu(page, objectName="presentation")
+        self.menu = QMenu(self.tr("Presentation"), page, objectName="presentation")
         self.button = QToolButton(page, objectName="presentation-button")
         self.button.setMenu(self.menu)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -43,15 +43,21 @@ class PresentationMenu(QObject):
         for option in OPTIONS:
             self._add(option)
             if option.field == "language":
-                self.in_rows = self._tick(self.menu)
+                self.in_rows = self._tick(self.menu, self.tr("Values in rows of their own"))
                 self.in_rows.triggered.connect(lambda on: self._run(commands.put_values("rows" if on else "columns")))
                 self.menu.addSeparator()
-        self.wider = self._act(lambda: self.step_width(px(WIDTH_STEP)), "Alt+Shift+Right")
-        self.narrower = self._act(lambda: self.step_width(-px(WIDTH_STEP)), "Alt+Shift+Left")
-        self.stub_wider = self._act(lambda: self.step_stub(px(WIDTH_STEP)), "Alt+Shift+Up")
-        self.stub_narrower = self._act(lambda: self.step_stub(-px(WIDTH_STEP)), "Alt+Shift+Down")
-        self.fit_one = self._act(self.fit_current)
-        self.fit_all = self._act(lambda: self._run(commands.fit_all_widths()))
+        self.wider = self._act(self.tr("Column wider"), lambda: self.step_width(px(WIDTH_STEP)), "Alt+Shift+Right")
+        self.narrower = self._act(
+            self.tr("Column narrower"), lambda: self.step_width(-px(WIDTH_STEP)), "Alt+Shift+Left"
+        )
+        self.stub_wider = self._act(self.tr("Stub wider"), lambda: self.step_stub(px(WIDTH_STEP)), "Alt+Shift+Up")
+        self.stub_narrower = self._act(
+            self.tr("Stub narrower"), lambda: self.step_stub(-px(WIDTH_STEP)), "Alt+Shift+Down"
+        )
+        self.fit_one = self._act(self.tr("Automatic width of the column"), self.fit_current)
+        self.fit_all = self._act(
+            self.tr("Automatic width of all columns"), lambda: self._run(commands.fit_all_widths())
+        )
         self.menu.aboutToShow.connect(self.refresh)
         searchable(self.menu)
         grid.head.width_set.connect(self.set_width)
@@ -60,31 +66,39 @@ class PresentationMenu(QObject):
         grid.corner.fit_asked.connect(lambda level: self._fit((STUB, str(level))))
         context.theme.changed.connect(self._draw)
         self._draw()
+        self.button.setText(self.tr("Presentation"))
+        self.menu.setToolTipsVisible(True)
+        self.refresh()
 
     def _draw(self) -> None:
         self.button.setIcon(self.context.theme.icon("presentation"))
 
     def _add(self, option: TableOption) -> None:
         """The entry of an option, or one for each of its choices."""
+        language = self.context.language
         if not option.choices:
-            self.options[option.field] = self._tick(self.menu)
+            self.options[option.field] = self._tick(self.menu, option.title.text(language))
+            self.options[option.field].setToolTip(option.tip.text(language))
             self.options[option.field].triggered.connect(lambda on: self._run(commands.set_option(option.field, on)))
             return
-        menu = self.menus[option.field] = self.menu if option.flat else self.menu.addMenu("")
+        menu = self.menu if option.flat else self.menu.addMenu(option.title.text(language))
+        self.menus[option.field] = menu
         group = QActionGroup(self)
-        self.choices[option.field] = {choice: self._tick(menu) for choice in option.choices}
+        self.choices[option.field] = {
+            choice: self._tick(menu, option.choice_title(choice).text(language)) for choice in option.choices
+        }
         for choice, action in self.choices[option.field].items():
             group.addAction(action)
             action.triggered.connect(lambda _on, to=choice: self._run(commands.set_option(option.field, to)))
         self.menu.addSeparator()
 
-    def _tick(self, menu: QMenu) -> QAction:
-        action = menu.addAction("")
+    def _tick(self, menu: QMenu, words: str) -> QAction:
+        action = menu.addAction(words)
         action.setCheckable(True)
         return action
 
-    def _act(self, act: Callable[[], None], key: str = "") -> QAction:
-        action = self.menu.addAction("")
+    def _act(self, words: str, act: Callable[[], None], key: str = "") -> QAction:
+        action = self.menu.addAction(words)
         action.triggered.connect(lambda _checked=False: act())
         if key:
             action.setShortcut(QKeySequence(key))
@@ -94,29 +108,6 @@ class PresentationMenu(QObject):
         self.context.desk.run(command)
 
     # --- words and state -------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.menu.setTitle(self.tr("Presentation"))
-        self.button.setText(self.tr("Presentation"))
-        self.in_rows.setText(self.tr("Values in rows of their own"))
-        language = self.context.language
-        for option in OPTIONS:
-            if option.choices and not option.flat:
-                self.menus[option.field].setTitle(option.title.text(language))
-            elif not option.choices:
-                self.options[option.field].setText(option.title.text(language))
-                self.options[option.field].setToolTip(option.tip.text(language))
-            for choice in option.choices:
-                self.choices[option.field][choice].setText(option.choice_title(choice).text(language))
-        self.menu.setToolTipsVisible(True)
-        self.wider.setText(self.tr("Column wider"))
-        self.narrower.setText(self.tr("Column narrower"))
-        self.stub_wider.setText(self.tr("Stub wider"))
-        self.stub_narrower.setText(self.tr("Stub narrower"))
-        self.fit_one.setText(self.tr("Automatic width of the column"))
-        self.fit_all.setText(self.tr("Automatic width of all columns"))
-        self.refresh()
 
     @property
     def _spec(self) -> TableSpec:

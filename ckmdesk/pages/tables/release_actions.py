@@ -13,13 +13,10 @@ class ReleaseActions(QObject):
 
     def __init__(self, context: PageContext, parent: QObject) -> None:
         super().__init__(parent)
-        self.submit, self.compare = QAction(self), QAction(self)
+        self.submit = QAction(self.tr("Submit for release ..."), self)
+        self.compare = QAction(self.tr("Compare with the last release"), self)
         self.submit.setObjectName("submit-table")
         self.compare.setObjectName("compare-release")
         self.submit.setShortcut(QKeySequence("Ctrl+R"))
         self.submit.triggered.connect(lambda: context.services.releases.go_and("submit"))
         self.compare.triggered.connect(lambda: context.services.releases.go_and("compare"))
-
-    def retranslate(self) -> None:
-        self.submit.setText(self.tr("Submit for release ..."))
-        self.compare.setText(self.tr("Compare with the last release"))

@@ -47,12 +47,8 @@ class ScriptAction(QObject):
     def __init__(self, context: PageContext, page: QWidget) -> None:
         super().__init__(page)
         self.context, self._page = context, page
-        self.action = QAction(self, objectName="as-script")
+        self.action = QAction(self.tr("As script ..."), self, objectName="as-script")
         self.action.triggered.connect(self.show_script)
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.action.setText(self.tr("As script ..."))
 
     def show_script(self) -> None:
         """Show the script; a statistic that lies in no file, or otherwise than here, is to be saved first."""

@@ -23,7 +23,7 @@ class SheetChooser(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         line = row_of(within=self, margins=0, spacing=STEP)
-        self.word = label("", "secondary")
+        self.word = label(self.tr("Sheet"), "secondary")
         self.combo = PlainCombo()
         self.combo.setObjectName("sheet")
         self.combo.setMinimumContentsLength(22)
@@ -37,10 +37,6 @@ class SheetChooser(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(lambda by=step: self._step(by))
         self.hide()
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.word.setText(self.tr("Sheet"))
         self.combo.setAccessibleName(self.tr("Sheet"))
         self.before.set_tip(self.tr("Sheet before (Ctrl+Page up)"))
         self.after.set_tip(self.tr("Next sheet (Ctrl+Page down)"))

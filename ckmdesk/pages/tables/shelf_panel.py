@@ -68,6 +68,18 @@ class ShelfPanel(QWidget):
         self._narrow = False
         self._place()
         self.fit()
+        empty = self.tr("Drag variables here")
+        words: dict[Zone, tuple[str, str]] = {
+            "rows": (self.tr("Rows"), empty),
+            "columns": (self.tr("Columns"), empty),
+            "filters": (self.tr("Filter"), self.tr("drag here")),
+            "values": (self.tr("Values"), ""),
+            "layers": (self.tr("Sheets"), self.tr("per category")),
+        }
+        for zone, (name, hint) in words.items():
+            add = self.tr("One more block, or rows of one's own")
+            self.shelves[zone].set_texts(name, hint, self.tr("Add value") if zone == "values" else add)
+            self._words[zone].setText(name)
 
     def _place(self) -> None:
         for number, (zone, _icon, row, column) in enumerate(PLACES):
@@ -119,18 +131,3 @@ class ShelfPanel(QWidget):
     def chip(self, name: str) -> Chip | None:
         """The chip of a variable, wherever it stands."""
         return next((found for shelf in self if (found := shelf.chip(name)) is not None), None)
-
-    def retranslate(self) -> None:
-        """All words."""
-        empty = self.tr("Drag variables here")
-        words: dict[Zone, tuple[str, str]] = {
-            "rows": (self.tr("Rows"), empty),
-            "columns": (self.tr("Columns"), empty),
-            "filters": (self.tr("Filter"), self.tr("drag here")),
-            "values": (self.tr("Values"), ""),
-            "layers": (self.tr("Sheets"), self.tr("per category")),
-        }
-        for zone, (name, hint) in words.items():
-            add = self.tr("One more block, or rows of one's own")
-            self.shelves[zone].set_texts(name, hint, self.tr("Add value") if zone == "values" else add)
-            self._words[zone].setText(name)

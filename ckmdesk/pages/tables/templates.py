@@ -34,7 +34,8 @@ class Templates(QObject):
     def __init__(self, context: PageContext, page: QWidget) -> None:
         super().__init__(page)
         self.context, self._page = context, page
-        self.save, self.apply = QAction(self), QAction(self)
+        self.save = QAction(self.tr("Save layout as template ..."), self)
+        self.apply = QAction(self.tr("Lay out by template ..."), self)
         self.save.setObjectName("save-template")
         self.apply.setObjectName("apply-template")
         self.save.triggered.connect(self.save_dialog)
@@ -43,11 +44,6 @@ class Templates(QObject):
     @property
     def actions(self) -> list[QAction]:
         return [self.save, self.apply]
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.save.setText(self.tr("Save layout as template ..."))
-        self.apply.setText(self.tr("Lay out by template ..."))
 
     def _titles(self) -> dict[str, Texts]:
         desk = self.context.desk

@@ -78,9 +78,6 @@ class TitleState(QWidget):
             policy.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(policy)
         fill(line, self.icon, self.words, self.save, self.discard)
-
-    def retranslate(self) -> None:
-        """All words; `show_standing` follows."""
         self.save.set_tip(self.tr("Save table and statistic (Ctrl+S)"))
         self.discard.set_tip(self.tr("Discard changes"))
         longest = (self.tr("modified, not saved"), self.tr("saved, other than no. %1").replace("%1", "99"))

@@ -45,8 +45,8 @@ class TrialBar(QFrame):
         for one in (row, second):
             one.setSpacing(STEP)
             self._rows.addLayout(one)
-        self.in_force_word = label("", "secondary")
-        self.trial_word = label("", "secondary")
+        self.in_force_word = label(self.tr("in force:"), "secondary")
+        self.trial_word = label(self.tr("Trial:"), "secondary")
         self.buttons: dict[TrialKind, QRadioButton] = {kind: QRadioButton(self) for kind in KINDS}
         self.group = QButtonGroup(self)
         for kind, button in self.buttons.items():
@@ -58,8 +58,12 @@ class TrialBar(QFrame):
         self.base.setCurrentIndex(BASES.index(10))
         self.shading = QComboBox(self)
         self.shading.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        for shading in SHADINGS:
-            self.shading.addItem("", shading)
+        words = (self.tr("none"), self.tr("Noise"), self.tr("Sensitive cells"))
+        for shading, word in zip(SHADINGS, words, strict=True):
+            self.shading.addItem(word, shading)
+        self.shading.setAccessibleName(self.tr("Shading"))
+        self.shading.setToolTip(self.tr("Shading"))
+        self.base.setAccessibleName(self.tr("Base of the rounding"))
         row.addWidget(self.in_force_word)
         row.addWidget(self.buttons["in_force"])
         row.addWidget(Line(Qt.Orientation.Vertical))
@@ -69,14 +73,17 @@ class TrialBar(QFrame):
         row.addWidget(self.base)
         fill(row, STEP)
         second.addWidget(self.buttons["original"])
-        self.beside = QCheckBox(self, objectName="trial:beside")
+        self.buttons["original"].setText(self.tr("Original"))
+        self.beside = QCheckBox(self.tr("beside"), self, objectName="trial:beside")
+        self.beside.setToolTip(self.tr("Original, published figure and difference side by side"))
+        self.beside.setAccessibleName(self.beside.toolTip())
         self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))
         second.addWidget(self.beside)
         second.addWidget(IconLabel(theme, "lock", "confidential"))
         for before, after in ((self.base, self.beside), (self.beside, self.shading)):
             QWidget.setTabOrder(before, after)
         second.addStretch(1)
-        self.shading_word = label("", "secondary")
+        self.shading_word = label(self.tr("Shading:"), "secondary")
         self.shading_word.setBuddy(self.shading)
         second.addWidget(self.shading_word)
         second.addWidget(self.shading)
@@ -88,28 +95,14 @@ class TrialBar(QFrame):
         self.base.activated.connect(lambda _place: self._choose_base())
         self.shading.activated.connect(lambda place: self.shading_chosen.emit(self.shading.itemData(place)))
 
-    def retranslate(self, method: str, variant: str, *, drawn: bool = False) -> None:
-        """All words; `method` is the name of the method in force, `variant` the chosen variant's; `drawn`: rounding is
-        drawn by the cell key."""
-        self.in_force_word.setText(self.tr("in force:"))
-        self.trial_word.setText(self.tr("Trial:"))
+    def show_methods(self, method: str, variant: str, *, drawn: bool = False) -> None:
+        """Name the method in force and the chosen variant; drawn: rounding is drawn by the cell key."""
         self.buttons["in_force"].setText(_short(method) or self.tr("no method"))
         self.buttons["in_force"].setToolTip(method if len(method) > LONGEST else "")
         self.buttons["variant"].setText(
             self.tr("Variant %1").replace("%1", variant) if len(variant) <= 2 else _short(variant)
         )
         self.buttons["rounding"].setText(self.tr("Keyed rounding to") if drawn else self.tr("Rounding to"))
-        self.buttons["original"].setText(self.tr("Original"))
-        self.beside.setText(self.tr("beside"))
-        self.beside.setToolTip(self.tr("Original, published figure and difference side by side"))
-        self.beside.setAccessibleName(self.beside.toolTip())
-        self.base.setAccessibleName(self.tr("Base of the rounding"))
-        self.shading_word.setText(self.tr("Shading:"))
-        self.shading.setAccessibleName(self.tr("Shading"))
-        self.shading.setToolTip(self.tr("Shading"))
-        self.shading.setItemText(0, self.tr("none"))
-        self.shading.setItemText(1, self.tr("Noise"))
-        self.shading.setItemText(2, self.tr("Sensitive cells"))
         self._name_buttons()
         self._fit()
 

@@ -38,13 +38,9 @@ class ValueEditing(QObject):
         self.context, self.shelf, self.page = context, shelf, page
         self._dimensions = dimensions
         self.at_hand: Callable[[], int] = int  # the number of the value of the cell at hand, which the page knows
-        self.add_menu = QMenu(page, objectName="add-value")
+        self.add_menu = QMenu(self.tr("Add value"), page, objectName="add-value")
         self.add_menu.aboutToShow.connect(lambda: self._fill(self.add_menu))
         searchable(self.add_menu)
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.add_menu.setTitle(self.tr("Add value"))
 
     @property
     def spec(self) -> TableSpec:

@@ -40,9 +40,6 @@ class FootnoteList(QPlainTextEdit):
         self.setFixedHeight(px(HEIGHT))
         set_kind(self, "secondary")
         self.show_notes(Notes())
-
-    def retranslate(self) -> None:
-        """Set all words."""
         self.setAccessibleName(self.tr("Footnotes"))
 
     def clear_notes(self) -> None:
@@ -63,15 +60,10 @@ class WordsActions(QObject):
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self._view, self._title = context, grid, view, title
-        self.title = QAction(self, shortcut=QKeySequence("Ctrl+Shift+H"))
+        self.title = QAction(self.tr("Title of the table ..."), self, shortcut=QKeySequence("Ctrl+Shift+H"))
         self.title.triggered.connect(lambda _checked=False: self.ask_title())
-        self.note = QAction(self, shortcut=QKeySequence("Ctrl+Shift+F"))
+        self.note = QAction(self.tr("Footnote ..."), self, shortcut=QKeySequence("Ctrl+Shift+F"))
         self.note.triggered.connect(lambda _checked=False: self.show_menu())
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.title.setText(self.tr("Title of the table ..."))
-        self.note.setText(self.tr("Footnote ..."))
 
     def ask_title(self) -> None:
         """The title; placeholders move with period, state of areas and filter."""

@@ -22,6 +22,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from tests.kit.hands import settle
 from tests.kit.statistics import small_data, small_statistic
+from tests.kit.tables_page import tables_page
 
 
 def data_with_gaps() -> Microdata:
@@ -210,6 +211,7 @@ def test_a_width_and_another_statistic_are_not_taken_for_one_another(window: Mai
 def test_the_menu_speaks_german(window: MainWindow, page: TablesPage, settings: Settings) -> None:
     settings.set("language", "de")
     settle(window)
+    page = tables_page(window)
     assert page.presentation.button.text() == "Darstellung"
     assert page.presentation.choices["language"]["en"].text() == "English"
     assert page.presentation.options["hide_rows"].text() == "Leere Zeilen ausblenden"

@@ -18,6 +18,7 @@ from ckmdesk.state.desk_state import DeskState
 from ckmdesk.widgets.chips import Item
 from tests.kit.hands import settle, small_tables_page
 from tests.kit.statistics import small_data, small_statistic
+from tests.kit.tables_page import tables_page
 
 
 @pytest.fixture
@@ -112,5 +113,6 @@ def test_the_chooser_speaks_german(window: MainWindow, page: TablesPage, setting
     settle(window)
     settings.set("language", "de")
     settle(window)
+    page = tables_page(window)
     assert page.sheets.word.text() == "Blatt"
     assert page.sheets.combo.itemText(2) == "Insgesamt"

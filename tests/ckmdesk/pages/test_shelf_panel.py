@@ -42,7 +42,6 @@ def in_sight(shelf: Shelf) -> bool:
 def with_land_in_rows(theme: Theme) -> ShelfPanel:
     """The shelves as wide as in a window of 1280 px, shown."""
     panel = ShelfPanel(theme)
-    panel.retranslate()
     panel.resize(940, 90)
     panel.show()
     panel["rows"].show_items([Item("land", "Land", "rows", "category")])
@@ -104,7 +103,6 @@ def test_values_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
 
 def test_a_value_that_is_put_behind_others_is_seen_whole_where_it_fits(theme: Theme) -> None:
     panel = ShelfPanel(theme)
-    panel.retranslate()
     panel.resize(940, 90)
     panel.show()
     panel["rows"].show_items([Item(f"v{n}", "A long title", "rows", "category") for n in range(4)])

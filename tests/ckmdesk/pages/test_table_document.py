@@ -30,6 +30,7 @@ from ckmdesk.widgets.wrapped_rows import BELOW
 from tests.ckmdesk.at_desk import statistic_of
 from tests.kit.hands import settle
 from tests.kit.statistic_files import write_statistic
+from tests.kit.tables_page import tables_page
 
 FIRST = SavedTable("Yearbook 3.1", TableSpec(["area"], ["sex"], title=Texts("Old title", "Alter Titel")), "", "1 Areas")
 OTHER = SavedTable("Other", TableSpec(["sex"], title=Texts("By sex", "Nach Geschlecht")))
@@ -117,8 +118,9 @@ def test_the_state_is_said_and_stands_in_a_place_of_fixed_width(window: MainWind
     assert state.discard.accessibleName()
     window.settings.set("language", "de")
     settle(window)
+    page = tables_page(window)
     assert words(page) == "geändert, nicht gespeichert"
-    assert state.words.text() == state.words.text_whole()
+    assert page.head.document.state.words.text() == words(page)
 
 
 def test_ctrl_s_saves_the_table_and_the_statistic_and_leaves_other_working_states(

@@ -17,7 +17,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import table_view
 from ckmdesk.state.desk_state import Trial
 from tests.kit.statistics import SPEC, small_statistic
-from tests.kit.tables_page import open_table, settle
+from tests.kit.tables_page import open_table, settle, tables_page
 
 LONG = "Words that are longer than any window is wide, and say what is to be known. " * 6
 NOTE = Footnote(Texts.same(LONG), "table")
@@ -181,14 +181,14 @@ def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: M
 
 
 def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainWindow) -> None:
-    page = ready(window, 1280, 800, "de")
-    line = page.notice.note.parentWidget()
-    assert line is not None
+    ready(window, 1280, 800, "de")
     heights = []
     for percent in ("100", "200", "100", "125", "200", "100"):
         window.settings.set("text_size", percent)
         served(window)
-        heights.append((line.height(), page.narrow.is_narrow))
+        page = tables_page(window)
+        heights.append((page.notice.height(), page.narrow.is_narrow))
+        assert page.head.pane_button.isChecked() != page.narrow.is_narrow
     one, two = heights[0][0], heights[1][0]
     assert heights == [(one, False), (two, True), (one, False), (round(one * 1.25), False), (two, True), (one, False)]
     assert 2 * one < two < 4 * one

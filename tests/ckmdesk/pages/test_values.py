@@ -34,6 +34,7 @@ from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from tests.kit.hands import settle
 from tests.kit.statistics import small_data, small_statistic
+from tests.kit.tables_page import tables_page
 
 AREAS = [*map(str, range(5)), "Total"]
 SEXES = ["0", "1", "Total"]
@@ -431,6 +432,7 @@ def test_list_chips_and_menus_speak_german(window: MainWindow, page: TablesPage,
     window.desk.run(values.put_value(Value("share", base="row", decimals=1), "Anteil"))
     settings.set("language", "de")
     settle(window)
+    page = tables_page(window)
     chip = page.panel["values"].chips[1]
     assert (chip.words.text(), chip.item.detail) == ("Anteil in %", "an der Zeile")
     assert entry(page, "ratio").title == "Verhältnis"

@@ -42,12 +42,8 @@ class CubeAction(QObject):
     def __init__(self, context: PageContext, page: QWidget) -> None:
         super().__init__(page)
         self.context, self._page = context, page
-        self.action = QAction(self, objectName="data-cube")
+        self.action = QAction(self.tr("Data cube ..."), self, objectName="data-cube")
         self.action.triggered.connect(self.show_choice)
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.action.setText(self.tr("Data cube ..."))
 
     def show_choice(self) -> None:
         """Ask what it is to hold; without records or a method in force there is nothing to write."""
