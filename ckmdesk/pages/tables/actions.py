@@ -19,11 +19,11 @@ from ckmdesk.pages.tables.find_bar import FindInTable
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.head import TableHead
-from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.release_actions import ReleaseActions
 from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.side_pane import LeftPane
 from ckmdesk.pages.tables.templates import Templates
 from ckmdesk.pages.tables.words_actions import WordsActions
 from ckmdesk.ports import filled

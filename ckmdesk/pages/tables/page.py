@@ -18,22 +18,22 @@ from ckmdesk.look.theme import set_kind
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.actions import TableActions, page_keys
+from ckmdesk.pages.tables.cell_explanation import CellLookup, LookupPane, NoiseLegend
 from ckmdesk.pages.tables.comparison import COMPARE, ComparisonPanel
 from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.find_bar import FIND, FindBar, FindInTable
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.head import TableHead
-from ckmdesk.pages.tables.kept import KeptTables
 from ckmdesk.pages.tables.large_table import EmptyTable, LargeTable
-from ckmdesk.pages.tables.left import LeftPane
-from ckmdesk.pages.tables.lookup import CellLookup, LookupPane, NoiseLegend
-from ckmdesk.pages.tables.narrow import NarrowPage
 from ckmdesk.pages.tables.notice import TableNotice
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
+from ckmdesk.pages.tables.responsive import NarrowPage
+from ckmdesk.pages.tables.saved_tables import KeptTables
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import VariableViews
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.side_pane import LeftPane
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList
 from ckmdesk.state.cell_persistence import Place, same_place, shown_cell

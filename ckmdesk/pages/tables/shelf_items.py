@@ -14,8 +14,8 @@ from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Level, TableSpec
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.editing import TableEditor
-from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.side_pane import LeftPane
 from ckmdesk.services.exports import usable_periods
 from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, dimensions_of, filter_words, variable_infos

@@ -13,9 +13,9 @@ from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.head import TableHead
-from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.notice import TableNotice
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.side_pane import LeftPane
 from ckmdesk.widgets.basic import TitleLine
 
 WIDE = 1400

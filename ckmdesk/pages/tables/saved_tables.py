@@ -22,7 +22,7 @@ from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.commands.tables import delete_table, discard_changes, open_table, open_untitled, save_untitled
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.document import untitled_words
-from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.side_pane import LeftPane
 from ckmdesk.pages.tables.title_state import state_icon, state_story, state_words
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.table_drafts import working_states
