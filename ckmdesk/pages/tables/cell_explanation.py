@@ -29,7 +29,7 @@ DECIMALS = 3
 
 
 class SumStory(QWidget):
-    """Words and figures in two columns, made anew for each cell."""
+    """Explanation of a sum: words and figures in two columns, built for each cell."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -315,7 +315,7 @@ def _shortened(text: str) -> str:
 
 
 class NoiseLegend(QWidget):
-    """The seven steps of the noise scale with their values of v, for the deviation at hand."""
+    """Legend of the noise scale: its seven steps with their values of v, for the current deviation."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -165,7 +165,7 @@ class CellPainter:
         self._frame_current(painter, seen)
 
     def _paint_headings(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
-        """The part of a block's heading that runs on beside the stub, and where its total stands."""
+        """Paint what of a block's heading runs on beside the stub, and the place of its total."""
         rows = model.rows
         if rows is None or not has_block_rows(model):
             return

@@ -182,14 +182,14 @@ class ComparisonPanel(QFrame):
             self.take_file(path)
 
     def take_file(self, path: Path) -> None:
-        """Show the panel and compare the table at hand with a file."""
+        """Show the panel and compare the current table with a file."""
         self.path, self.listed, self._of = path, None, None
         self.show()
         self.refresh()
 
     @property
     def file(self) -> Path | None:
-        """The file that is compared; a panel that is built again compares it anew."""
+        """File that is compared; a panel that is built again compares it again."""
         return self.path
 
     @file.setter
@@ -223,7 +223,7 @@ class ComparisonPanel(QFrame):
     # --- comparing -----------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Compare anew where the table, its figures or the words are others than those compared."""
+        """Compare again where the table, its figures or the words are others than those compared."""
         desk, language, path = self.context.desk, self.context.language, self.path
         session, statistic, table = desk.session, desk.state.statistic, desk.state.table
         data = session.data

@@ -214,7 +214,7 @@ class TableComputing:
 
     def prepare(self, landing: Landing) -> None:
         """Compute the table as it will be after a command that will probably come: while a variable hangs at the
-        pointer, or is chosen in the list. What is wrong with that table is told when it is asked for."""
+        pointer, or is chosen in the list. Errors of that table are shown when it is asked for."""
         asked = self._asked(landing.after)
         work = self._work(asked)
         if work is None or not self.can_start or needs_periods(asked.table.spec):

@@ -116,7 +116,7 @@ class TableEditor(QObject):
         return Item(item.name, item.title if info is None else info.title, item.zone, item.icon)
 
     def _block_at(self, item: Item, index: int) -> int:
-        """The number that a block has once it stands before entry `index` of its shelf."""
+        """Number of a block once it is before entry `index` of its shelf."""
         before = {entry.block for entry in shelves.entries(self.spec, _axis(item.zone))[:index]}
         return len(before - {item.block})
 
@@ -287,7 +287,7 @@ class TableEditor(QObject):
         return model.view.shown[model.place(current.row(), current.column())[2]].number
 
     def _ask_most(self, suggestion: int) -> int:
-        """How many of the largest stand alone; 0 where nobody says it."""
+        """Ask how many of the largest have lines of their own; 0 where the question is cancelled."""
         title, words = self.tr("Only the largest"), self.tr("How many stand alone")
         return ask_count(self.panel, "tables", title, words, suggestion, MOST_ALONE)
 
@@ -332,7 +332,7 @@ class TableEditor(QObject):
             self.run(add_derived(entry, entry.title.text(self.context.language)))
 
     def _block_menu(self, menu: QMenu, item: Item) -> None:
-        """The menu of a break: what the block behind it is called, where it stands, whether it stays a block."""
+        """Fill the menu of a break: title of the block behind it, its place, whether it stays a block."""
         zone = _axis(item.zone)
         block = shelves.blocks_of(self.spec, zone)[item.block]
         menus.entry(menu, self.tr("Heading of the block ..."), lambda: self._name_block(item))
@@ -419,7 +419,7 @@ class TableEditor(QObject):
 
 
 def origin_of(item: Item) -> Origin | None:
-    """The block that a chip stands in; None for the list and the filter."""
+    """Block of a chip; None for the list and the filter."""
     return Origin(_axis(item.zone), item.block) if item.zone in shelves.AXES else None
 
 

@@ -1,4 +1,4 @@
-"""Find in the table at hand: Ctrl+F, F3 and Shift+F3, Esc. The bar lies over the tool bar, so that nothing moves."""
+"""Find in the current table: Ctrl+F, F3 and Shift+F3, Esc. The bar lies over the tool bar, so that nothing moves."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class FindBar(QLineEdit):
 
 
 class FindInTable(QObject):
-    """What is looked for in the view at hand, all places of it, and the one at hand."""
+    """Search in the current view: its text, all matches, the current match."""
 
     def __init__(
         self, context: PageContext, grid: TableGrid, view: Callable[[], TableView | None], bar: FindBar, page: QWidget
@@ -230,7 +230,7 @@ class FindInTable(QObject):
 
     @property
     def current(self) -> FoundPlace | None:
-        """The place at hand."""
+        """Current match."""
         return self.hits[self.at] if self.hits else None
 
     def step(self, by: int) -> None:
@@ -252,7 +252,7 @@ class FindInTable(QObject):
             action.setEnabled(self._view() is not None)
 
     def _say(self, *, step: bool = False) -> None:
-        """Aloud: which of how many places it is, and what stands there; letters that change nothing are not told."""
+        """Announce the number of the current match and its text, unless nothing changed."""
         hit, index, model = self.current, self._index(), self.grid.table_model()
         told = [self.bar.count.text()]
         if hit is not None and index.isValid() and model is not None:
@@ -266,7 +266,7 @@ class FindInTable(QObject):
         self._said = said
 
     def _show(self) -> None:
-        """Bring the place at hand onto the screen, also what is hidden; what is chosen in the table stays."""
+        """Bring the current match onto the screen, also a hidden one; the selection stays."""
         hit, index = self.current, self._index()
         if hit is not None and hit.part == "hidden":
             self._bring(hit)
@@ -282,7 +282,7 @@ class FindInTable(QObject):
         self.marks.update()
 
     def _bring(self, hit: FoundPlace) -> None:
-        """What was hidden stands in the table again; what is closed is opened."""
+        """Show a hidden match in the table again; open what is closed."""
         self._opened, closed = hit.code, hit.closed
         if hit.mark is not None:
             self.context.desk.run(layout.show_hidden(hit.mark))

@@ -96,7 +96,7 @@ class FoundMarks(QWidget):
         return QRect() if heading is None else self.grid.head.rect_of(heading).adjusted(0, 0, -1, -1)
 
     def _in_stub(self, labels: AxisLabels, hit: FoundPlace) -> QRect:
-        """The words alone, where they stand in the label as it is shown; else all of it."""
+        """Rectangle of the matching words within the label as it is shown; else of the whole label."""
         stub = self.grid.stub
         left, width = sum(stub.widths[: hit.level]), stub.widths[hit.level]
         _, last = labels.run(hit.row, hit.level)

@@ -57,7 +57,7 @@ def _lines_in(parts: list[Part]) -> tuple[list[int], list[int]]:
 
 
 class TableGrid(QTableView):
-    """A table with its heads. `cell_chosen(row, column)` tells which line and column (without values) was chosen."""
+    """A table with its heads. `cell_chosen(row, column)`: chosen line and column (without values)."""
 
     cell_chosen = Signal(int, int)
     _measuring = False  # Qt asks while it makes the view
@@ -124,7 +124,7 @@ class TableGrid(QTableView):
             self.viewport().update()
 
     def retheme(self) -> None:
-        """Take the theme's colours anew."""
+        """Take the theme's colours."""
         self.cells.refresh()
         self.fit()
         self.viewport().update()
@@ -171,7 +171,7 @@ class TableGrid(QTableView):
         self._set_widths(model)
 
     def _marked_width(self, view: TableView) -> int:
-        """Room for what stands beside the figures of marked cells."""
+        """Width of what is written beside the figures of marked cells."""
         metrics = QFontMetrics(self.theme.small_font())
         longest = max(view.marked.values(), key=len, default="")
         return metrics.horizontalAdvance(longest) + PADDING if longest else 0
@@ -343,7 +343,7 @@ class TableGrid(QTableView):
         super().mousePressEvent(event)
 
     def stay_at(self, index: QModelIndex) -> None:
-        """Make a cell the current one of a table that is laid out anew; headings that are chosen stay so."""
+        """Make a cell current after the layout changed; the chosen headings stay chosen."""
         if self.headings.is_active:
             with self.headings.keeping():
                 self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -360,7 +360,7 @@ class TableGrid(QTableView):
             self.scrollTo(self.model().index(row, place), QAbstractItemView.ScrollHint.EnsureVisible)
 
     def heading_place(self) -> QPoint:
-        """Below the heading that the keyboard is at, on the screen: where its menu and what is said of it stand."""
+        """Screen position below the heading with the keyboard, for its menu and its tool tip."""
         spot = self.headings.cursor or (self.headings.chosen[-1] if self.headings.chosen else None)
         if spot is None:
             rect = self.visualRect(self.currentIndex()).intersected(self.viewport().rect())

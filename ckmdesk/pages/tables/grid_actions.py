@@ -120,8 +120,8 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[
 
 
 class GridActions(QObject):
-    """Actions of the grid, each with a key and an entry of the context menu. Where headings are chosen they act on
-    these, else on what the selected cells stand under."""
+    """Actions of the grid, each with a key and an entry of the context menu. They act on the chosen headings, else on
+    those of the selected cells."""
 
     def __init__(
         self,
@@ -273,7 +273,7 @@ class GridActions(QObject):
         menu.popup(place)
 
     def _tell_tip(self, action: QAction) -> None:
-        """What an entry says that its words do not stands in the status bar, too: arrow keys open no bubble."""
+        """Show the tip of an entry in the status bar, too: arrow keys open no tool tip."""
         told = action.toolTip().rstrip(" .") != action.text().replace("&", "").rstrip(" .")
         self._told_order = True  # the hint is one of the table: when the menu closes, the order is told again, or not
         self.context.frame.set_hint(action.toolTip() if told else "")
@@ -335,7 +335,7 @@ class GridActions(QObject):
         self.tell_order()
 
     def choose_percent(self) -> None:
-        """What the percents of the value of the cell at hand are of, chosen by key."""
+        """Choose by keys what the percents of the current cell's value are of."""
         rect = self.grid.visualRect(self.grid.currentIndex())
         place = rect.bottomLeft() if rect.isValid() else QPoint(0, 0)
         self._values.choose_percent(menu_for(self.grid), self.grid.viewport().mapToGlobal(place))
@@ -428,7 +428,7 @@ class GridActions(QObject):
     # --- sorting ---------------------------------------------------------------------------------------------------
 
     def _sorting_heading(self) -> Heading | None:
-        """The heading to sort by: the one that is chosen, else that of the column of the current cell."""
+        """Heading to sort by: the chosen one, else the one of the current cell's column."""
         headings, current = self.grid.headings, self.grid.currentIndex()
         if headings.targets:
             return headings.targets[-1]
@@ -515,7 +515,7 @@ class GridActions(QObject):
             self.context.frame.set_hint("")
 
     def _parent_words(self, view: TableView, axis: TableSide) -> str:
-        """What the sorted lines stand under: the level outside them, or the one above in their hierarchy."""
+        """Words of what the sorted lines are under: the level outside them, or the one above in their hierarchy."""
         levels = [shown for segment in axis_of(view, axis).segments for shown in segment.levels]
         if not levels:
             return ""
@@ -624,7 +624,7 @@ class GridActions(QObject):
     # --- moving ----------------------------------------------------------------------------------------------------
 
     def _standing(self, chosen: Chosen) -> tuple[list[str], list[str]]:
-        """The nodes beside those that are chosen, as they stand there, and all of the level."""
+        """Nodes shown beside the chosen ones, in their order, and all nodes of the level."""
         view, headings = self._view(), self.grid.headings
         shown = nodes.shown_codes(chosen.shown)
         targets = [heading for heading in headings.targets if heading.axis == chosen.at.zone]
@@ -696,7 +696,7 @@ class GridActions(QObject):
         self._change("choose_categories", chosen, {"nodes": (), "groups_only": False, "hidden": ()})
 
     def show_mark(self, mark: HiddenMark) -> None:
-        """What is hidden at a mark stands in the table again."""
+        """Show again what is hidden at a mark."""
         self._run(layout.show_hidden(mark))
 
     # --- width -----------------------------------------------------------------------------------------------------

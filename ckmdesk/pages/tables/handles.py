@@ -18,8 +18,8 @@ from ckmdesk.state.hidden import HiddenMark, TableSide
 
 
 class HandleHeader(QHeaderView):
-    """A header view whose headings are chosen, dragged, asked for their menu; where they stand its subclasses say:
-    `rect_of` a heading, `level_at` a point, `pill_of` the words of a mark, all in the viewport."""
+    """A header view whose headings are chosen, dragged and have a menu. Subclasses give their geometry in the viewport:
+    `rect_of` a heading, `level_at` a point, `pill_of` the words of a mark."""
 
     rect_of: Callable[[Heading], QRect]
     level_at: Callable[[QPoint], int]
@@ -37,7 +37,7 @@ class HandleHeader(QHeaderView):
         self._model = model if isinstance(model, TableModel) else None
 
     def table_model(self) -> TableModel | None:
-        """The model, at hand: each label that is painted asks for it several times."""
+        """The model, cached: each label that is painted asks for it several times."""
         return self._model
 
     def visible_sections(self) -> range:
@@ -159,7 +159,7 @@ class HandleHeader(QHeaderView):
         return True
 
     def _beside_chosen(self, target: Heading) -> Heading:
-        """Of the headings over one another at a point that of the level of what is dragged."""
+        """Of the headings over one another at a point, the one at the level of what is dragged."""
         found, headings = self._map(), self.headings
         if found is None or headings is None or not headings.chosen:
             return target
@@ -191,7 +191,7 @@ class HandleHeader(QHeaderView):
         return True
 
     def menu_rect(self, heading: Heading) -> QRect:
-        """Where the caret of a heading's menu stands; nowhere in the stub, whose carets open nodes."""
+        """Rectangle of the caret of a heading's menu; empty in the stub, whose carets open nodes."""
         return QRect()
 
     def _ask_menu(self, heading: Heading, place: QPoint) -> None:

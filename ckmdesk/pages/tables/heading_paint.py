@@ -23,7 +23,7 @@ PILL_HEIGHT, PILL_SPACE = 18, 30
 
 
 class Header(Protocol):
-    """What is asked of a head or stub: where things stand in it."""
+    """Geometry that a head or stub gives."""
 
     @property
     def side(self) -> TableSide: ...

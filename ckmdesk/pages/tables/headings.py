@@ -112,7 +112,7 @@ class Headings(QObject):
 
     @property
     def targets(self) -> tuple[Heading, ...]:
-        """What keys and menus act on: what is chosen, or the one that the cursor stands on."""
+        """Headings that keys and menus act on: the chosen ones, or the one at the cursor."""
         if isinstance(self.cursor, Heading) and not self.is_chosen(self.cursor):
             return (self.cursor,)
         return self.chosen
@@ -138,7 +138,7 @@ class Headings(QObject):
         self._before = None if self.view is None else (self.view, self.maps)
 
     def reset(self) -> None:
-        """Take the labels anew; what was chosen stays chosen where it still stands, the cursor near to where it was."""
+        """Take the labels of another layout; the choice stays where it is still shown, the cursor near by."""
         model = self.model
         self.maps = {}
         if model is not None and model.rows is not None and model.columns is not None:
@@ -166,7 +166,7 @@ class Headings(QObject):
     def _again(
         self, before: tuple[TableView, dict[TableSide, HeadingMap]], view: TableView, heading: Heading
     ) -> tuple[Heading | None, bool]:
-        """Where a heading stands now, and whether it is about the same as before."""
+        """Find a heading in the new layout, and whether it is about the same as before."""
         old_view, old = before[0], before[1][heading.axis]
         now = self.maps[heading.axis]
         old_line = old.line(heading.first)
@@ -252,7 +252,7 @@ class Headings(QObject):
         grid.viewport().update()
 
     def _places(self, heading: Heading) -> tuple[int, int]:
-        """The places that a chosen heading selects: those of a group with all that stands below it."""
+        """First and last line that a chosen heading selects; of a group with all below it."""
         view = self.view
         found = self.maps[heading.axis]
         return (heading.first, heading.last) if view is None else with_parts(view, found, heading)
@@ -336,7 +336,7 @@ class Headings(QObject):
                 self._go(below)
 
     def _innermost(self, heading: Heading) -> int:
-        """The level of the innermost heading at a place, where marks of hidden lines stand between."""
+        """Level of the innermost heading at a line, where marks of hidden lines are shown between."""
         found = self.maps[heading.axis]
         inner = found.at(found.levels - 1, heading.first)
         return heading.level if inner is None else inner.level
@@ -433,7 +433,7 @@ class Headings(QObject):
             self.move_asked.emit(*drop)
 
     def line_of(self, heading: Heading) -> int | None:
-        """The line of the layout that a heading is sorted by; None where it stands over several."""
+        """Line of the layout that a heading sorts by; None where it is over several."""
         view = self.view
         return None if view is None else line_under(view, self.maps[heading.axis], heading)
 
@@ -450,7 +450,7 @@ def _merged(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def place_of(mark: HiddenMark, found: HeadingMap) -> int:
-    """Before which row or column of the screen a mark stands."""
+    """Row or column of the screen before which a mark is shown."""
     labels = found.labels
     if found.axis == "columns":
         return mark.line * found.values

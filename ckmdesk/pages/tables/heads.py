@@ -54,7 +54,7 @@ class Looks:
         self.hyphens = Hyphens("en")
 
     def use_words_of(self, labels: AxisLabels) -> None:
-        """Long words may be broken before words that stand in these labels (ADR 0065)."""
+        """Allow breaks of long words before words that these labels have (ADR 0065)."""
         texts = (text for line in range(len(labels)) for text in labels.texts(line))
         self.hyphens = Hyphens(labels.language, texts)
         self._lines.clear()
@@ -221,8 +221,8 @@ class RunHeader(HandleHeader):
 
 @dataclass(frozen=True)
 class _Node:
-    """What a label of a head that is a tree is painted by: the lines it stands over (0: none of its own), whether it
-    holds parts under a bracket, its triangle, and whether it is bold."""
+    """A label of a head that is a tree: the number of its lines (0: none of its own), whether it holds parts under a
+    bracket, its triangle, and whether it is bold."""
 
     reach: int
     group: bool = False
@@ -347,7 +347,7 @@ class ColumnHead(RunHeader):
 
     @property
     def values_height(self) -> int:
-        """The height of the row of the values; they have none where they stand in the rows."""
+        """Height of the row of the values; 0 where they are in the rows."""
         model = self.table_model()
         if model is not None and model.view is not None and model.view.in_rows and self.levels():
             return 0
@@ -418,7 +418,7 @@ class ColumnHead(RunHeader):
             self.text(painter, inner, texts[level], bold=total, at="right" if single and values == 1 else "center")
 
     def _node_rect(self, labels: AxisLabels, level: int, first: int, last: int, values: int) -> QRect:
-        """Where a label stands, over all the lines that it reaches down."""
+        """Rectangle of a label, over all the lines that it reaches down."""
         top, bottom = self.level_top(level), self.level_top(level + self._node(labels, level, first).reach)
         left, end = self.sectionViewportPosition(first * values), last * values + values - 1
         return QRect(left, top, self.sectionViewportPosition(end) + self.sectionSize(end) - left, bottom - top)
@@ -568,7 +568,7 @@ class Stub(RunHeader):
         return max(px(self.widest), room * 2 // 5 // labels.depth)
 
     def _make_room_for_marks(self, labels: AxisLabels, room: int) -> None:
-        """The words of a mark stand beside the labels above and below it, and cover none of them."""
+        """Give the words of a mark room beside the labels above and below it."""
         found, level = self._map(), labels.depth - 1
         if self.headings is None or found is None or level < 0:
             return
@@ -700,7 +700,7 @@ class Stub(RunHeader):
 
 
 def _label_top(top: int, bottom: int) -> int:
-    """Where the label of a run of rows stands: at its top; in sight where it begins above that, but within the run."""
+    """Top of the label of a run of rows: its first row; in sight where that is above, but within the run."""
     return max(top, min(0, bottom - px(ROW_HEIGHT)))
 
 

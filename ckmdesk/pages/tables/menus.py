@@ -47,7 +47,7 @@ def add_level_entries(
 
 
 def _add_mean(menu: QMenu, level: Level, change: Change) -> None:
-    """What stands at the total of the periods: all records together, or their number divided by that of the periods."""
+    """Add what the total of the periods is: all records together, or their number divided by the number of periods."""
     text = QCoreApplication.translate("TableMenus", "Average of the periods in the place of the total")
     action = entry(menu, text, lambda: change("place_total", mean=not level.mean), enabled=level.total != "off")
     action.setCheckable(True)
@@ -153,7 +153,7 @@ def add_moves(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone]
 
 
 def add_totals(menu: QMenu, level: Level, choose: Callable[[TotalPlace], None]) -> None:
-    """Where the total of a level stands."""
+    """Add the places of the total of a level."""
     group = QActionGroup(menu)
     words: tuple[tuple[TotalPlace, str], ...] = (
         ("before", QCoreApplication.translate("TableMenus", "Total before the categories")),

@@ -71,7 +71,7 @@ class TableNotice(QFrame):
         self.setFixedHeight(px(NOTE_HEIGHT) + (px(NOTE_LINE) if self._is_narrow else 0))
 
     def _share(self) -> None:
-        """The band stands where the note does: it says that these are not the figures to publish."""
+        """Show the band in the place of the note: these are not the figures to publish."""
         banded = not self.band.isHidden()
         self.note.setHidden(banded and not self._failing)
         self.why.setHidden(banded and not self.why.text_whole())

@@ -77,7 +77,7 @@ class OwnRowsActions(QObject):
         popup.show_at(self.panel[axis])
 
     def change(self, level: Level, at: Origin) -> None:
-        """Rows that stand in the table."""
+        """Change own rows of the table."""
 
         def apply(made: tuple[OwnRow, ...], title: Texts) -> None:
             words = title.text(self.context.language)

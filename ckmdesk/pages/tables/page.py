@@ -304,7 +304,7 @@ class TablesPage(Page):
             self.context.frame.clear_message()
 
     def _failed(self, error: CkmError) -> None:
-        """The former table stays, greyed: it is not what is laid out; what cannot be computed is told."""
+        """Keep the former table, greyed, since it is not what is laid out, and show the error."""
         self._grey.stop()
         self.grid.set_greyed(True)
         self.notice.show_failed()

@@ -48,7 +48,7 @@ class PeriodSwitch(QFrame):
         self.chosen.setIcon(self._context.theme.icon("calendar", "text"))
 
     def show_periods(self) -> None:
-        """Show the current period, or how many the table at hand holds."""
+        """Show the current period, or how many the current table holds."""
         statistic, language = self._context.desk.state.statistic, self._context.language
         several = statistic is not None and len(statistic.periods) > 1
         self.setVisible(several)

@@ -1,4 +1,4 @@
-"""From the table at hand to the release page: hand it in, or compare it with what was released."""
+"""From the current table to the release page: hand it in, or compare it with what was released."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class KeptTables(QObject):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self, changes: Changes) -> None:
-        """Show the tables; where dictionary, tables or records changed, see anew what fits."""
+        """Show the tables; where dictionary, tables or records changed, find out again what fits."""
         state, language = self.context.desk.state, self.context.language
         statistic = state.statistic
         if self._told_of and (state.table.name != self._told_of or "statistic" in changes):
@@ -110,7 +110,7 @@ class KeptTables(QObject):
     # --- what does not fit ---------------------------------------------------------------------------------------
 
     def tell(self, error: CkmError) -> None:
-        """The table at hand could not be computed: say which of its parts does not fit, and offer to adapt them."""
+        """Show which parts of the current table, which could not be computed, do not fit, and offer to adapt them."""
         state, data = self.context.desk.state, self.context.desk.session.data
         statistic, table = state.statistic, state.table
         if statistic is None:
@@ -140,7 +140,7 @@ class KeptTables(QObject):
         self.context.desk.run(command)
 
     def open(self, name: str) -> None:
-        """Lay out a saved table; what is new in the period and not in it is said."""
+        """Lay out a saved table, and show what is new in the period and not in it."""
         statistic, table = self._statistic, self.context.desk.state.table
         found = next((one for one in statistic.tables if one.name == name), None) if statistic else None
         if found is None or table.name == name:

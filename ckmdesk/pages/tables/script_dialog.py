@@ -1,4 +1,4 @@
-"""The table at hand as a script: Python, commands of `ckm`, or R, to be copied or saved."""
+"""The current table as a script: Python, commands of `ckm`, or R, to be copied or saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which sheet of a table is shown, where variables stand on layers."""
+"""Choice of the sheet of a table with variables on layers."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def filter_items(
 
 
 def zone_word(zone: Zone) -> str:
-    """Where a variable of the list stands."""
+    """Word for the zone of a variable of the list."""
     return {
         "rows": QCoreApplication.translate("TableShelves", "Rows"),
         "columns": QCoreApplication.translate("TableShelves", "Columns"),
@@ -121,7 +121,7 @@ class VariableViews(QObject):
         return sex.title
 
     def show_table(self, spec: TableSpec) -> None:
-        """Show where the variables stand in a table."""
+        """Show the zones of the variables in a table."""
         language = self.context.language
         for zone in shelves.AXES:
             self.panel[zone].show_items(axis_items(spec, zone, self.infos, language))

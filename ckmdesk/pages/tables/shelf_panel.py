@@ -129,5 +129,5 @@ class ShelfPanel(QWidget):
         return iter(self.shelves.values())
 
     def chip(self, name: str) -> Chip | None:
-        """The chip of a variable, wherever it stands."""
+        """Chip of a variable, on whatever shelf."""
         return next((found for shelf in self if (found := shelf.chip(name)) is not None), None)

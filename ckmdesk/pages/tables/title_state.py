@@ -53,7 +53,7 @@ def state_story(standing: TableStanding, language: Language) -> str:
 
 
 class TitleState(QWidget):
-    """Stands beside the title, always as wide as its longest word: nothing moves when the state changes.
+    """State beside the title, always as wide as its longest word: nothing moves when the state changes.
 
     save_asked(), discard_asked(): the buttons that are there where something was changed.
     """

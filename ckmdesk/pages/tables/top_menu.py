@@ -32,13 +32,13 @@ class Ranking(NamedTuple):
 
 
 def rankings(spec: TableSpec, words: Sequence[str], at_hand: Ranking | None) -> list[Ranking]:
-    """All that can rank a level: each value over all lines, and the line at hand."""
+    """All that can rank a level: each value over all lines, and the current line."""
     found = [Ranking(number, (), words[number]) for number in range(len(spec.values))]
     return [*found, at_hand] if at_hand is not None and at_hand.line else found
 
 
 def ranking_at(model: TableModel, row: int, column: int, zone: Axis) -> Ranking | None:
-    """The line of the other axis, and the value, in which a cell stands; None where it stands in none."""
+    """Line of the other axis, and value, of a cell; None where it has none."""
     view = model.view
     if view is None or zone == "layers" or not (0 <= row < model.rowCount() and 0 <= column < model.columnCount()):
         return None

@@ -114,7 +114,7 @@ class ValueEditing(QObject):
         self._later(commands.move_value(number, place, item.title), focus=target)
 
     def _new(self, item: Item) -> Value:
-        """The value that an entry of the list stands for."""
+        """Value of an entry of the list."""
         return self.facts.new_value(_kind(item), self.spec, _magnitude(item))
 
     def put(self, value: Value, index: int | None = None, *, edit: bool = False) -> None:
@@ -220,7 +220,7 @@ class ValueEditing(QObject):
             menus.entry(menu, words, lambda: self._later(all_classes), enabled=last > 0)
 
     def fill_percents(self, menu: QMenu) -> bool:
-        """Percent of everything for the value of the cell at hand; whether it has any."""
+        """Fill a menu with all percents for the value of the current cell; give whether it has any."""
         number = self.at_hand()
         if number >= len(self.spec.values):
             return False
@@ -255,8 +255,8 @@ class ValueEditing(QObject):
             group.addAction(action)
 
     def _add_percents(self, menu: QMenu, number: int, value: Value) -> None:
-        """Percent of row, column, total and of what stands above: one click shows it behind the value, another takes it
-        out again."""
+        """Add percent of row, column, total and of the level above: one click shows it, another removes
+        it."""
         facts = self.facts
         for base in values.BASES:
             share = values.share_of(value, base, facts.decimals)
@@ -271,14 +271,14 @@ class ValueEditing(QObject):
             action.setChecked(place is not None)
 
     def _share_command(self, number: int, share: Value) -> tuple[int | None, Command]:
-        """Where a share stands, and what shows it behind a value or takes it out."""
+        """Number of a share among the values, and the command that shows it behind a value or removes it."""
         place, title = values.share_place(self.spec, share), self._words(share, self.facts)[0]
         if place is None:
             return place, commands.put_value(share, title, number + 1)
         return place, commands.remove_value(place, title)
 
     def toggle_percent(self) -> None:
-        """Percent of the row behind the value of the cell at hand; out again where it stands, or is at hand itself."""
+        """Show percent of the row behind the value of the current cell; remove it where it is shown or current."""
         number = self.at_hand()
         if number >= len(self.spec.values):
             return
@@ -387,7 +387,7 @@ def _magnitude(item: Item) -> str:
 
 
 def _is_of(value: Value, item: Item) -> bool:
-    """Whether an entry of the list stands for a value; the entry of a magnitude also for its mean."""
+    """Whether an entry of the list is for a value; the entry of a magnitude also for its mean."""
     kind, name = _kind(item), _magnitude(item)
     kinds = {"sum": ("sum", "mean"), "median": ("median", "quantile")}.get(kind, (kind,))
     return value.kind in kinds and (not name or value.magnitude == name)

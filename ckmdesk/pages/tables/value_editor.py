@@ -216,7 +216,7 @@ class ValueEditor(QFrame):
         self._show_quantile(value)
 
     def _take_proposal(self) -> None:
-        """The keyboard goes to the field, which tells its new number: the button has nothing to propose now."""
+        """Give the keyboard to the field, which announces its new number: the button has nothing to propose now."""
         self.least.setFocus()
         self.least.setValue(self.facts.least_in_class(self.value))
 
@@ -374,7 +374,7 @@ class ValueEditor(QFrame):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _show_made(self) -> None:
-        """The words that stand where nobody wrote others, and the filters."""
+        """Show the automatic words, and the filters."""
         value = self.value
         title, detail = values.chip_words(
             replace(value, label=Texts(), conditions=value.conditions if value.kind == "ratio" else ()),

@@ -85,7 +85,7 @@ class WordsActions(QObject):
         self.ask_note(next(empty, Footnote(Texts(), "table")))
 
     def show_menu(self) -> None:
-        """What the footnote stands at: what is chosen in the table."""
+        """Show the menu of what the footnote is at: what is chosen in the table."""
         menu = menu_for(self.grid)
         self.add_entries(menu)
         rect = self.grid.visualRect(self.grid.currentIndex())
