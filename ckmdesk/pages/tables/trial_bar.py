@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -117,6 +117,12 @@ class TrialBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as in two rows: the bar folds where the window is."""
+        width = max(row.minimumSize().width() for row in (self._row, self._second)) + 2 * MARGIN
+        return QSize(width, super().minimumSizeHint().height())
 
     def _fit(self) -> None:
         """Rather no word than a clipped choice, as beside the look-up in a window of 1280 pixels, and rather two rows

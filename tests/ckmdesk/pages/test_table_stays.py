@@ -207,3 +207,12 @@ def test_a_note_that_is_cut_is_told_whole_by_tip_by_ear_and_in_the_bubble(window
     assert bubble is not None
     assert bubble.accessibleName().startswith(note.text())
     bubble.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_in_a_window_made_narrower_the_page_is_no_wider_than_its_room(window: MainWindow, language: str) -> None:
+    page = ready(window, 1280, 800, language)
+    for width in (1100, 1000, 900):
+        window.resize(width, 600)
+        served(window)
+        assert page.width() <= width - window.rail.width()
