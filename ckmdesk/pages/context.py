@@ -61,8 +61,7 @@ class Page(QWidget):
     messages and body.
 
     Where the language or the size of text changes, the page is built again as soon as no job answers to it but those
-    that a refresh starts; what is shown, chosen and typed stays (`widgets/view_state.py`). A page that overrides
-    `retranslate()` sets its words there instead.
+    that a refresh starts; what is shown, chosen and typed stays (`widgets/view_state.py`).
     """
 
     page_name: ClassVar[desk_state.Page]
@@ -72,9 +71,6 @@ class Page(QWidget):
 
     def build(self, context: PageContext) -> None:
         """Make the widgets."""
-
-    def retranslate(self) -> None:
-        """Set all words anew."""
 
     def refresh(self, changes: Changes) -> None:
         """Show the state; `changes` names the parts that differ ("data": records were loaded or dropped)."""

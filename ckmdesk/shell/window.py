@@ -220,7 +220,6 @@ class MainWindow(QMainWindow):
         context = self._context()
         self._page_jobs[name] = context.jobs
         made.build(context)
-        made.retranslate()
         self._pages[name] = made
         if made.head is not None:  # before the page: so does Tab lead
             self._heads[name] = made.head
@@ -239,9 +238,6 @@ class MainWindow(QMainWindow):
         """Build a page again, in another language or size of text; what is shown and typed there stays."""
         self._outdated.discard(name)
         former, is_shown = self._pages[name], name == self._shown == self.desk.state.page
-        if type(former).retranslate is not Page.retranslate:
-            former.retranslate()
-            return
         if not is_shown:
             former.refresh(ALL_PARTS)
         parts = [part for part in (former, former.head) if part is not None]

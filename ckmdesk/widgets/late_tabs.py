@@ -44,6 +44,18 @@ class LateTabs(QTabWidget):
     def _show_late(self, place: int) -> None:
         self._places[place].view  # noqa: B018 - made by being asked for
 
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """The places of the views that there are."""
+        return tuple(at for at, place in enumerate(self._places) if place.is_made)
+
+    def open_again(self, opened: tuple[int, ...], current: int) -> None:
+        """Make these views and put one in front, without the signal that another one is shown."""
+        for at in opened:
+            self._show_late(at)
+        with QSignalBlocker(self):
+            self.setCurrentIndex(current)
+
     def show_view(self, view: QWidget) -> None:
         """Bring a view to the front."""
         self.setCurrentIndex(next(at for at, one in enumerate(self._places) if one.is_made and one.view is view))

@@ -43,9 +43,14 @@ def action_taken(within: QWidget) -> None:
 
 
 class MessageBar(QFrame):
-    """Hidden until `show_message`; keeps the message itself, so that it speaks the language of the window."""
+    """Hidden until `show_message`; keeps the message itself, so that it speaks the language of the window.
+
+    remedy_of: what gives the remedy of a message again where the bar is built again.
+    """
 
     closed = Signal()
+    kept = ("said",)
+    remedy_of: Callable[[Message], Remedy | None] | None = None
 
     def __init__(
         self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None, *, lasting: bool = False
@@ -88,6 +93,18 @@ class MessageBar(QFrame):
     @property
     def remedy(self) -> Remedy | None:
         return self._remedy
+
+    @property
+    def said(self) -> tuple[Message, MessageKind] | None:
+        """The message that is shown, unless its remedy cannot be given again. Set, it is shown and not announced."""
+        lasts = self._remedy is None or self.remedy_of is not None
+        return (self._message, self._kind) if lasts and not self.isHidden() else None
+
+    @said.setter
+    def said(self, said: tuple[Message, MessageKind] | None) -> None:
+        if said is not None:
+            self.show_message(*said, None if self.remedy_of is None else self.remedy_of(said[0]))
+            self._said = True
 
     def action_taken(self) -> None:
         """Clear the message of the former action: something else was done. A warning or note of a finding stays until

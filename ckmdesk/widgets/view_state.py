@@ -35,6 +35,12 @@ PASSES = 5  # of the event loop in which what is laid out within what is laid ou
 WHOLE = (QAbstractSpinBox, QComboBox, QAbstractItemView)  # what is inside them is theirs
 
 
+def settled(*fields: QWidget) -> None:
+    """Say of these fields that their choice is taken at once."""
+    for field in fields:
+        field.setProperty(SETTLED, True)
+
+
 class ViewState:
     """Of `part`: chosen tabs, entries and boxes, unsent texts, selections, scroll positions, the keyboard.
 

@@ -29,6 +29,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
 from ckmdesk.widgets.fault import FaultLabel
 from tests.kit.access import FOREIGN_KEYS
+from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 from tests.kit.places import PLACES, leave
 from tests.kit.tables_page import tables_page as tables_page_of
@@ -454,6 +455,8 @@ def test_bars_of_record_keys_are_read_as_a_table_that_tab_leaves_and_nobody_copi
     assert card.bars.model.rows[0] == ("0", "0.05", str(shares[0]), "10")
     assert_not_copied(window, table)
     window.settings.set("language", "de")
+    settle(window)
+    card = data_page_now(window).loaded_view.keys_card
     assert card.bars.model.heads == ("von", "bis", "Datensätze", "erwartet")
 
 

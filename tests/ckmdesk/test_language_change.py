@@ -33,9 +33,13 @@ from tests.kit.tables_page import settle
 from tests.kit.update_translations import entries
 
 # One place of each page always; more of them with --thorough.
-ALWAYS = ("start", "settings", "table", "look_up", "handing_in", "evaluated", "studio")
+ALWAYS = (
+    "start", "settings", "importing", "review", "tree", "table", "look_up", "handing_in", "evaluated", "studio",
+)  # fmt: skip
 FURTHER = (
-    "own_key", "table_of_clerk", "table_on_sheets", "saved_tables", "trial_view", "file_beside_table", "finding",
+    "own_key", "no_data", "store_offer", "database", "marking", "variables", "derived_variable", "hierarchies",
+    "record_keys", "new_keys", "profile", "periods", "replacing", "references",
+    "table_of_clerk", "table_on_sheets", "saved_tables", "trial_view", "file_beside_table", "finding",
     "no_release", "handed_in", "released", "not_evaluated", "plane_of_quality", "map_of_quality",
     "side_by_side", "decision", "rules", "sums", "sums_designed", "rounding", "primary_rules", "methods_compared",
 )  # fmt: skip
@@ -156,6 +160,7 @@ def seen(window: MainWindow) -> QImage:
 
 def stays(window: MainWindow, folder: Path, place: str) -> None:
     PLACES[place](window, folder)
+    window.message_bar.settle()  # buttons of the frame's messages say what they said
     draw(window)
     fill(window)
     before, picture = read(window), seen(window)

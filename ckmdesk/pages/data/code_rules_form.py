@@ -35,13 +35,12 @@ class SaidOfCodes(QWidget):
         grid.setHorizontalSpacing(STEP)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        self.word = label("", "secondary")
+        self.word = label(self.tr("Codes come from"), "secondary")
         self.kind = PlainCombo()
         self.word.setBuddy(self.kind)
-        self.text = QLineEdit()
+        self.text = QLineEdit(editingFinished=self._done)
         self.hint = WrapLabel("", "secondary")
         self.kind.activated.connect(self._chosen)
-        self.text.editingFinished.connect(self._done)
         grid.addWidget(self.word, 0, 0)
         grid.addWidget(self.kind, 0, 1)
         grid.addWidget(self.text, 1, 1)
@@ -49,24 +48,28 @@ class SaidOfCodes(QWidget):
         self.words, self.codes, self.counts = {}, {}, {}
         self._looked_at: tuple[object, ...] = ()
         self._suspect = ""
+        heads = {
+            "missing_codes": self.tr("Value missing"),
+            "not_applicable_codes": self.tr("Does not apply"),
+            "zero_codes": self.tr("Counts as 0"),
+            "classes": self.tr("Classes"),
+        }
         for row, name in enumerate(FIELDS, 3):
-            self.words[name], self.codes[name] = label("", "secondary"), QLineEdit()
+            self.words[name] = label(heads[name], "secondary")
+            codes = self.tr("codes, such as 99999; -8")
+            self.codes[name] = QLineEdit(accessibleName=heads[name], placeholderText=codes)
             self.words[name].setBuddy(self.codes[name])
             self.codes[name].editingFinished.connect(lambda field=name: self._coded(field))
             grid.addWidget(self.words[name], row, 0)
             self.counts[name] = label("", "secondary")
             for column, part in enumerate((self.words[name], self.codes[name], self.counts[name])):
                 grid.addWidget(part, row, column)
-        self.suspicion, self.take = WrapLabel("", "warning"), QPushButton(objectName="codes:take")
-        self.take.clicked.connect(self._take)
+        self.suspicion = WrapLabel("", "warning")
+        self.take = QPushButton(self.tr("Enter as missing"), objectName="codes:take", clicked=self._take)
         self.suspected = QWidget()
         row_of((self.suspicion, 1), self.take, within=self.suspected, margins=0, spacing=STEP)
         grid.addWidget(self.suspected, 7, 0, 1, 3)
         self.suspected.hide()
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.word.setText(self.tr("Codes come from"))
         self.kind.setAccessibleName(self.tr("Codes come from"))
         chosen = self.kind.currentIndex()
         self.kind.clear()
@@ -79,23 +82,11 @@ class SaidOfCodes(QWidget):
         for kind, name in zip(KINDS, names, strict=True):
             self.kind.addItem(name, kind)
         self.kind.setCurrentIndex(max(0, chosen))
-        heads = {
-            "missing_codes": self.tr("Value missing"),
-            "not_applicable_codes": self.tr("Does not apply"),
-            "zero_codes": self.tr("Counts as 0"),
-            "classes": self.tr("Classes"),
-        }
-        for name, word in heads.items():
-            self.words[name].setText(word)
-            self.codes[name].setAccessibleName(word)
-            self.codes[name].setPlaceholderText(self.tr("codes, such as 99999; -8"))
         self.codes["classes"].setPlaceholderText(self.tr("edges, such as 0; 6; 12; 18+"))
         made_of = self.tr("Distribution, median and quantiles are made of these classes.")
         how = self.tr("0; 6; 12 are two classes: from 0 to below 6, from 6 to below 12. Whole numbers: also 0-5; 6-11.")
         last = self.tr("A plus behind the last edge opens the last class.")
         self.codes["classes"].setToolTip(f"{made_of}\n{how}\n{last}")
-        self.take.setText(self.tr("Enter as missing"))
-        self._looked_at = ()
         self._show_hint()
 
     def show_entry(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:

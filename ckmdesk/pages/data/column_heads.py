@@ -76,12 +76,6 @@ class ColumnHeads(QHeaderView):
         self._make_until(place)
         return self._heads[place].kind, self._heads[place].role
 
-    def retranslate(self) -> None:
-        """Set the words of the drop-downs."""
-        for head in self._heads:
-            head.shown = None
-        self._fill()
-
     # --- making --------------------------------------------------------------------------------------------------
 
     def _make_until(self, place: int) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from ckmcore.base.numbers import Language
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.jobs import JobContext
@@ -32,6 +31,7 @@ class DoorSlot(QObject):
     relation: Any | None = None
     day: QLineEdit | None = None
     is_open = False
+    opened: Any = None  # all that an open door holds, by which it is opened again
 
     def __init__(self, context: PageContext, into: Callable[[], Statistic | None], parent: QObject) -> None:
         super().__init__(parent)
@@ -46,9 +46,6 @@ class DoorSlot(QObject):
     def databases(self) -> Mapping[str, DatabaseEntry]:
         """Those that the policy of the computer names."""
         return self.context.settings.policy.databases
-
-    def show_language(self, language: Language) -> None:
-        """Set all words."""
 
     def open(self) -> None:
         """Show the databases, or which wing is absent."""

@@ -21,13 +21,19 @@ class EmptyView(QWidget):
         super().__init__(parent)
         frame = QFrame()
         set_kind(frame, "drop")
-        self.text = label("", wrap=True)
+        self.text = label(
+            self.tr(
+                "Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. "
+                "Nothing is changed."
+            ),
+            wrap=True,
+        )
         self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.button = QPushButton()
+        self.button = QPushButton(self.tr("Open file ..."))
         set_kind(self.button, "primary")
         self.button.setMinimumHeight(px(FIELD_HEIGHT))
         self.button.clicked.connect(self.open_asked)
-        self.database_button = QPushButton()
+        self.database_button = QPushButton(self.tr("From a database ..."))
         self.database_button.setMinimumHeight(px(FIELD_HEIGHT))
         self.database_button.clicked.connect(self.database_asked)
         self.database_button.hide()
@@ -43,17 +49,6 @@ class EmptyView(QWidget):
         inside.addStretch(2)
         column_of(frame, within=self, margins=MARGIN)
 
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.button.setText(self.tr("Open file ..."))
-        self.database_button.setText(self.tr("From a database ..."))
-        self.text.setText(
-            self.tr(
-                "Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. "
-                "Nothing is changed."
-            )
-        )
-
 
 class DropMark(QFrame):
     """Lies over the page while a file is dragged over the window."""
@@ -63,14 +58,10 @@ class DropMark(QFrame):
         self._over = over
         set_kind(self, "drop-active")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._words = label("", "heading")
+        self._words = label(self.tr("Let go: the file is opened and shown before anything is loaded."), "heading")
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         QVBoxLayout(self).addWidget(self._words)
         self.hide()
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self._words.setText(self.tr("Let go: the file is opened and shown before anything is loaded."))
 
     def mark(self, active: bool) -> None:
         """Show or hide it."""

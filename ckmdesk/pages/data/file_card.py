@@ -30,6 +30,7 @@ from ckmdesk.state.data_import import Import
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, IconLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.view_state import settled
 
 TEXTS = ("csv", "fixed")
 FILES_A_ROW = 3
@@ -48,8 +49,6 @@ class FileRows(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._state: Import | None = None
-        self._language: Language = "en"
         self._beside: Path | None = None
         self._list = QGridLayout(horizontalSpacing=3 * STEP, verticalSpacing=2)
         self._list.setColumnStretch(FILES_A_ROW, 1)
@@ -58,11 +57,18 @@ class FileRows(QWidget):
         row = row_of(spacing=STEP)
         self._icon = IconLabel(theme, "info", "accent")
         self.meta_text = label("", "secondary")
-        self.meta_button, self.other_button, self.without_button = QPushButton(), QPushButton(), QPushButton()
-        self.marking_button, self.add_button = QPushButton(), QPushButton()
+        self.meta_button = QPushButton(clicked=lambda: self.meta_asked.emit(self._beside))
+        self.other_button = QPushButton()
+        self.without_button = QPushButton(self.tr("Read without description"))
+        self.marking_button = QPushButton(
+            self.tr("Columns of fixed width ..."),
+            toolTip=self.tr("Mark in the lines of the file where its columns begin"),
+        )
+        self.add_button = QPushButton(
+            self.tr("Add files ..."), toolTip=self.tr("Further files with the same columns, read as one with this")
+        )
         for button in (self.other_button, self.without_button, self.marking_button, self.add_button):
             set_kind(button, "link")
-        self.meta_button.clicked.connect(lambda: self.meta_asked.emit(self._beside))
         self.other_button.clicked.connect(self.other_meta_asked)
         self.without_button.clicked.connect(lambda: self.meta_asked.emit(None))
         self.marking_button.clicked.connect(self.marking_asked)
@@ -73,21 +79,9 @@ class FileRows(QWidget):
         row.addWidget(self.marking_button)
         row.addWidget(self.add_button)
         column.addLayout(row)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.without_button.setText(self.tr("Read without description"))
-        self.marking_button.setText(self.tr("Columns of fixed width ..."))
-        self.marking_button.setToolTip(self.tr("Mark in the lines of the file where its columns begin"))
-        self.add_button.setText(self.tr("Add files ..."))
-        self.add_button.setToolTip(self.tr("Further files with the same columns, read as one with this"))
-        if self._state is not None:
-            self.show_import(self._state, self._language)
 
     def show_import(self, state: Import, language: Language) -> None:
         """Show what an import is read from."""
-        self._state, self._language = state, language
         is_text = state.preview.format in TEXTS
         meta = state.meta
         self._beside = description_beside(state.path) if is_text and meta is None else None
@@ -193,33 +187,36 @@ class FileCard(Card):
         self.encoding, self.separator, self.decimal, self.thousands = (PlainCombo() for _ in range(4))
         self.combos = (self.encoding, self.separator, self.decimal, self.thousands)
         self._words: list[QLabel] = []
-        for combo, width in zip(self.combos, WIDTHS, strict=True):
-            word = label("", "secondary")
+        names = (self.tr("Encoding"), self.tr("Separator"), self.tr("Decimal sign"), self.tr("Thousands"))
+        for combo, width, name in zip(self.combos, WIDTHS, names, strict=True):
+            word = label(name, "secondary")
             word.setBuddy(combo)
+            combo.setAccessibleName(name)
             self._words.append(word)
             combo.setFixedWidth(px(width))
             combo.activated.connect(self._chosen)
-        self.header = QCheckBox()
+        self.header = QCheckBox(self.tr("Header row"), toolTip=self.tr("The first row holds the names of the columns"))
         self.header.clicked.connect(self._chosen)
-        self.sheet, self.cells = PlainCombo(), QLineEdit()
+        self.sheet = PlainCombo()
+        self.cells = QLineEdit(
+            accessibleName=self.tr("Cells"),
+            toolTip=self.tr("Where the table is, such as B3:F200; empty: found automatically"),
+            objectName="cells",
+            editingFinished=self._cells_typed,
+        )
         self.sheet.setObjectName("sheet")
-        self.cells.setObjectName("cells")
         self.sheet.setMinimumWidth(px(140))
         self.cells.setFixedWidth(px(96))
         self.sheet.activated.connect(self._sheet_chosen)
-        self.cells.editingFinished.connect(self._cells_typed)
-        self._sheet_word, self._cells_word = label("", "secondary"), label("", "secondary")
+        self._sheet_word, self._cells_word = label(self.tr("Sheet"), "secondary"), label(self.tr("Cells"), "secondary")
         self._sheet_word.setBuddy(self.sheet)
+        settled(*self.combos, self.header, self.sheet)
         self._cells_word.setBuddy(self.cells)
         self._box.insertLayout(1, row_of(self._sheet_word, self.sheet, self._cells_word, self.cells, spacing=STEP))
         self._lay_out(QBoxLayout.Direction.LeftToRight)
         self.body.addLayout(self._box)
         self.rows = FileRows(theme)
         self.body.addWidget(self.rows)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Set all words."""
         encodings = {
             "utf-8": "UTF-8",
             "utf-8-sig": self.tr("UTF-8 with BOM"),
@@ -246,24 +243,10 @@ class FileCard(Card):
             (self.decimal, DECIMALS, signs),
             (self.thousands, THOUSANDS, signs),
         ):
-            combo.blockSignals(True)
-            combo.clear()
             for value in values:
                 combo.addItem(words[value], value)
-            combo.blockSignals(False)
-        names = (self.tr("Encoding"), self.tr("Separator"), self.tr("Decimal sign"), self.tr("Thousands"))
-        for word, combo, name in zip(self._words, self.combos, names, strict=True):
-            word.setText(name)
-            combo.setAccessibleName(name)
-        self._sheet_word.setText(self.tr("Sheet"))
         self.sheet.setAccessibleName(self.tr("Sheet"))
-        self._cells_word.setText(self.tr("Cells"))
-        self.cells.setAccessibleName(self.tr("Cells"))
-        self.cells.setToolTip(self.tr("Where the table is, such as B3:F200; empty: found automatically"))
-        self.header.setText(self.tr("Header row"))
-        self.header.setToolTip(self.tr("The first row holds the names of the columns"))
         self.show_dialect(self._dialect)
-        self.rows.retranslate()
 
     def show_preview(self, preview: Preview, language: Language) -> None:
         """Show the file and how it was read."""

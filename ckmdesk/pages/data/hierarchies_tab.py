@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -36,6 +37,8 @@ from ckmdesk.state.data_figures import leaf_counts, node_sums, nodes_per_level
 from ckmdesk.state.items import level_names
 from ckmdesk.widgets.layouts import column_of
 
+NODE_COUNTS = "node-counts"
+
 
 @dataclass(frozen=True)
 class HierarchyPreview:
@@ -50,6 +53,8 @@ class HierarchyPreview:
 class HierarchiesTab(QWidget):
     """`chosen` is the entry whose hierarchy is shown: a variable, or another hierarchy of one."""
 
+    kept = ("chosen", "_of", "_counts", "steps.begun", "begun")
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
@@ -57,6 +62,7 @@ class HierarchiesTab(QWidget):
         self.preview: HierarchyPreview | None = None
         self._several: Path | None = None
         self._of = ""
+        self._again = False
         self._counts: tuple[object, dict[str, int]] | None = None
         self.card = HierarchyCard(context.theme, context.language)
         self.card.setMinimumHeight(px(300))
@@ -83,9 +89,32 @@ class HierarchiesTab(QWidget):
         # After Qt has put the field away: what is called otherwise is laid out anew.
         card.model.edited.connect(self._node_edited, Qt.ConnectionType.QueuedConnection)
 
-    def retranslate(self) -> None:
-        """Set all words; `refresh` follows."""
-        self.card.retranslate(self.context.language)
+    @property
+    def begun(self) -> tuple[Any, ...]:
+        """Whether the tree is edited, the open strip with its choices, and the hierarchy that it proposes."""
+        card = self.card
+        at = next((at for at, panel in enumerate(card.panels) if not panel.isHidden()), None)
+        which = [card.which.target.itemText(place) for place in range(card.which.target.count())]
+        return card.tree.editing, at, card.columns.columns(), which, self._several, self.preview
+
+    @begun.setter
+    def begun(self, begun: tuple[Any, ...]) -> None:
+        card, self._again = self.card, True
+        editing, at, columns, which, self._several, self.preview = begun
+        if editing:
+            card.set_editing(True)
+        panel = None if at is None else card.panels[at]
+        if panel is card.unplaced:
+            self._ask_for_places(self.preview)
+        elif panel is card.move_below:
+            self.steps.ask_where()
+        else:
+            card.open_panel(panel)
+        if panel is card.which:
+            card.which.open_with([(name, name) for name in which])
+        elif panel is card.columns:
+            self._open_columns()
+            card.columns.choose(columns)
 
     # --- what there is -------------------------------------------------------------------------------------------
 
@@ -151,7 +180,8 @@ class HierarchiesTab(QWidget):
             with_tree = [entry.name for entry in entries if entry.hierarchy]
             self._choose(self._of if self._of in names else (with_tree or names)[0])
         self._of = self.source
-        if {"statistic", "data"} & changes.parts:
+        again, self._again = self._again, False
+        if {"statistic", "data"} & changes.parts and not again:
             if self.preview is not None:
                 self.close_panels()
             if not self.context.jobs.running("hierarchy"):
@@ -217,7 +247,7 @@ class HierarchiesTab(QWidget):
             if self.source == name:
                 self._show()
 
-        self.context.jobs.start("node-counts", lambda _: leaf_counts(data, name), done, self.card.show_message)
+        self.context.jobs.start(NODE_COUNTS, lambda _: leaf_counts(data, name), done, self.card.show_message)
         return None
 
     # --- the buttons ---------------------------------------------------------------------------------------------
@@ -243,14 +273,17 @@ class HierarchiesTab(QWidget):
             card.open_panel(card.digits)
             card.digits.open()
         elif which == "columns":
-            known = [(name, title) for name, title in self._titles() if name != self.source]
-            card.open_panel(card.columns)
-            card.columns.open_with(known, dict(self._titles()).get(self.source, self.source))
+            self._open_columns()
         else:
             taken = {entry.name for entry in self.entries}
             name = next(one for one in (f"{self.source}_{number}" for number in range(2, 1000)) if one not in taken)
             card.open_panel(card.beside)
             card.beside.open_with(name, "")
+
+    def _open_columns(self) -> None:
+        known = [(name, title) for name, title in self._titles() if name != self.source]
+        self.card.open_panel(self.card.columns)
+        self.card.columns.open_with(known, dict(self._titles()).get(self.source, self.source))
 
     def _titles(self) -> list[tuple[str, str]]:
         language = self.context.language

@@ -35,6 +35,7 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow
+from ckmdesk.widgets.view_state import settled
 
 OPEN_AT_ONCE = 60
 _ICONS = {"file": "import", "digits": "number", "columns": "columns", "edit": "draft", "beside": "add", "keep": "save"}
@@ -52,6 +53,8 @@ class HierarchyCard(Card):
     tool_asked = Signal(str)
     titled = Signal(str)
     level_named = Signal(int, str)
+
+    kept = ("_message_row",)
 
     def __init__(self, theme: Theme, language: Language, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=0)
@@ -99,20 +102,30 @@ class HierarchyCard(Card):
         self.bar.search.left.connect(self.tree.setFocus)
         theme.changed.connect(self._draw)
         self._draw()
+        self.chosen.setAccessibleName(self.tr("Dimension"))
+        self.hierarchy.setAccessibleName(self.tr("Hierarchy"))
+        self.model.set_words(self.tr("Node"), self.tr("Code"), self.tr("Records"))
+        self.tree.setAccessibleName(self.tr("Nodes with their records"))
+        self.beside.set_words(self.tr("Name"), self.tr("Title of the new hierarchy"), self.tr("Add"))
+        self.group.set_words(self.tr("Code"), self.tr("Name of the group"), self.tr("Group"))
+        self.which.set_words(
+            self.tr("The file holds several hierarchies. Read:"), self.tr("Hierarchy of the file"), self.tr("Read")
+        )
+        self.move_below.set_words(self.tr("Move the selected nodes below"), self.tr("Node above"), self.tr("Move"))
 
     def _make_head(self) -> FoldingRow:
-        self.heading = label("", "heading")
+        self.heading = label(self.tr("Dimension"), "heading")
         self.chosen = PlainCombo()
         self.chosen.setMinimumWidth(px(160))
         self.chosen.activated.connect(lambda _: self.dimension_chosen.emit(str(self.chosen.currentData())))
-        self.hierarchy_word = label("", "secondary")
+        self.hierarchy_word = label(self.tr("Hierarchy"), "secondary")
         self.hierarchy = PlainCombo()
         self.hierarchy.setMinimumWidth(px(150))
         self.hierarchy.activated.connect(lambda _: self.hierarchy_chosen.emit(str(self.hierarchy.currentData())))
         self.hierarchy_word.setBuddy(self.hierarchy)
-        self.title_word = label("", "secondary")
-        self.title = QLineEdit()
-        self.title.editingFinished.connect(self._title_done)
+        settled(self.chosen, self.hierarchy)
+        self.title_word = label(self.tr("Title"), "secondary")
+        self.title = QLineEdit(accessibleName=self.tr("Title of the dimension"), editingFinished=self._title_done)
         self.title_word.setBuddy(self.title)
         return FoldingRow(
             self.heading,
@@ -127,12 +140,24 @@ class HierarchyCard(Card):
 
     def _make_tools(self) -> FoldingRow:
         self.tools: dict[str, QPushButton] = {}
-        for which in ("file", "digits", "columns", "edit", "beside", "keep", "remove"):
-            button = QPushButton()
+        words = {
+            "file": (
+                self.tr("From file ..."),
+                self.tr("Read a hierarchy: .hrc, one column per level, or codes with parents"),
+            ),
+            "digits": (self.tr("From digits"), self.tr("Make a hierarchy of the first digits of the codes")),
+            "columns": (self.tr("From columns"), self.tr("Make a hierarchy of several variables of the data")),
+            "edit": (self.tr("By hand"), self.tr("Build or change the hierarchy in the tree")),
+            "beside": (self.tr("Add another ..."), self.tr("New hierarchy beside this one")),
+            "keep": (self.tr("Save as file ..."), self.tr("Save the hierarchy as .hrc")),
+            "remove": (self.tr("Remove"), self.tr("Remove the hierarchy of this dimension")),
+        }
+        for which, (text, tip) in words.items():
+            button = QPushButton(text, objectName=f"hierarchy:{which}", toolTip=tip)
             button.clicked.connect(lambda _=False, what=which: self.tool_asked.emit(what))
-            button.setObjectName(f"hierarchy:{which}")
             self.tools[which] = button
         self.tools["edit"].setCheckable(True)
+        settled(self.tools["edit"])
         self.read, self.remove = self.tools["file"], self.tools["remove"]
         buttons = list(self.tools.values())
         return FoldingRow(*buttons[:4], STRETCH, *buttons[4:], margins=(MARGIN, 0, MARGIN, STEP), spacing=STEP)
@@ -156,7 +181,7 @@ class HierarchyCard(Card):
         scroll.setFixedWidth(px(260))
         inside = QWidget()
         set_kind(inside, "surface")
-        self.levels_heading = label("", "heading")
+        self.levels_heading = label(self.tr("Levels"), "heading")
         self._levels = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
         self._levels.setColumnStretch(1, 1)
         self._notes: list[tuple[IconLabel, QLabel]] = []
@@ -176,45 +201,6 @@ class HierarchyCard(Card):
     def _draw(self) -> None:
         for which, name in _ICONS.items():
             self.tools[which].setIcon(self._theme.icon(name))
-
-    def retranslate(self, language: Language) -> None:
-        """Set all words."""
-        self._language = language
-        self.heading.setText(self.tr("Dimension"))
-        self.chosen.setAccessibleName(self.tr("Dimension"))
-        self.hierarchy_word.setText(self.tr("Hierarchy"))
-        self.hierarchy.setAccessibleName(self.tr("Hierarchy"))
-        self.title_word.setText(self.tr("Title"))
-        self.title.setAccessibleName(self.tr("Title of the dimension"))
-        words = {
-            "file": (
-                self.tr("From file ..."),
-                self.tr("Read a hierarchy: .hrc, one column per level, or codes with parents"),
-            ),
-            "digits": (self.tr("From digits"), self.tr("Make a hierarchy of the first digits of the codes")),
-            "columns": (self.tr("From columns"), self.tr("Make a hierarchy of several variables of the data")),
-            "edit": (self.tr("By hand"), self.tr("Build or change the hierarchy in the tree")),
-            "beside": (self.tr("Add another ..."), self.tr("New hierarchy beside this one")),
-            "keep": (self.tr("Save as file ..."), self.tr("Save the hierarchy as .hrc")),
-            "remove": (self.tr("Remove"), self.tr("Remove the hierarchy of this dimension")),
-        }
-        for which, (text, tip) in words.items():
-            self.tools[which].setText(text)
-            self.tools[which].setToolTip(tip)
-        self.levels_heading.setText(self.tr("Levels"))
-        self.model.set_words(self.tr("Node"), self.tr("Code"), self.tr("Records"))
-        self.tree.setAccessibleName(self.tr("Nodes with their records"))
-        for panel in self.panels:
-            panel.retranslate()
-        self.beside.set_words(self.tr("Name"), self.tr("Title of the new hierarchy"), self.tr("Add"))
-        self.group.set_words(self.tr("Code"), self.tr("Name of the group"), self.tr("Group"))
-        self.which.set_words(
-            self.tr("The file holds several hierarchies. Read:"), self.tr("Hierarchy of the file"), self.tr("Read")
-        )
-        self.move_below.set_words(self.tr("Move the selected nodes below"), self.tr("Node above"), self.tr("Move"))
-        self.bar.retranslate()
-        self.message.retranslate()
-        self._search(self.bar.search.text())
 
     def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
         """What is wrong with a file or a step, where it belongs."""

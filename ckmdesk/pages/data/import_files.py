@@ -55,6 +55,15 @@ class ImportFiles(QObject):
         view.marking.given_up.connect(lambda: view.show_marking(None))
         view.ignore_asked.connect(self.ignore)
 
+    @property
+    def counted(self) -> object:
+        """What was counted whole, which is not counted again."""
+        return None if self.context.jobs.running(LOSSES) else self._counted
+
+    @counted.setter
+    def counted(self, counted: object) -> None:
+        self._counted = counted
+
     # --- files ---------------------------------------------------------------------------------------------------
 
     def ask_for_more(self) -> None:

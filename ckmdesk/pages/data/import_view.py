@@ -23,6 +23,7 @@ from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import Scrolled, folds
+from ckmdesk.widgets.view_state import settled
 
 LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
 
@@ -34,14 +35,16 @@ class ImportedStatisticCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = label("", "heading")
+        self.heading = label(self.tr("Statistic"), "heading")
         self.body.addWidget(self.heading)
         self.title, self.period, self.day = self._fields = QLineEdit(), QLineEdit(), QLineEdit()
-        self._words = [label("", "secondary") for _ in self._fields]
+        words = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
         grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
         grid.setColumnStretch(1, 1)
-        for row, (word, field) in enumerate(zip(self._words, self._fields, strict=True)):
+        for row, (text, field) in enumerate(zip(words, self._fields, strict=True)):
+            word = label(text, "secondary")
             word.setBuddy(field)
+            field.setAccessibleName(text)
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
             field.textEdited.connect(lambda _: self.renamed.emit(*(one.text() for one in self._fields)))
@@ -50,19 +53,10 @@ class ImportedStatisticCard(Card):
             grid.addWidget(word, row, 0)
             grid.addWidget(names, row, 1)
         fill(self.body, grid, STRETCH)
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.heading.setText(self.tr("Statistic"))
-        words = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
-        for word, field, text in zip(self._words, self._fields, words, strict=True):
-            word.setText(text)
-            field.setAccessibleName(text)
         self.title.setAccessibleName(self.tr("Title of the statistic"))
         self.period.setPlaceholderText(self.tr("e.g. 2025"))
         self.day.setPlaceholderText(self.tr("YYYY-MM-DD"))
         self.day.setToolTip(self.tr("Categories with a validity are shown as of this day"))
-        self.day.clear()  # shown anew as it is written in the language
 
     def show_state(self, state: Import, language: Language) -> None:
         """Show an import: what each role has got."""
@@ -119,6 +113,7 @@ class MappingCard(Card):
         for place, entry in enumerate(missing):
             word, combo = label("", "secondary"), PlainCombo()
             word.setBuddy(combo)
+            settled(combo)
             combo.setMinimumContentsLength(16)
             combo.activated.connect(lambda _, of=entry, box=combo: self.mapped.emit(of, str(box.currentData())))
             row, column = divmod(place, COLUMNS)
@@ -147,6 +142,7 @@ class ImportView(Scrolled):
 
     ignore_asked = Signal(list)
     marking_shown = Signal()
+    kept = ("marked",)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         inside = QWidget()
@@ -174,10 +170,13 @@ class ImportView(Scrolled):
     def _make_preview(self, theme: Theme) -> QWidget:
         card = Card(margin=1)
         card.body.setSpacing(0)
-        self.heading = label("", "heading")
+        self.heading = label(self.tr("Preview"), "heading")
         self.facts = ElidedLabel("", "secondary")
-        self.ignore_button = QPushButton()
-        self.ignore_button.clicked.connect(lambda: self.ignore_asked.emit(self.table.chosen_columns()))
+        self.ignore_button = QPushButton(
+            self.tr("Ignore selected columns"),
+            toolTip=self.tr("Select columns with the mouse, or with Shift and the arrow keys"),
+            clicked=lambda: self.ignore_asked.emit(self.table.chosen_columns()),
+        )
         head = row_of(
             self.heading, (self.facts, 1), self.ignore_button, margins=(MARGIN, STEP, MARGIN, STEP), spacing=MARGIN
         )
@@ -195,18 +194,6 @@ class ImportView(Scrolled):
         self.table.heads.focused.connect(self._reached)
         self.table.selectionModel().currentColumnChanged.connect(lambda now, _: self._reached(now.column()))
         return card
-
-    def retranslate(self) -> None:
-        """Set all words; `show_import` follows."""
-        self.heading.setText(self.tr("Preview"))
-        self.ignore_button.setText(self.tr("Ignore selected columns"))
-        self.ignore_button.setToolTip(self.tr("Select columns with the mouse, or with Shift and the arrow keys"))
-        self.marking.retranslate()
-        self.file_card.retranslate()
-        self.table.retranslate()
-        self.table.heads.retranslate()
-        self.statistic_card.retranslate()
-        self.keys_card.retranslate()
 
     def show_import(self, state: Import | None, language: Language, *, rows_too: bool) -> None:
         """Show an import, or let go of the rows of the last one."""
@@ -246,6 +233,15 @@ class ImportView(Scrolled):
         if self.is_marking != (marking is not None):
             self.is_marking = marking is not None
             self.marking_shown.emit()
+
+    @property
+    def marked(self) -> Marking | None:
+        """The columns that are being marked; None: none are."""
+        return self.marking.marking if self.is_marking else None
+
+    @marked.setter
+    def marked(self, marking: Marking | None) -> None:
+        self.show_marking(marking)
 
     def _say_described(self) -> None:
         """Show how the file itself describes the current column: title, labels, levels."""

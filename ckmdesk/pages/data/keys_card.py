@@ -77,7 +77,7 @@ class KeysCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = label("", "heading")
+        self.heading = label(self.tr("Record keys"), "heading")
         self._sign = IconLabel(theme, "ok", "ok")
         self.verdict = label("", "ok")
         self.histogram = KeyHistogram(theme)
@@ -95,11 +95,6 @@ class KeysCard(Card):
         fill(self.body, self.facts, self.note, (self.bars, 4))
         self._filler = QWidget()
         self.body.addWidget(self._filler, 1)
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.heading.setText(self.tr("Record keys"))
-        self.form.retranslate()
         self.bars.set_title(self.heading.text())
 
     # --- during an import ----------------------------------------------------------------------------------------

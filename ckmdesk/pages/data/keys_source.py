@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QComboBox,
@@ -30,6 +31,7 @@ from ckmdesk.widgets.basic import ElidedLabel, IconLabel, WrapLabel, label
 from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.view_state import settled
 
 HOWS: tuple[How, ...] = ("column", "former", "generate", "file", "derived", "none")
 
@@ -79,135 +81,6 @@ class KeySourceForm(QWidget):
         self._identifiers: tuple[str, ...] = ()
         column = column_of(within=self, margins=0, spacing=4)
         self._group = QButtonGroup(self)
-        self.buttons: dict[How, QRadioButton] = {how: QRadioButton() for how in HOWS}
-        self.notes: dict[How, WrapLabel] = {how: WrapLabel("", "secondary") for how in HOWS}
-        self.parts: dict[How, QWidget] = {
-            "column": self._make_column(),
-            "former": self._make_former(),
-            "file": self._make_file(),
-            "derived": self._make_derived(),
-        }
-        for how in HOWS:
-            self.buttons[how].setObjectName(f"keys:{how}")
-            self._group.addButton(self.buttons[how])
-            self.notes[how].setContentsMargins(24, 0, 0, 4)
-            fill(column, self.buttons[how], self.notes[how])
-            if how in self.parts:
-                column.addWidget(self.parts[how])
-        self._group.buttonClicked.connect(self._how_chosen)
-        self._warning_icon, self.warning = IconLabel(theme, "warning", "warning"), WrapLabel("", "warning")
-        self._warning_row = QWidget()
-        row_of(self._warning_icon, (self.warning, 1), within=self._warning_row, margins=0)
-        column.addWidget(self._warning_row)
-        self.household = PlainCombo()
-        self.household.setObjectName("keys:household")
-        self.household.activated.connect(lambda: self._pick(household=str(self.household.currentData())))
-        self._household_word = label("")
-        self._household_word.setBuddy(self.household)
-        fill(column, 4, row_of(self._household_word, (self.household, 1)))
-        self._household_note = WrapLabel("", "secondary")
-        column.addWidget(self._household_note)
-        theme.changed.connect(self._draw)
-        self._draw()
-
-    # --- making --------------------------------------------------------------------------------------------------
-
-    def _make_column(self) -> QWidget:
-        holder, grid = self._grid()
-        self.column, self.modulus = PlainCombo(), ModulusBox()
-        self.column.setObjectName("keys:column-name")
-        self.column.activated.connect(lambda: self._pick(column=str(self.column.currentData())))
-        self.modulus.modulus_chosen.connect(lambda modulus: self._pick(modulus=modulus))
-        self._column_words = [self._row(grid, self.column), self._row(grid, self.modulus)]
-        return holder
-
-    def _make_former(self) -> QWidget:
-        holder, grid = self._grid()
-        self.former_identifier = PlainCombo()
-        self.former_identifier.setObjectName("keys:former-identifier")
-        self.former_identifier.activated.connect(
-            lambda: self._pick(identifier=str(self.former_identifier.currentData()))
-        )
-        self._former_word = self._row(grid, self.former_identifier)
-        return holder
-
-    def _make_file(self) -> QWidget:
-        holder, grid = self._grid()
-        self.file_button, self.file_name = QPushButton(), ElidedLabel()
-        self.file_button.setObjectName("keys:choose-file")
-        self.file_button.clicked.connect(self.file_asked)
-        self.file_identifier, self.file_id, self.file_column = PlainCombo(), PlainCombo(), PlainCombo()
-        self.file_modulus = ModulusBox()
-        for combo, name, field in (
-            (self.file_identifier, "identifier", "identifier"),
-            (self.file_id, "file-id", "file_id"),
-            (self.file_column, "file-column", "file_column"),
-        ):
-            combo.setObjectName(f"keys:{name}")
-            combo.activated.connect(lambda _, one=combo, what=field: self._pick(**{what: str(one.currentData())}))
-        self.file_modulus.modulus_chosen.connect(lambda modulus: self._pick(file_modulus=modulus))
-        grid.addWidget(self.file_button, 0, 0)
-        grid.addWidget(self.file_name, 0, 1)
-        self._file_words = [
-            self._row(grid, widget)
-            for widget in (self.file_id, self.file_column, self.file_modulus, self.file_identifier)
-        ]
-        self.others = QCheckBox(objectName="keys:others")
-        self.others.clicked.connect(lambda on: self._pick(others="generate" if on else "refuse"))
-        grid.addWidget(self.others, grid.rowCount(), 0, 1, 2)
-        self._join_icon, self.join_words = IconLabel(self.theme, "ok", "ok"), WrapLabel()
-        self._join_row = QWidget()
-        row_of(self._join_icon, (self.join_words, 1), within=self._join_row, margins=0)
-        grid.addWidget(self._join_row, grid.rowCount(), 0, 1, 2)
-        self._join_row.hide()
-        return holder
-
-    def _make_derived(self) -> QWidget:
-        holder, grid = self._grid()
-        self.derived_identifier, self.flow = PlainCombo(), PlainCombo()
-        self.derived_identifier.setObjectName("keys:derived-identifier")
-        self.flow.setObjectName("keys:flow")
-        self.secret_button, self.secret_name = QPushButton(), ElidedLabel()
-        self.secret_button.setObjectName("keys:choose-secret")
-        self.secret_button.clicked.connect(self.secret_asked)
-        self.derived_identifier.activated.connect(
-            lambda: self._pick(identifier=str(self.derived_identifier.currentData()))
-        )
-        self.flow.activated.connect(lambda: self._pick(flow=bool(self.flow.currentData())))
-        self.new_secret = QPushButton(objectName="keys:new-secret")
-        self.new_secret.clicked.connect(self.new_secret_asked)
-        line = row_of((self.secret_name, 1), self.new_secret)
-        grid.addWidget(self.secret_button, 0, 0)
-        grid.addLayout(line, 0, 1)
-        self._derived_words = [self._row(grid, self.derived_identifier), self._row(grid, self.flow)]
-        return holder
-
-    def _grid(self) -> tuple[QWidget, QGridLayout]:
-        holder = QWidget()
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(24, 0, 0, 4)
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
-        return holder, grid
-
-    @staticmethod
-    def _row(grid: QGridLayout, widget: QWidget) -> QLabel:
-        word = label("", "secondary")
-        word.setBuddy(widget)
-        place = grid.rowCount()
-        grid.addWidget(word, place, 0)
-        grid.addWidget(widget, place, 1)
-        return word
-
-    def _draw(self) -> None:
-        for button in (self.file_button, self.secret_button):
-            button.setIcon(self.theme.icon("folder"))
-
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words; `show_choice` follows."""
         texts = {
             "column": self.tr("Column of the data"),
             "former": self.tr("As in the period before"),
@@ -230,39 +103,151 @@ class KeySourceForm(QWidget):
             ),
             "none": self.tr("Rounding works without keys, the cell-key method does not."),
         }
+        self.buttons: dict[How, QRadioButton] = {how: QRadioButton(texts[how]) for how in HOWS}
+        self.notes: dict[How, WrapLabel] = {how: WrapLabel(notes[how], "secondary") for how in HOWS}
+        self.parts: dict[How, QWidget] = {
+            "column": self._make_column(),
+            "former": self._make_former(),
+            "file": self._make_file(),
+            "derived": self._make_derived(),
+        }
         for how in HOWS:
-            self.buttons[how].setText(texts[how])
-            self.notes[how].setText(notes[how])
-        named = (
-            (self._column_words[0], self.column, self.tr("Column")),
-            (self._column_words[1], self.modulus, self.tr("Modulus M")),
-            (self._former_word, self.former_identifier, self.tr("Identifier")),
-            (self._file_words[0], self.file_id, self.tr("Identifier there")),
-            (self._file_words[1], self.file_column, self.tr("Key there")),
-            (self._file_words[2], self.file_modulus, self.tr("Modulus M")),
-            (self._file_words[3], self.file_identifier, self.tr("Identifier here")),
-            (self._derived_words[0], self.derived_identifier, self.tr("Identifier")),
-            (self._derived_words[1], self.flow, self.tr("Units")),
-            (self._household_word, self.household, self.tr("Household")),
+            self.buttons[how].setObjectName(f"keys:{how}")
+            self._group.addButton(self.buttons[how])
+            self.notes[how].setContentsMargins(24, 0, 0, 4)
+            fill(column, self.buttons[how], self.notes[how])
+            if how in self.parts:
+                column.addWidget(self.parts[how])
+        self._group.buttonClicked.connect(self._how_chosen)
+        self._warning_icon, self.warning = IconLabel(theme, "warning", "warning"), WrapLabel("", "warning")
+        self._warning_row = QWidget()
+        row_of(self._warning_icon, (self.warning, 1), within=self._warning_row, margins=0)
+        column.addWidget(self._warning_row)
+        self.household = PlainCombo()
+        self.household.setObjectName("keys:household")
+        self.household.activated.connect(lambda: self._pick(household=str(self.household.currentData())))
+        self._household_word = label(self.tr("Household"))
+        self._household_word.setBuddy(self.household)
+        self.household.setAccessibleName(self.tr("Household"))
+        fill(column, 4, row_of(self._household_word, (self.household, 1)))
+        self._household_note = WrapLabel(
+            self.tr("The key of a record is the sum of the keys of all members of its household."), "secondary"
         )
-        for word, widget, text in named:
-            word.setText(text)
-            widget.setAccessibleName(text)
+        column.addWidget(self._household_note)
+        settled(*self.findChildren(QComboBox), *self.findChildren(QAbstractButton))
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _make_column(self) -> QWidget:
+        holder, grid = self._grid()
+        self.column, self.modulus = PlainCombo(), ModulusBox()
+        self.column.setObjectName("keys:column-name")
+        self.column.activated.connect(lambda: self._pick(column=str(self.column.currentData())))
+        self.modulus.modulus_chosen.connect(lambda modulus: self._pick(modulus=modulus))
+        self._column_words = [
+            self._row(grid, self.column, self.tr("Column")),
+            self._row(grid, self.modulus, self.tr("Modulus M")),
+        ]
         self.modulus.setAccessibleName(self.tr("Modulus of the record keys"))
-        self.file_modulus.setAccessibleName(self.tr("Modulus of the record keys"))
-        self.file_button.setText(self.tr("Choose file ..."))
-        self.secret_button.setText(self.tr("Choose secret ..."))
-        self.new_secret.setText(self.tr("New secret ..."))
-        self.new_secret.setToolTip(
-            self.tr("Makes a file with a random secret. Keep it apart from the data: who has it can derive every key.")
+        return holder
+
+    def _make_former(self) -> QWidget:
+        holder, grid = self._grid()
+        self.former_identifier = PlainCombo()
+        self.former_identifier.setObjectName("keys:former-identifier")
+        self.former_identifier.activated.connect(
+            lambda: self._pick(identifier=str(self.former_identifier.currentData()))
         )
-        self.others.setText(self.tr("Generate keys for records without one"))
-        self.flow.clear()
+        self._former_word = self._row(grid, self.former_identifier, self.tr("Identifier"))
+        return holder
+
+    def _make_file(self) -> QWidget:
+        holder, grid = self._grid()
+        self.file_button, self.file_name = QPushButton(self.tr("Choose file ...")), ElidedLabel()
+        self.file_button.setObjectName("keys:choose-file")
+        self.file_button.clicked.connect(self.file_asked)
+        self.file_identifier, self.file_id, self.file_column = PlainCombo(), PlainCombo(), PlainCombo()
+        self.file_modulus = ModulusBox()
+        for combo, name, field in (
+            (self.file_identifier, "identifier", "identifier"),
+            (self.file_id, "file-id", "file_id"),
+            (self.file_column, "file-column", "file_column"),
+        ):
+            combo.setObjectName(f"keys:{name}")
+            combo.activated.connect(lambda _, one=combo, what=field: self._pick(**{what: str(one.currentData())}))
+        self.file_modulus.modulus_chosen.connect(lambda modulus: self._pick(file_modulus=modulus))
+        grid.addWidget(self.file_button, 0, 0)
+        grid.addWidget(self.file_name, 0, 1)
+        self._file_words = [
+            self._row(grid, self.file_id, self.tr("Identifier there")),
+            self._row(grid, self.file_column, self.tr("Key there")),
+            self._row(grid, self.file_modulus, self.tr("Modulus M")),
+            self._row(grid, self.file_identifier, self.tr("Identifier here")),
+        ]
+        self.file_modulus.setAccessibleName(self.tr("Modulus of the record keys"))
+        self.others = QCheckBox(self.tr("Generate keys for records without one"), objectName="keys:others")
+        self.others.clicked.connect(lambda on: self._pick(others="generate" if on else "refuse"))
+        grid.addWidget(self.others, grid.rowCount(), 0, 1, 2)
+        self._join_icon, self.join_words = IconLabel(self.theme, "ok", "ok"), WrapLabel()
+        self._join_row = QWidget()
+        row_of(self._join_icon, (self.join_words, 1), within=self._join_row, margins=0)
+        grid.addWidget(self._join_row, grid.rowCount(), 0, 1, 2)
+        self._join_row.hide()
+        return holder
+
+    def _make_derived(self) -> QWidget:
+        holder, grid = self._grid()
+        self.derived_identifier, self.flow = PlainCombo(), PlainCombo()
+        self.derived_identifier.setObjectName("keys:derived-identifier")
+        self.flow.setObjectName("keys:flow")
+        self.secret_button, self.secret_name = QPushButton(self.tr("Choose secret ...")), ElidedLabel()
+        self.secret_button.setObjectName("keys:choose-secret")
+        self.secret_button.clicked.connect(self.secret_asked)
+        self.derived_identifier.activated.connect(
+            lambda: self._pick(identifier=str(self.derived_identifier.currentData()))
+        )
+        self.flow.activated.connect(lambda: self._pick(flow=bool(self.flow.currentData())))
+        self.new_secret = QPushButton(
+            self.tr("New secret ..."),
+            objectName="keys:new-secret",
+            toolTip=self.tr(
+                "Makes a file with a random secret. Keep it apart from the data: who has it can derive every key."
+            ),
+        )
+        self.new_secret.clicked.connect(self.new_secret_asked)
+        line = row_of((self.secret_name, 1), self.new_secret)
+        grid.addWidget(self.secret_button, 0, 0)
+        grid.addLayout(line, 0, 1)
+        self._row(grid, self.derived_identifier, self.tr("Identifier"))
+        self._row(grid, self.flow, self.tr("Units"))
         self.flow.addItem(self.tr("Stock: a unit keeps its key from period to period"), False)
         self.flow.addItem(self.tr("Flow: other keys in each period"), True)
-        self._household_note.setText(
-            self.tr("The key of a record is the sum of the keys of all members of its household.")
-        )
+        return holder
+
+    def _grid(self) -> tuple[QWidget, QGridLayout]:
+        holder = QWidget()
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(24, 0, 0, 4)
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        return holder, grid
+
+    @staticmethod
+    def _row(grid: QGridLayout, widget: QWidget, text: str) -> QLabel:
+        word = label(text, "secondary")
+        word.setBuddy(widget)
+        widget.setAccessibleName(text)
+        place = grid.rowCount()
+        grid.addWidget(word, place, 0)
+        grid.addWidget(widget, place, 1)
+        return word
+
+    def _draw(self) -> None:
+        for button in (self.file_button, self.secret_button):
+            button.setIcon(self.theme.icon("folder"))
 
     # --- showing -------------------------------------------------------------------------------------------------
 

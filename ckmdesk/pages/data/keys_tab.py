@@ -23,6 +23,7 @@ from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import folds
+from ckmdesk.widgets.view_state import settled
 
 Counted = Literal["records", "households"]
 LIST_HEIGHT = 96
@@ -34,33 +35,28 @@ class CountedUnits(Card):
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.word, self.choice = label(""), PlainCombo()
+        self.word, self.choice = label(self.tr("Tables count")), PlainCombo()
         self.choice.setObjectName("counted-units")
         for counted in get_args(Counted):
             self.choice.addItem("", counted)
         self.choice.activated.connect(lambda _place: self._change())
         self.word.setBuddy(self.choice)
+        settled(self.choice)
         line = row_of(self.word, (self.choice, 1))
-        self.note, self.list_word = WrapLabel("", "secondary"), label("")
+        note = self.tr(
+            "A household counts once in a cell. Tables by a variable that differs within a household are refused, "
+            "but for those ticked here."
+        )
+        self.note = WrapLabel(note, "secondary")
+        self.list_word = label(self.tr("A household counts where any member has the category"))
         self.variables = QListWidget(objectName="any-member")
         self.variables.setFixedHeight(px(LIST_HEIGHT))
         self.variables.itemChanged.connect(lambda _item: self._change())
         self.list_word.setBuddy(self.variables)
         fill(self.body, line, self.note, self.list_word, self.variables)
-
-    def retranslate(self) -> None:
-        """All words."""
-        self.word.setText(self.tr("Tables count"))
         self.choice.setAccessibleName(self.word.text())
         for place, words in enumerate((self.tr("records"), self.tr("households"))):
             self.choice.setItemText(place, words)
-        self.note.setText(
-            self.tr(
-                "A household counts once in a cell. Tables by a variable that differs within a household are refused, "
-                "but for those ticked here."
-            )
-        )
-        self.list_word.setText(self.tr("A household counts where any member has the category"))
         self.variables.setAccessibleName(self.list_word.text())
 
     def refresh(self) -> None:
@@ -111,6 +107,8 @@ REPORT = "key-report"
 class KeysTab(QWidget):
     """The report at the left, what can be done at the right; every change is a command."""
 
+    kept = ("_report",)
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
@@ -129,14 +127,6 @@ class KeysTab(QWidget):
         column_of(self.units, self.new_keys, rest, within=right, margins=0, spacing=STEP)
         self._box.addWidget(right, 3)
         folds(self._box)
-
-    def retranslate(self) -> None:
-        """Set all words; `refresh` follows."""
-        self.card.retranslate()
-        self.units.retranslate()
-        self.new_keys.retranslate()
-        if self.former is not None:
-            self.former.retranslate()
 
     def refresh(self, changes: Changes) -> None:
         """Show the keys of the current period."""

@@ -31,6 +31,7 @@ class LoadedView(QWidget):
     """Views of the open statistic; every change of it is a command."""
 
     file_asked = Signal()
+    kept = ("opened",)
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +53,22 @@ class LoadedView(QWidget):
         self.tabs.came.connect(self._tab_came)
         self.tabs.currentChanged.connect(lambda _: self._refresh_shown())
         column.addWidget(self.tabs, 1)
+        words = [self.tr("Variables"), self.tr("Hierarchies"), self.tr("Record keys"), self.tr("Profile")]
+        words += [self.tr("Reporting periods"), self.tr("Reference figures")]
+        self.tabs.tabBar().setAccessibleName(self.tr("Views of the data"))
+        for place, word in enumerate(words):
+            self.tabs.setTabText(place, word)
+
+    @property
+    def opened(self) -> tuple[tuple[int, ...], int]:
+        """The tabs that were opened, all up to date, and the one in front."""
+        for part in tuple(self._due):
+            part.refresh(Changes(self._due.pop(part)))  # type: ignore[attr-defined]  # one of the tabs
+        return self.tabs.opened, self.tabs.currentIndex()
+
+    @opened.setter
+    def opened(self, opened: tuple[tuple[int, ...], int]) -> None:
+        self.tabs.open_again(*opened)
 
     @property
     def variables_tab(self) -> VariablesTab:
@@ -86,7 +103,6 @@ class LoadedView(QWidget):
         return self.keys_tab.card
 
     def _tab_came(self, part: Tab) -> None:
-        part.retranslate()
         self._due[part] = self._seen
         if isinstance(part, PeriodsTab):
             part.file_asked.connect(self.file_asked)
@@ -110,17 +126,6 @@ class LoadedView(QWidget):
                 self.variables_tab.choose(name)
             self.variables_tab.editor.said.kind.setFocus()
 
-    def retranslate(self) -> None:
-        """Set all words; `refresh` follows."""
-        self.source_card.retranslate()
-        for part in self.tabs.made:
-            part.retranslate()
-        words = [self.tr("Variables"), self.tr("Hierarchies"), self.tr("Record keys"), self.tr("Profile")]
-        words += [self.tr("Reporting periods"), self.tr("Reference figures")]
-        self.tabs.tabBar().setAccessibleName(self.tr("Views of the data"))
-        for place, word in enumerate(words):
-            self.tabs.setTabText(place, word)
-
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self, changes: Changes) -> None:
@@ -131,9 +136,11 @@ class LoadedView(QWidget):
         loading = self.context.services.records.loading
         self.source_card.show_statistic(statistic, data, self.context.language, loading=loading)
         # A tab that nobody sees is brought up to date when it is shown: large code lists cost time.
-        self._seen |= changes.parts
+        first, self._seen = not self._seen, self._seen | changes.parts
         for part in self.tabs.made:
             self._due[part] = self._due.get(part, frozenset()) | changes.parts
+            if first:  # built again: what its fields hold is given back next
+                part.refresh(Changes(self._due.pop(part)))  # type: ignore[attr-defined]  # one of the tabs
         self._refresh_shown(by_undo=changes.by_undo)
 
     def _refresh_shown(self, *, by_undo: bool = False) -> None:

@@ -39,6 +39,7 @@ class LinesView(QWidget):
 
     changed = Signal(object)
     cursor_moved = Signal(int)
+    kept = ("cursor_at",)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -206,8 +207,14 @@ class MarkingView(Card):
         super().__init__(parent)
         self.marking = Marking(())
         self._filling = False
-        self.heading = label("", "heading")
-        self.hint = WrapLabel("", "secondary")
+        self.heading = label(self.tr("Columns of fixed width"), "heading")
+        self.hint = WrapLabel(
+            self.tr(
+                "Click between two characters to set or remove a cut, drag a cut to move it. "
+                "Keys: Left and Right, Space sets or removes, Alt with Left or Right moves."
+            ),
+            "secondary",
+        )
         self.lines = LinesView(theme)
         shape(self.lines, Role.Canvas)
         self.lines.changed.connect(self._show)
@@ -222,7 +229,9 @@ class MarkingView(Card):
         self.names.horizontalHeader().setSectionResizeMode(_FIRST, QHeaderView.ResizeMode.Stretch)
         self.names.setFixedWidth(px(380))
         self.names.itemChanged.connect(self._named)
-        self.propose_button, self.take_button, self.give_up_button = QPushButton(), QPushButton(), QPushButton()
+        self.propose_button = QPushButton(self.tr("Propose from blanks"))
+        self.take_button = QPushButton(self.tr("Read with these columns"))
+        self.give_up_button = QPushButton(self.tr("Cancel"))
         set_kind(self.take_button, "primary")
         self.propose_button.clicked.connect(lambda: self._show(proposed(self.marking)))
         self.take_button.clicked.connect(lambda: self.taken.emit(self.marking))
@@ -233,20 +242,6 @@ class MarkingView(Card):
         folds(within)
         self.body.addLayout(within, 1)
         QWidget.setTabOrder(self.lines, self.names)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.heading.setText(self.tr("Columns of fixed width"))
-        self.hint.setText(
-            self.tr(
-                "Click between two characters to set or remove a cut, drag a cut to move it. "
-                "Keys: Left and Right, Space sets or removes, Alt with Left or Right moves."
-            )
-        )
-        self.propose_button.setText(self.tr("Propose from blanks"))
-        self.take_button.setText(self.tr("Read with these columns"))
-        self.give_up_button.setText(self.tr("Cancel"))
         self.lines.setAccessibleName(self.tr("First lines of the file"))
         self.names.setAccessibleName(self.tr("Names of the columns"))
         heads = (self.tr("Name"), self.tr("From"), self.tr("To"), self.tr("First value"))

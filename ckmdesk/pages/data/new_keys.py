@@ -34,6 +34,7 @@ class NewKeys(Card):
     """A card with one button; it opens into the question."""
 
     asked = Signal()
+    kept = ("begun",)
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
@@ -41,9 +42,8 @@ class NewKeys(Card):
         self.choice = KeyChoice()
         self._columns: tuple[str, ...] = ()
         self._records: RecordsToKey | None = None
-        self.heading, self.open_button = label("", "heading"), QPushButton()
-        self.open_button.setObjectName("new-keys:open")
-        self.open_button.clicked.connect(self.ask)
+        self.heading = label(self.tr("New record keys"), "heading")
+        self.open_button = QPushButton(self.tr("Make new keys ..."), objectName="new-keys:open", clicked=self.ask)
         self.body.addLayout(row_of(self.heading, STRETCH, self.open_button))
         self.lead = WrapLabel("", "secondary")
         self.body.addWidget(self.lead)
@@ -61,43 +61,43 @@ class NewKeys(Card):
         self.form.changed.connect(self._chosen)
         self.files = KeyFiles(context, self.form, "new", lambda: self._records, self.message.show_message)
         column.addWidget(self.form)
-        self._reason_word, self.reason = label(""), QLineEdit()
-        self.reason.setObjectName("new-keys:reason")
+        self._reason_word = label(self.tr("Reason"))
+        self.reason = QLineEdit(
+            accessibleName=self.tr("Reason"),
+            placeholderText=self.tr("why the keys are made anew; kept with the period"),
+            objectName="new-keys:reason",
+            returnPressed=self.make,
+        )
         self._reason_word.setBuddy(self.reason)
-        self._second_word, self.second = label(""), QLineEdit()
-        self.second.setObjectName("new-keys:second")
+        self._second_word = label(self.tr("Second person"))
+        self.second = QLineEdit(accessibleName=self.tr("Second person"), objectName="new-keys:second")
         self._second_word.setBuddy(self.second)
         column.addLayout(row_of(self._reason_word, (self.reason, 1), self._second_word, (self.second, 1)))
-        self.cancel_button, self.make_button = QPushButton(), QPushButton()
+        self.cancel_button, self.make_button = QPushButton(self.tr("Cancel")), QPushButton(self.tr("Make new keys"))
         self.cancel_button.setObjectName("new-keys:cancel")
         self.make_button.setObjectName("new-keys:make")
         set_kind(self.make_button, "primary")
         self.cancel_button.clicked.connect(self.close_question)
         self.make_button.clicked.connect(self.make)
-        self.reason.returnPressed.connect(self.make)
         column.addLayout(row_of(STRETCH, self.cancel_button, self.make_button))
         self.body.addWidget(self.question)
         self.question.hide()
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.heading.setText(self.tr("New record keys"))
-        self.open_button.setText(self.tr("Make new keys ..."))
         self.breaks[0].setText(self.tr("All figures of this reporting period change."))
         self.breaks[1].setText(self.tr("Tables that were exported already cannot be repeated."))
         self.breaks[2].setText(
             self.tr("A cell that is published again with new noise gives its original count away, bit by bit.")
         )
-        self._reason_word.setText(self.tr("Reason"))
-        self.reason.setAccessibleName(self.tr("Reason"))
-        self.reason.setPlaceholderText(self.tr("why the keys are made anew; kept with the period"))
-        self._second_word.setText(self.tr("Second person"))
-        self.second.setAccessibleName(self.tr("Second person"))
-        self.cancel_button.setText(self.tr("Cancel"))
-        self.make_button.setText(self.tr("Make new keys"))
-        self.form.retranslate()
-        self.message.retranslate()
-        self.refresh()
+
+    @property
+    def begun(self) -> tuple[KeyChoice, tuple[str, ...], RecordsToKey | None] | None:
+        """What is chosen in the open question, columns and records; None: it is closed."""
+        return (self.choice, self._columns, self._records) if self.question.isVisibleTo(self) else None
+
+    @begun.setter
+    def begun(self, begun: tuple[KeyChoice, tuple[str, ...], RecordsToKey | None] | None) -> None:
+        if begun is not None:
+            self.choice, self._columns, self._records = begun
+            self.question.show()
 
     def refresh(self) -> None:
         """Show what can be done with the keys of the current period."""

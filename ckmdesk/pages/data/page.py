@@ -26,7 +26,7 @@ from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period
 from ckmdesk.base.clock import as_day, typed_day
-from ckmdesk.base.frame import Remedy, start_shown
+from ckmdesk.base.frame import Message, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
@@ -35,12 +35,16 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.error_actions import Mending, mend, mending_of
-from ckmdesk.pages.data.import_files import ImportFiles
+from ckmdesk.pages.data.hierarchies_tab import NODE_COUNTS
+from ckmdesk.pages.data.import_files import LOSSES, ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
 from ckmdesk.pages.data.key_files import KeyFiles
+from ckmdesk.pages.data.keys_tab import REPORT
 from ckmdesk.pages.data.loaded_view import LoadedView
+from ckmdesk.pages.data.profile_tab import PROFILES
 from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.ports import filled
+from ckmdesk.services.releases import SLOT
 from ckmdesk.state.data_import import (
     Import,
     Loaded,
@@ -70,12 +74,19 @@ class DataPage(Page):
     """Either an import is under way, or the records of the open statistic are shown, or there are none yet."""
 
     page_name = "data"
+    refreshing = (LOSSES, PROFILES, REPORT, NODE_COUNTS)
+    waits_for = (SLOT,)
+    kept = (
+        "state", "reviewed", "_made_for", "_asked", "_faulty", "files.counted", "door.opened", "_message_row",
+        "_offer_row",
+    )  # fmt: skip
 
     def build(self, context: PageContext) -> None:
         self.context = context
         self.setObjectName("data-page")
         self.state: Import | None = None
         self._reviewed: tuple[Loaded, Review] | None = None
+        self._faulty: tuple[CkmError, Path, Import | None] | None = None
         self._made_for: tuple[object, int] | None = None
         self._asked: Statistic | None = None
         self._clock = QElapsedTimer()
@@ -83,17 +94,20 @@ class DataPage(Page):
         self._make_head()
         self.band = Band(theme)
         self.message = MessageBar(theme, lambda: context.language)
+        self.message.remedy_of = self._remedy_of
         self._message_row = QWidget()
         column_of(self.message, within=self._message_row, margins=(MARGIN, STEP, MARGIN, 0))
         self.message.closed.connect(self._message_row.hide)
         self._message_row.hide()
         self.store_offer = MessageBar(theme, lambda: context.language, lasting=True)
+        self.store_offer.remedy_of = lambda _: Remedy(self.tr("Make a store ..."), self.ask_for_store)
         self._offer_row = QWidget()
         column_of(self.store_offer, within=self._offer_row, margins=(MARGIN, STEP, MARGIN, 0))
         self.store_offer.closed.connect(self._offer_row.hide)
         self._offer_row.hide()
         self.import_view = ImportView(theme)
         self.review_view = ReviewView(theme, lambda: context.language)
+        self.review_view.message.remedy_of = self._review_remedy
         self.loaded_view = LoadedView(context)
         self._stack = Stack()
         self._empty = EmptyView(theme)
@@ -106,19 +120,17 @@ class DataPage(Page):
         self.drop_mark = DropMark(self, self._stack)
         self._connect()
         self._make_actions()
+        self._show()
 
     # --- making --------------------------------------------------------------------------------------------------
 
     def _make_head(self) -> None:
         self.head = PageHead()
-        self.cancel_button, self.other_button, self.take_button = QPushButton(), QPushButton(), QPushButton()
-        self.database_button = QPushButton()
-        self.database_button.clicked.connect(self.ask_for_database)
+        self.cancel_button = QPushButton(self.tr("Cancel"), clicked=self.cancel_import)
+        self.other_button = QPushButton(clicked=self.ask_for_file)
+        self.take_button = QPushButton(self.tr("Import data"), objectName="take-over", clicked=self.take_over)
+        self.database_button = QPushButton(self.tr("Database ..."), clicked=self.ask_for_database)
         set_kind(self.take_button, "primary")
-        self.take_button.setObjectName("take-over")
-        self.cancel_button.clicked.connect(self.cancel_import)
-        self.other_button.clicked.connect(self.ask_for_file)
-        self.take_button.clicked.connect(self.take_over)
         for button in (self.cancel_button, self.database_button, self.other_button, self.take_button):
             self.head.add_right(button)
         self.context.theme.changed.connect(self._draw)
@@ -155,41 +167,17 @@ class DataPage(Page):
         view.keys_card.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
 
     def _make_actions(self) -> None:
-        self.open_action, self.take_action, self.cancel_action = QAction(self), QAction(self), QAction(self)
-        self.database_action = QAction(self)
-        self.database_action.triggered.connect(self.ask_for_database)
-        self.hierarchy_action = QAction(self)
+        self.open_action = QAction(self.tr("Open file ..."), self, triggered=self.ask_for_file)
+        self.take_action = QAction(self.tr("Import data"), self, triggered=self.take_over)
         self.take_action.setShortcut(QKeySequence("Ctrl+Return"))
-        self.open_action.triggered.connect(self.ask_for_file)
-        self.take_action.triggered.connect(self.take_over)
-        self.cancel_action.triggered.connect(self.cancel_import)
-        self.hierarchy_action.triggered.connect(self.loaded_view.ask_for_hierarchy)
+        self.cancel_action = QAction(self.tr("Cancel import"), self, triggered=self.cancel_import)
+        self.database_action = QAction(self.tr("From a database ..."), self, triggered=self.ask_for_database)
+        ask_for_hierarchy = self.loaded_view.ask_for_hierarchy
+        self.hierarchy_action = QAction(self.tr("Read hierarchy ..."), self, triggered=ask_for_hierarchy)
 
     def menu_actions(self) -> MenuActions:
         door = [self.database_action] if self.door.databases else []
         return {"page": [self.open_action, *door, self.take_action, self.cancel_action, None, self.hierarchy_action]}
-
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        self.cancel_button.setText(self.tr("Cancel"))
-        self.take_button.setText(self.tr("Import data"))
-        self._empty.retranslate()
-        self.drop_mark.retranslate()
-        self.open_action.setText(self.tr("Open file ..."))
-        self.database_button.setText(self.tr("Database ..."))
-        self.database_action.setText(self.tr("From a database ..."))
-        self.door.show_language(self.context.language)
-        self.take_action.setText(self.tr("Import data"))
-        self.cancel_action.setText(self.tr("Cancel import"))
-        self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
-        self.message.retranslate()
-        if self.store_offer.remedy is not None:
-            self._offer_store()
-        self.import_view.retranslate()
-        self.review_view.retranslate()
-        self.loaded_view.retranslate()
-        self._show()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -388,10 +376,18 @@ class DataPage(Page):
 
     def _say_of_file(self, error: CkmError, path: Path, state: Import | None) -> None:
         """An error with its remedy; `state` None: the file could not even be looked at."""
-        mending = mending_of(error, state)
+        self._faulty = (error, path, state)
         column = str(error.fields.get("column") or error.fields.get("variable") or "")
         if state is not None and state is self.state:
             self.import_view.table.mark_fault(column)
+        self._say(error, self._remedy_of(error))
+
+    def _remedy_of(self, message: Message) -> Remedy | None:
+        """What mends the file of which this is said."""
+        if self._faulty is None or message is not self._faulty[0]:
+            return None
+        error, path, state = self._faulty
+        mending = mending_of(error, state)
         words = {
             "encoding": self.tr("Read as Windows-1252"),
             "quotes": self.tr("Read without quotes"),
@@ -403,10 +399,8 @@ class DataPage(Page):
             "again": self.tr("Try again"),
             "other": self.tr("Other file ..."),
         }
-        remedy = None
-        if mending in words:
-            remedy = Remedy(words[mending], lambda: self._mend(mending, error, path, state))
-        self._say(error, remedy)
+        mended = mending in words
+        return Remedy(words[mending], lambda: self._mend(mending, error, path, state)) if mended else None
 
     def _mend(self, mending: Mending, error: CkmError, path: Path, state: Import | None) -> None:
         if mending == "other":
@@ -594,7 +588,7 @@ class DataPage(Page):
         if offer is None:
             self.store_offer.clear()
             return
-        self.store_offer.show_message(offer, "warning", Remedy(self.tr("Make a store ..."), self.ask_for_store))
+        self.store_offer.show_message(offer, "warning", self.store_offer.remedy_of(offer))
         self._offer_row.show()
 
     def ask_for_store(self) -> None:
@@ -645,6 +639,17 @@ class DataPage(Page):
             return
         self._show(rows_too=False)
         self.review_view.tree.setFocus()
+
+    @property
+    def reviewed(self) -> tuple[Loaded, Review] | None:
+        """What was read, and what becomes of its codes, until that is decided."""
+        return self._reviewed
+
+    @reviewed.setter
+    def reviewed(self, reviewed: tuple[Loaded, Review] | None) -> None:
+        self._reviewed = reviewed
+        if reviewed is not None:
+            self.review_view.show_review(reviewed[1])
 
     def _review_changed(self, review: object) -> None:
         if self._reviewed is not None and isinstance(review, Review):
@@ -705,15 +710,16 @@ class DataPage(Page):
             self._show(rows_too=False)
             if error.code == "change_without_day":
                 self.review_view.say_of_day(error)
-            elif error.code == "period_without_day":
-                remedy = Remedy(self.tr("Give up the import and enter the day"), self._date_other_period)
-                self.review_view.message.show_message(error, "error", remedy)
             else:
-                self.review_view.message.show_message(error)
+                self.review_view.message.show_message(error, "error", self._review_remedy(error))
 
         self.review_view.message.clear()
         self.context.jobs.start(TAKE_OVER, work, done, failed)
         self._show(rows_too=False)
+
+    def _review_remedy(self, message: Message) -> Remedy | None:
+        lacks = isinstance(message, CkmError) and message.code == "period_without_day"
+        return Remedy(self.tr("Give up the import and enter the day"), self._date_other_period) if lacks else None
 
     def _date_other_period(self) -> None:
         """The import is given up; the day of the first period that has records and no day is asked for."""

@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, date_text, integer_text
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.model import Statistic, Units
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import breaks_before
 from ckmcore.statistic.relation import reading_of
 from ckmcore.statistic.series import footnotes_between
 from ckmdesk.base.clock import as_day
-from ckmdesk.base.frame import Remedy
+from ckmdesk.base.frame import Message, Remedy
 from ckmdesk.commands import periods as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
@@ -39,6 +39,7 @@ from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow
+from ckmdesk.widgets.view_state import settled
 
 SOURCE, RECORDS, BREAK = 3, 4, 7
 
@@ -64,11 +65,13 @@ class PeriodsTab(QWidget):
     """`file_asked()` for the records of a new period."""
 
     file_asked = Signal()
+    kept = ("_removing",)
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
         self._proposed = ("", "", "")
+        self._removing = 0
         self.replace_panel = ReplacePanel(context)
         self.replace_panel.replaced.connect(context.services.replace_data)
         column = column_of(
@@ -78,90 +81,6 @@ class PeriodsTab(QWidget):
         column.addWidget(new)
         self.replace_panel.opened.connect(new.setHidden)  # one thing at a time
         self.replace_panel.replaced.connect(lambda _: self.table.setFocus())  # what had the keyboard is gone
-
-    def _make_list(self) -> QWidget:
-        card = Card()
-        self.heading = label("", "heading")
-        self.load, self.replace, self.remove = QPushButton(), QPushButton(), QPushButton()
-        self.load.clicked.connect(lambda: self.context.services.choose_period(self.place))
-        self.replace.clicked.connect(self._ask_for_other_data)
-        self.remove.clicked.connect(self._ask_to_remove)
-        card.body.addLayout(FoldingRow(self.heading, STRETCH, self.load, self.replace, self.remove, spacing=STEP))
-        self.message = MessageBar(self.context.theme, lambda: self.context.language)
-        card.body.addWidget(self.message)
-        self.table = QTableWidget(0, 8)
-        set_kind(self.table, "list")
-        as_list(self.table, rows=True, single=True, read_only=True)
-        self.table.horizontalHeader().setHighlightSections(False)
-        header = self.table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for long in (SOURCE, BREAK):
-            header.setSectionResizeMode(long, QHeaderView.ResizeMode.Stretch)
-        self.table.setMinimumHeight(px(4 * ROW_HEIGHT))
-        self.table.currentCellChanged.connect(lambda *_: self._show_chosen())
-        self.table.cellDoubleClicked.connect(lambda row, _: self.context.services.choose_period(row))
-        card.body.addWidget(self.table, 1)
-        self.units_word, self.units = label("", "secondary"), PlainCombo()
-        self.units.setObjectName("period:units")
-        self.units.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
-        for value in get_args(Units):
-            self.units.addItem(value, value)
-        self.units.activated.connect(self._declare)
-        self.units_word.setBuddy(self.units)
-        fill(card.body, FoldingRow(self.units_word, self.units, STRETCH, spacing=STEP), Line())
-        self.label, self.day, self.areas = QLineEdit(), QLineEdit(), QLineEdit()
-        for name, field in (("label", self.label), ("day", self.day), ("areas", self.areas)):
-            field.setObjectName(f"period:{name}")
-        self._words = [label("", "secondary") for _ in range(4)]
-        pairs = []
-        for place, field in enumerate((self.label, self.day, self.areas)):
-            self._words[place].setBuddy(field)
-            pairs.append((together(self._words[place], (field, 1), spacing=STEP), 1))
-        self.label.editingFinished.connect(self._label_done)
-        self.day.editingFinished.connect(self._day_done)
-        self.areas.editingFinished.connect(self._areas_done)
-        self.variable = PlainCombo()
-        self.variable.setMinimumContentsLength(18)
-        self.note = QLineEdit()
-        self.mark, self.unmark = QPushButton(), QPushButton()
-        self.mark.clicked.connect(lambda: self._mark(on=True))
-        self.unmark.clicked.connect(lambda: self._mark(on=False))
-        self._words[3].setBuddy(self.variable)
-        chosen = together(self._words[3], (self.variable, 1), spacing=STEP)
-        self.breaks = label("", "secondary", wrap=True)
-        told = FoldingRow(*pairs, spacing=STEP)
-        marked = FoldingRow((chosen, 1), (self.note, 1), self.mark, self.unmark, spacing=STEP)
-        fill(card.body, told, marked, self.breaks)
-        return card
-
-    def _make_new(self) -> QWidget:
-        card = Card()
-        self.new_heading = label("", "heading")
-        card.body.addWidget(self.new_heading)
-        self.new_label, self.new_day, self.new_areas = QLineEdit(), QLineEdit(), QLineEdit()
-        for name, field in (("label", self.new_label), ("day", self.new_day), ("areas", self.new_areas)):
-            field.setObjectName(f"new-period:{name}")
-        self._new_words = [label("", "secondary") for _ in range(3)]
-        for word, field in zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True):
-            word.setBuddy(field)
-        self.add = QPushButton(objectName="add-period")
-        self.add.clicked.connect(self.add_period)
-        pairs = zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True)
-        fields = [(together(word, (field, 1), spacing=STEP), 1) for word, field in pairs]
-        card.body.addLayout(FoldingRow(*fields, self.add, spacing=STEP))
-        return card
-
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words; `refresh` follows."""
-        self.heading.setText(self.tr("Reporting periods"))
-        self.load.setText(self.tr("Show this period"))
-        self.load.setToolTip(self.tr("Load the records of the chosen period (or double-click its row)"))
-        self.replace.setText(self.tr("Replace data ..."))
-        self.replace.setToolTip(self.tr("Corrected records: units that stay keep their record key"))
-        self.remove.setText(self.tr("Remove"))
         self.table.setHorizontalHeaderLabels(
             [
                 self.tr("Period"),
@@ -190,16 +109,8 @@ class PeriodsTab(QWidget):
         for word, text in zip(self._new_words, words, strict=True):
             word.setText(text)
         self.variable.setAccessibleName(self.tr("Variable that cannot be compared"))
-        self.note.setAccessibleName(self.tr("Words of the footnote"))
-        self.note.setPlaceholderText(self.tr("footnote in your own words (optional)"))
-        self.mark.setText(self.tr("Mark break"))
-        self.mark.setToolTip(self.tr("Tables across periods show | at this period, and a footnote"))
-        self.unmark.setText(self.tr("No break"))
-        self.new_heading.setText(self.tr("Add a period"))
-        self.add.setText(self.tr("Choose file ..."))
         for day in (self.day, self.new_day):
             day.setPlaceholderText(self.tr("YYYY-MM-DD"))
-        self.units_word.setText(self.tr("Do the same units come again in other periods?"))
         self.units.setAccessibleName(self.units_word.text())
         self.units.setToolTip(
             self.tr(
@@ -215,8 +126,94 @@ class PeriodsTab(QWidget):
         }
         for place in range(self.units.count()):
             self.units.setItemText(place, answers[self.units.itemData(place)])
-        self.message.retranslate()
-        self.replace_panel.retranslate()
+
+    def _make_list(self) -> QWidget:
+        card = Card()
+        self.heading = label(self.tr("Reporting periods"), "heading")
+        self.load = QPushButton(
+            self.tr("Show this period"),
+            toolTip=self.tr("Load the records of the chosen period (or double-click its row)"),
+            clicked=lambda: self.context.services.choose_period(self.place),
+        )
+        self.replace = QPushButton(
+            self.tr("Replace data ..."),
+            toolTip=self.tr("Corrected records: units that stay keep their record key"),
+            clicked=self._ask_for_other_data,
+        )
+        self.remove = QPushButton(self.tr("Remove"), clicked=self._ask_to_remove)
+        card.body.addLayout(FoldingRow(self.heading, STRETCH, self.load, self.replace, self.remove, spacing=STEP))
+        self.message = MessageBar(self.context.theme, lambda: self.context.language)
+        self.message.remedy_of = self._remedy_of
+        card.body.addWidget(self.message)
+        self.table = QTableWidget(0, 8)
+        set_kind(self.table, "list")
+        as_list(self.table, rows=True, single=True, read_only=True)
+        self.table.horizontalHeader().setHighlightSections(False)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        for long in (SOURCE, BREAK):
+            header.setSectionResizeMode(long, QHeaderView.ResizeMode.Stretch)
+        self.table.setMinimumHeight(px(4 * ROW_HEIGHT))
+        self.table.currentCellChanged.connect(lambda *_: self._show_chosen())
+        self.table.cellDoubleClicked.connect(lambda row, _: self.context.services.choose_period(row))
+        card.body.addWidget(self.table, 1)
+        self.units_word = label(self.tr("Do the same units come again in other periods?"), "secondary")
+        self.units = PlainCombo()
+        self.units.setObjectName("period:units")
+        self.units.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
+        for value in get_args(Units):
+            self.units.addItem(value, value)
+        self.units.activated.connect(self._declare)
+        self.units_word.setBuddy(self.units)
+        settled(self.units)
+        fill(card.body, FoldingRow(self.units_word, self.units, STRETCH, spacing=STEP), Line())
+        self.label, self.day, self.areas = QLineEdit(), QLineEdit(), QLineEdit()
+        for name, field in (("label", self.label), ("day", self.day), ("areas", self.areas)):
+            field.setObjectName(f"period:{name}")
+        self._words = [label("", "secondary") for _ in range(4)]
+        pairs = []
+        for place, field in enumerate((self.label, self.day, self.areas)):
+            self._words[place].setBuddy(field)
+            pairs.append((together(self._words[place], (field, 1), spacing=STEP), 1))
+        self.label.editingFinished.connect(self._label_done)
+        self.day.editingFinished.connect(self._day_done)
+        self.areas.editingFinished.connect(self._areas_done)
+        self.variable = PlainCombo()
+        self.variable.setMinimumContentsLength(18)
+        self.note = QLineEdit(
+            accessibleName=self.tr("Words of the footnote"),
+            placeholderText=self.tr("footnote in your own words (optional)"),
+        )
+        self.mark = QPushButton(
+            self.tr("Mark break"),
+            toolTip=self.tr("Tables across periods show | at this period, and a footnote"),
+            clicked=lambda: self._mark(on=True),
+        )
+        self.unmark = QPushButton(self.tr("No break"), clicked=lambda: self._mark(on=False))
+        self._words[3].setBuddy(self.variable)
+        chosen = together(self._words[3], (self.variable, 1), spacing=STEP)
+        self.breaks = label("", "secondary", wrap=True)
+        told = FoldingRow(*pairs, spacing=STEP)
+        marked = FoldingRow((chosen, 1), (self.note, 1), self.mark, self.unmark, spacing=STEP)
+        fill(card.body, told, marked, self.breaks)
+        return card
+
+    def _make_new(self) -> QWidget:
+        card = Card()
+        self.new_heading = label(self.tr("Add a period"), "heading")
+        card.body.addWidget(self.new_heading)
+        self.new_label, self.new_day, self.new_areas = QLineEdit(), QLineEdit(), QLineEdit()
+        for name, field in (("label", self.new_label), ("day", self.new_day), ("areas", self.new_areas)):
+            field.setObjectName(f"new-period:{name}")
+        self._new_words = [label("", "secondary") for _ in range(3)]
+        for word, field in zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True):
+            word.setBuddy(field)
+        self.add = QPushButton(self.tr("Choose file ..."), objectName="add-period", clicked=self.add_period)
+        pairs = zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True)
+        fields = [(together(word, (field, 1), spacing=STEP), 1) for word, field in pairs]
+        card.body.addLayout(FoldingRow(*fields, self.add, spacing=STEP))
+        return card
 
     def _declare(self, place: int) -> None:
         self.context.desk.run(commands.declare_units(self.units.itemData(place)))
@@ -394,8 +391,13 @@ class PeriodsTab(QWidget):
             return
         place = self.place
         name = statistic.periods[place].label
-        remedy = Remedy(self.tr("Remove period"), lambda: self._remove(place))
-        self.message.show_message(sentence("desk_remove_period", period=name), "warning", remedy)
+        self._removing = place
+        message = sentence("desk_remove_period", period=name)
+        self.message.show_message(message, "warning", self._remedy_of(message))
+
+    def _remedy_of(self, message: Message) -> Remedy | None:
+        asked = isinstance(message, Sentence) and message.code == "desk_remove_period"
+        return Remedy(self.tr("Remove period"), lambda: self._remove(self._removing)) if asked else None
 
     def _remove(self, place: int) -> None:
         self.message.clear()

@@ -159,15 +159,13 @@ class PreviewTable(QTableView):
         self._place_corner()
         self.setCornerWidget(QWidget())
         self.heads.focused.connect(self.show_column)
-
-    def retranslate(self) -> None:
         self.words[0].setText(self.tr("Type"))
         self.words[1].setText(self.tr("Role"))
         self.setAccessibleName(self.tr("Preview of the first rows"))
 
     def set_state(self, state: Import | None, *, rows_too: bool) -> None:
         """Show an import. rows_too: its rows may have changed, not only roles."""
-        if rows_too or state is None:
+        if rows_too or state is None or self.preview_model.state is None:
             self.preview_model.set_state(state)
             self.heads.set_state(state)
             self._fit_columns()

@@ -69,6 +69,8 @@ class BarPainter(QStyledItemDelegate):
 class ProfileTab(QWidget):
     """Profiles of variables, computed in the background, once for the records that are loaded."""
 
+    kept = ("_made",)
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
@@ -86,7 +88,7 @@ class ProfileTab(QWidget):
         self.counts.setItemDelegateForColumn(3, BarPainter(theme, self.counts))
         left = Card(margin=1)
         left.body.setSpacing(0)
-        self.heading = label("", "heading")
+        self.heading = label(self.tr("Variables of the records"), "heading")
         self.heading.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
         fill(left.body, self.heading, Line(), (self.variables, 1))
         right = Card(margin=1)
@@ -106,15 +108,9 @@ class ProfileTab(QWidget):
             table.setMinimumHeight(px(200))
         self.variables.selectionModel().currentRowChanged.connect(self._other_row)
         theme.changed.connect(self.counts.viewport().update)
-
-    def retranslate(self) -> None:
-        """Set all words; `refresh` follows."""
-        self.heading.setText(self.tr("Variables of the records"))
         self.variables.setAccessibleName(self.tr("Variables with their profiles"))
         self.counts.setAccessibleName(self.tr("Categories with their number of records"))
         self.quantiles.setAccessibleName(self.tr("Range and quantiles"))
-        for model in (self.variables_model, self.counts_model, self.quantiles_model):
-            model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, model.columnCount() - 1)
 
     def refresh(self, changes: Changes) -> None:
         """Show profiles of the loaded records; they are computed when the tab is in view."""

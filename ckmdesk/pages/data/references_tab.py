@@ -29,7 +29,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.fault import tie
-from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -41,97 +41,69 @@ NUMBERS = 3
 class ReferencesTab(QWidget):
     """The tables of reference figures, and one that is being read."""
 
+    kept = ("begun",)
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
         self.found: ReferenceFile | None = None
         column_of(self._make_list(), self._make_new(), STRETCH, within=self, margins=(0, STEP, 0, 0), spacing=STEP)
-        self.new.hide()
+        self._show_found()
 
     # --- making --------------------------------------------------------------------------------------------------
 
     def _make_list(self) -> QWidget:
         card = Card()
-        self.heading = label("", "heading")
-        self.read, self.remove = QPushButton(), QPushButton()
-        self.read.setObjectName("read-references")
-        self.read.clicked.connect(self.ask_for_file)
-        self.remove.clicked.connect(self._remove)
-        card.body.addLayout(row_of(self.heading, STRETCH, self.remove, self.read, spacing=STEP))
-        self.explained = label("", "secondary", wrap=True)
-        card.body.addWidget(self.explained)
+        self.remove = QPushButton(self.tr("Remove"), clicked=self._remove)
+        self.read = QPushButton(self.tr("Read file ..."), objectName="read-references", clicked=self.ask_for_file)
+        explained = self.tr(
+            "Public figures, such as inhabitants, by which tables divide their counts: one column for each variable"
+            " with its codes, one with the figures. An empty code, or “Total”, is the total."
+        )
         self.message = MessageBar(self.context.theme, lambda: self.context.language)
-        card.body.addWidget(self.message)
-        self.table = QTableWidget(0, 5, objectName="references")
+        heads = [self.tr("Title"), self.tr("Unit"), self.tr("By"), self.tr("Figures"), self.tr("Source")]
+        self.table = QTableWidget(0, len(heads), objectName="references", showGrid=False)
+        self.table.setAccessibleName(self.tr("Reference figures"))
+        self.table.setHorizontalHeaderLabels(heads)
         as_list(self.table, rows=True, single=True, read_only=True)
-        self.table.setShowGrid(False)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setMinimumSectionSize(px(110))
         self.table.itemSelectionChanged.connect(self._chosen_changed)
-        card.body.addWidget(self.table)
+        heading = label(self.tr("Reference figures"), "heading")
+        line = row_of(heading, STRETCH, self.remove, self.read, spacing=STEP)
+        fill(card.body, line, label(explained, "secondary", wrap=True), self.message, self.table)
         return card
 
     def _make_new(self) -> QWidget:
         card = self.new = Card()
-        self.new_heading = label("", "heading")
-        card.body.addWidget(self.new_heading)
-        self.recognised = label("", "secondary", wrap=True)
-        card.body.addWidget(self.recognised)
-        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=STEP)
-        grid.setColumnStretch(1, 1)
+        self.new_heading, self.recognised = label("", "heading"), label("", "secondary", wrap=True)
         self.figure = PlainCombo()
         self.figure.setObjectName("reference:figure")
         self.title, self.unit, self.source = (TextsField(f"reference:{name}") for name in ("title", "unit", "source"))
-        self._words = []
-        for row, field in enumerate((self.figure, self.title, self.unit, self.source)):
-            word = label("", "secondary")
+        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=STEP)
+        grid.setColumnStretch(1, 1)
+        words = (self.tr("Column of figures"), self.tr("Title"), self.tr("Unit"), self.tr("Source"))
+        for row, (text, field) in enumerate(zip(words, (self.figure, self.title, self.unit, self.source), strict=True)):
+            word = label(text, "secondary")
             word.setBuddy(field)
-            self._words.append(word)
+            field.setAccessibleName(text) if field is self.figure else field.set_words(text)
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
-        self.bounds = QCheckBox(objectName="reference:bounds")
-        grid.addWidget(self.bounds, len(self._words), 1)
-        card.body.addLayout(grid)
-        self.cancel, self.take = QPushButton(), QPushButton()
-        self.take.setObjectName("take-references")
+        self.unit.show_made(Texts(self.tr("for example: inhabitants"), self.tr("for example: inhabitants")))
+        self.bounds = QCheckBox(
+            self.tr("Tables count some of these units: no count is larger"), objectName="reference:bounds"
+        )
+        grid.addWidget(self.bounds, len(words), 1)
+        self.cancel = QPushButton(self.tr("Cancel"), clicked=self._give_up)
+        self.take = QPushButton(self.tr("Take over"), objectName="take-references", clicked=self.take_over)
         set_kind(self.take, "primary")
-        self.cancel.clicked.connect(self._give_up)
-        self.take.clicked.connect(self.take_over)
-        card.body.addLayout(row_of(STRETCH, self.cancel, self.take))
+        fill(card.body, self.new_heading, self.recognised, grid, row_of(STRETCH, self.cancel, self.take))
         return card
 
-    # --- words and showing ---------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words; `refresh` follows."""
-        self.heading.setText(self.tr("Reference figures"))
-        self.explained.setText(
-            self.tr(
-                "Public figures, such as inhabitants, by which tables divide their counts: one column for each variable"
-                " with its codes, one with the figures. An empty code, or “Total”, is the total."
-            )
-        )
-        self.read.setText(self.tr("Read file ..."))
-        self.remove.setText(self.tr("Remove"))
-        self.table.setHorizontalHeaderLabels(
-            [self.tr("Title"), self.tr("Unit"), self.tr("By"), self.tr("Figures"), self.tr("Source")]
-        )
-        self.table.setAccessibleName(self.tr("Reference figures"))
-        words = (self.tr("Column of figures"), self.tr("Title"), self.tr("Unit"), self.tr("Source"))
-        for word, text in zip(self._words, words, strict=True):
-            word.setText(text)
-        self.figure.setAccessibleName(words[0])
-        for field, text in zip((self.title, self.unit, self.source), words[1:], strict=True):
-            field.set_words(text)
-        self.unit.show_made(Texts(self.tr("for example: inhabitants"), self.tr("for example: inhabitants")))
-        self.bounds.setText(self.tr("Tables count some of these units: no count is larger"))
-        self.cancel.setText(self.tr("Cancel"))
-        self.take.setText(self.tr("Take over"))
-        self.message.retranslate()
-        self._show_found()
+    # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self, changes: Changes) -> None:
         """Show the reference figures of the statistic."""
@@ -179,6 +151,26 @@ class ReferencesTab(QWidget):
         text = self.tr("Codes are in: %1. Lines: %2.").replace("%1", ", ".join(codes))
         self.recognised.setText(text.replace("%2", integer_text(len(found.rows), self.context.language)))
 
+    def _offer(self, found: ReferenceFile) -> None:
+        self.found = found
+        self.figure.clear()
+        for place in found.candidates:
+            self.figure.addItem(found.headings[place], place)
+
+    @property
+    def begun(self) -> tuple[ReferenceFile, tuple[Texts, ...]] | None:
+        """The file that is being read, and what is written of it; None: there is none."""
+        texts = tuple(field.texts() for field in (self.title, self.unit, self.source))
+        return None if self.found is None else (self.found, texts)
+
+    @begun.setter
+    def begun(self, begun: tuple[ReferenceFile, tuple[Texts, ...]] | None) -> None:
+        if begun is not None:
+            self._offer(begun[0])
+            for field, texts in zip((self.title, self.unit, self.source), begun[1], strict=True):
+                field.set_texts(texts)
+            self._show_found()
+
     # --- changing ------------------------------------------------------------------------------------------------
 
     def ask_for_file(self) -> None:
@@ -196,10 +188,7 @@ class ReferencesTab(QWidget):
         entries = statistic.dictionary
 
         def done(found: ReferenceFile) -> None:
-            self.found = found
-            self.figure.clear()
-            for place in found.candidates:
-                self.figure.addItem(found.headings[place], place)
+            self._offer(found)
             self.figure.choose(found.figure)
             self.title.set_texts(Texts(de=path.stem))
             heading = found.headings[found.figure]

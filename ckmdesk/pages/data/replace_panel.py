@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Preview, preview
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet
 from ckmcore.statistic.replace_data import Replaced, dialect_of, replace_data
-from ckmdesk.base.frame import Remedy
+from ckmdesk.base.frame import Message, Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
@@ -23,6 +25,7 @@ from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow
+from ckmdesk.widgets.view_state import settled
 
 JOB = "replace-data"
 
@@ -32,6 +35,7 @@ class ReplacePanel(Card):
 
     replaced = Signal(object)
     opened = Signal(bool)
+    kept = ("begun",)
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
@@ -41,38 +45,53 @@ class ReplacePanel(Card):
         self.found: Replaced | None = None
         self._of: tuple[object, int] | None = None
         self._compared: Statistic | None = None
-        self.heading, self.name = label("", "heading"), label("", "secondary")
+        self.heading, self.name = label(self.tr("Replace the data of this period"), "heading"), label("", "secondary")
         self.close_button = IconButton(context.theme, "close")
         self.close_button.clicked.connect(self.close_panel)
         self.body.addLayout(row_of(self.heading, self.name, STRETCH, self.close_button, spacing=STEP))
         self.message = MessageBar(context.theme, lambda: context.language)
+        self.message.remedy_of = self._remedy_of
         self.body.addWidget(self.message)
-        self._word = label("", "secondary")
+        self._word = label(self.tr("Units are found again by"), "secondary")
         self.identifier = PlainCombo()
         self.identifier.setMinimumContentsLength(18)
         self.identifier.activated.connect(lambda _: self._forget())
         self._word.setBuddy(self.identifier)
-        self.secret_button, self.compare, self.agree = QPushButton(), QPushButton(), QPushButton()
+        settled(self.identifier)
+        self.secret_button = QPushButton(toolTip=self.tr("The secret that the keys of this period were derived with"))
+        self.compare = QPushButton(self.tr("Compare with the data so far"), clicked=self.compare_files)
+        self.agree = QPushButton(self.tr("Replace the data"), clicked=self._agree)
         self.secret_button.clicked.connect(self._ask_for_secret)
-        self.compare.clicked.connect(self.compare_files)
-        self.agree.clicked.connect(self._agree)
         set_kind(self.agree, "primary")
         self.report = label("", "")
         line = FoldingRow(self._word, self.identifier, self.secret_button, self.compare, STRETCH, spacing=STEP)
         fill(self.body, line, row_of((self.report, 1), self.agree, spacing=STEP))
         self.hide()
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.heading.setText(self.tr("Replace the data of this period"))
         self.close_button.set_tip(self.tr("Leave the data as they are"))
-        self._word.setText(self.tr("Units are found again by"))
         self.identifier.setAccessibleName(self.tr("Column that identifies the units"))
-        self.secret_button.setToolTip(self.tr("The secret that the keys of this period were derived with"))
-        self.compare.setText(self.tr("Compare with the data so far"))
-        self.agree.setText(self.tr("Replace the data"))
-        self.message.retranslate()
         self._show()
+
+    def _offer(self, names: Sequence[str]) -> None:
+        self.identifier.clear()
+        for name in names:
+            self.identifier.addItem(name, name)
+
+    @property
+    def begun(self) -> tuple[object, ...] | None:
+        """The file that is to take the place of the records, and what was compared; None: there is none."""
+        names = [self.identifier.itemText(place) for place in range(self.identifier.count())]
+        begun = (names, self.identifier.currentIndex(), self.path, self.secret, self.found, self._of, self._compared)
+        return None if self.isHidden() else begun
+
+    @begun.setter
+    def begun(self, begun: tuple[Any, ...] | None) -> None:
+        if begun is not None:
+            names, chosen, self.path, self.secret, self.found, self._of, self._compared = begun
+            self._offer(names)
+            self.identifier.setCurrentIndex(chosen)
+            self.show()
+            self.opened.emit(True)
+            self._show()
 
     @property
     def _place(self) -> tuple[object, int] | None:
@@ -98,11 +117,9 @@ class ReplacePanel(Card):
                 return
             self.path, self.secret, self._of = path, None, place
             self._forget()
-            names = [column.name for column in found.columns]
+            names = tuple(column.name for column in found.columns)
             best = next((column.name for column in found.columns if column.role == "identifier"), "")
-            self.identifier.clear()
-            for name in names:
-                self.identifier.addItem(name, name)
+            self._offer(names)
             keys = statistic.period.keys
             known = keys.column if keys is not None and keys.origin in ("derived", "file") else best
             self.identifier.choose(known if known in names else best)
@@ -196,8 +213,8 @@ class ReplacePanel(Card):
             keys = statistic.period.keys
             derived = keys is not None and keys.origin == "derived" and not keys.household
             if derived and secret is None and found.new:
-                remedy = Remedy(self.tr("Choose the secret"), self._ask_for_secret)
-                self.message.show_message(sentence("desk_replace_without_secret", count=found.new), "warning", remedy)
+                message = sentence("desk_replace_without_secret", count=found.new)
+                self.message.show_message(message, "warning", self._remedy_of(message))
             elif found.notices:
                 self.message.show_message(found.notices[0], "warning")
             self._show()
@@ -214,6 +231,10 @@ class ReplacePanel(Card):
         self.message.clear()
         frame.show_progress(text, None, cancel)
         self.context.jobs.start(JOB, work, done, failed, lambda _rows, part: frame.show_progress(text, part, cancel))
+
+    def _remedy_of(self, message: Message) -> Remedy | None:
+        lacks = isinstance(message, Sentence) and message.code == "desk_replace_without_secret"
+        return Remedy(self.tr("Choose the secret"), self._ask_for_secret) if lacks else None
 
     def _agree(self) -> None:
         found = self.found

@@ -39,6 +39,7 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow
+from ckmdesk.widgets.view_state import settled
 
 VARIABLE, CODE = int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 1
 
@@ -55,10 +56,19 @@ class ReviewView(QWidget):
         self.review = Review(())
         card = Card()
         column_of((card, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP)
-        self.heading = label("", "heading")
-        self.explained = label("", "secondary", wrap=True)
-        self._since_word = label("", "secondary")
-        self.since = QLineEdit()
+        self.heading = label(self.tr("Codes of the new reporting period"), "heading")
+        self.explained = label(
+            self.tr(
+                "The records have codes that the code list does not know, or lack some that it does. Choose rows and "
+                "say what becomes of them; then import the data."
+            ),
+            "secondary",
+            wrap=True,
+        )
+        self._since_word = label(self.tr("New codes are valid from"), "secondary")
+        self.since = QLineEdit(
+            placeholderText=self.tr("YYYY-MM-DD"), accessibleName=self.tr("First day of the new codes")
+        )
         self.since.setFixedWidth(px(110))
         self._since_word.setBuddy(self.since)
         fill(card.body, row_of(self.heading, STRETCH, self._since_word, self.since, spacing=STEP), self.explained)
@@ -76,35 +86,6 @@ class ReviewView(QWidget):
             header.resizeSection(section, px(width))
         self.tree.itemSelectionChanged.connect(self._selected)
         fill(card.body, (self.tree, 1), Line(), self._make_tools(theme))
-
-    def _make_tools(self, theme: Theme) -> QVBoxLayout:
-        self.chosen = label("", "")
-        self.action, self.other = PlainCombo(), PlainCombo()
-        self.action.setMinimumContentsLength(22)
-        self.other.setMinimumContentsLength(22)
-        self.action.activated.connect(self._action_chosen)
-        self.apply = QPushButton()
-        self.apply.clicked.connect(self._apply)
-        self.breaks = QCheckBox()
-        self.breaks.clicked.connect(self._break_chosen)
-        self.mapping = QPushButton(icon=theme.icon("import"))
-        theme.changed.connect(lambda: self.mapping.setIcon(theme.icon("import")))
-        self.mapping.clicked.connect(lambda: self.mapping_asked.emit(self.variable))
-        line = FoldingRow(self.chosen, self.action, self.other, self.apply, STRETCH, spacing=STEP)
-        return column_of(line, FoldingRow(self.breaks, STRETCH, self.mapping, spacing=STEP))
-
-    def retranslate(self) -> None:
-        """Set all words; `show_review` follows."""
-        self.heading.setText(self.tr("Codes of the new reporting period"))
-        self.explained.setText(
-            self.tr(
-                "The records have codes that the code list does not know, or lack some that it does. Choose rows and "
-                "say what becomes of them; then import the data."
-            )
-        )
-        self._since_word.setText(self.tr("New codes are valid from"))
-        self.since.setPlaceholderText(self.tr("YYYY-MM-DD"))
-        self.since.setAccessibleName(self.tr("First day of the new codes"))
         heads = [self.tr("Code"), self.tr("Label"), self.tr("Finding"), self.tr("What becomes of it")]
         self.tree.setHeaderLabels(heads)
         for column, words in enumerate(heads):  # told whole where large text has no room for it
@@ -112,14 +93,29 @@ class ReviewView(QWidget):
         self.tree.setAccessibleName(self.tr("Codes that differ"))
         self.action.setAccessibleName(self.tr("What becomes of the chosen codes"))
         self.other.setAccessibleName(self.tr("Code of the code list"))
-        self.apply.setText(self.tr("Apply to chosen rows"))
-        self.breaks.setText(self.tr("Series breaks here"))
-        self.breaks.setToolTip(self.tr("Tables across periods show | and a footnote"))
-        self.mapping.setText(self.tr("Read mapping table ..."))
-        self.mapping.setToolTip(self.tr("A file with the old code in the first and the new one in the second column"))
-        self.message.retranslate()
-        if self.review.variables:
-            self.show_review(self.review, anew=False)
+
+    def _make_tools(self, theme: Theme) -> QVBoxLayout:
+        self.chosen = label("", "")
+        self.action, self.other = PlainCombo(), PlainCombo()
+        self.action.setMinimumContentsLength(22)
+        self.other.setMinimumContentsLength(22)
+        self.action.activated.connect(self._action_chosen)
+        self.apply = QPushButton(self.tr("Apply to chosen rows"), clicked=self._apply)
+        self.breaks = QCheckBox(
+            self.tr("Series breaks here"),
+            toolTip=self.tr("Tables across periods show | and a footnote"),
+            clicked=self._break_chosen,
+        )
+        settled(self.breaks)
+        self.mapping = QPushButton(
+            self.tr("Read mapping table ..."),
+            icon=theme.icon("import"),
+            toolTip=self.tr("A file with the old code in the first and the new one in the second column"),
+            clicked=lambda: self.mapping_asked.emit(self.variable),
+        )
+        theme.changed.connect(lambda: self.mapping.setIcon(theme.icon("import")))
+        line = FoldingRow(self.chosen, self.action, self.other, self.apply, STRETCH, spacing=STEP)
+        return column_of(line, FoldingRow(self.breaks, STRETCH, self.mapping, spacing=STEP))
 
     def _word(self, action: Action) -> str:
         return {

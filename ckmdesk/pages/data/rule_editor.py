@@ -33,6 +33,7 @@ from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.view_state import settled
 
 
 def written_bounds(text: str, own: str) -> tuple[str, ...]:
@@ -60,12 +61,17 @@ class RuleEditor(QWidget):
         self.digits = CountBox()
         self.digits.setRange(1, 60)
         self.digits.editingFinished.connect(self._digits_done)
-        self.bounds = QLineEdit()
-        self.bounds.editingFinished.connect(self._bounds_done)
+        self.bounds = QLineEdit(
+            accessibleName=self.tr("Cut points"),
+            placeholderText=self.tr("for example 18 30 65"),
+            toolTip=self.tr("Each class begins at a cut point and ends below the next one"),
+            editingFinished=self._bounds_done,
+        )
         self.others = PlainCombo()
         self.others.setMinimumContentsLength(20)
         self.others.activated.connect(self._others_done)
-        self.read = QPushButton()
+        settled(self.others)
+        self.read = QPushButton(self.tr("Read recode (.grc) ..."))
         self.read.clicked.connect(self.read_asked)
         line = row_of(self.origin, self.digits, (self.bounds, 1), self.others, self.read, spacing=STEP)
         line.addStretch(0)
@@ -73,6 +79,15 @@ class RuleEditor(QWidget):
         self.groups_box = QWidget()
         column_of(line, self.message, self.groups_box, within=self, margins=0, spacing=STEP)
         self._make_groups()
+        self.digits.setAccessibleName(self.tr("Number of first digits"))
+        self.table.setAccessibleName(self.tr("Codes and their groups"))
+        self._heads = (self.tr("Code"), self.tr("Label"), self.tr("Group"))
+        chosen = self.others.currentData()
+        self.others.clear()
+        self.others.addItem(self.tr("other codes stay"), "keep")
+        self.others.addItem(self.tr("other codes: not stated"), "missing")
+        self.others.setAccessibleName(self.tr("Codes in no group"))
+        self.others.choose(chosen or "keep")
 
     def _make_groups(self) -> None:
         column = column_of(within=self.groups_box, margins=0, spacing=STEP)
@@ -90,35 +105,16 @@ class RuleEditor(QWidget):
         self.table.setMinimumHeight(px(6 * ROW_HEIGHT))
         set_kind(self.table, "list")
         column.addWidget(self.table, 1)
-        self.group_word = label("", "secondary")
-        self.group = QLineEdit()
+        self.group_word = label(self.tr("Group"), "secondary")
+        self.group = QLineEdit(
+            accessibleName=self.tr("Code of the group"),
+            placeholderText=self.tr("code of the group"),
+            returnPressed=self._assign,
+        )
         self.group_word.setBuddy(self.group)
-        self.group.returnPressed.connect(self._assign)
-        self.assign, self.release = QPushButton(), QPushButton()
-        self.assign.clicked.connect(self._assign)
-        self.release.clicked.connect(self._release)
+        self.assign = QPushButton(self.tr("Put selected codes into the group"), clicked=self._assign)
+        self.release = QPushButton(self.tr("Take out of their group"), clicked=self._release)
         column.addLayout(row_of(self.group_word, self.group, self.assign, self.release, STRETCH, spacing=STEP))
-
-    def retranslate(self) -> None:
-        """Set all words; `show_rule` follows."""
-        self.digits.setAccessibleName(self.tr("Number of first digits"))
-        self.bounds.setAccessibleName(self.tr("Cut points"))
-        self.bounds.setPlaceholderText(self.tr("for example 18 30 65"))
-        self.bounds.setToolTip(self.tr("Each class begins at a cut point and ends below the next one"))
-        self.read.setText(self.tr("Read recode (.grc) ..."))
-        self.group_word.setText(self.tr("Group"))
-        self.group.setAccessibleName(self.tr("Code of the group"))
-        self.group.setPlaceholderText(self.tr("code of the group"))
-        self.assign.setText(self.tr("Put selected codes into the group"))
-        self.release.setText(self.tr("Take out of their group"))
-        self.table.setAccessibleName(self.tr("Codes and their groups"))
-        self._heads = (self.tr("Code"), self.tr("Label"), self.tr("Group"))
-        chosen = self.others.currentData()
-        self.others.clear()
-        self.others.addItem(self.tr("other codes stay"), "keep")
-        self.others.addItem(self.tr("other codes: not stated"), "missing")
-        self.others.setAccessibleName(self.tr("Codes in no group"))
-        self.others.choose(chosen or "keep")
 
     def show_rule(self, rule: Derivation, source: Dimension | None, title: str, language: Language) -> None:
         """Show a rule; `source` is the dimension that it is made from (None: a magnitude, or no records)."""

@@ -38,12 +38,14 @@ class SourceCard(Card):
         self.name = ElidedLabel("", "heading")
         self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.facts = label("", "secondary")
-        self.load = QPushButton()
+        self.load = QPushButton(self.tr("Load records"))
         self.load.clicked.connect(self.load_asked)
-        self.choose = QPushButton()
+        self.choose = QPushButton(self.tr("Choose file ..."))
         self.choose.clicked.connect(self.file_asked)
-        self._title_word, self._period_word = label("", "secondary"), label("", "secondary")
-        self.title, self.period = QLineEdit(), QLineEdit()
+        self._title_word = label(self.tr("Title"), "secondary")
+        self._period_word = label(self.tr("Reporting period"), "secondary")
+        self.title = QLineEdit(accessibleName=self.tr("Title of the statistic"))
+        self.period = QLineEdit(accessibleName=self.tr("Reporting period"), placeholderText=self.tr("e.g. 2025"))
         self._title_word.setBuddy(self.title)
         self._period_word.setBuddy(self.period)
         self.period.setMaximumWidth(px(230))
@@ -72,16 +74,6 @@ class SourceCard(Card):
         super().resizeEvent(event)
         wide = self.width() >= ONE_ROW
         self._box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self._title_word.setText(self.tr("Title"))
-        self._period_word.setText(self.tr("Reporting period"))
-        self.title.setAccessibleName(self.tr("Title of the statistic"))
-        self.period.setAccessibleName(self.tr("Reporting period"))
-        self.period.setPlaceholderText(self.tr("e.g. 2025"))
-        self.load.setText(self.tr("Load records"))
-        self.choose.setText(self.tr("Choose file ..."))
 
     def show_statistic(
         self, statistic: Statistic, data: Microdata | None, language: Language, *, loading: bool

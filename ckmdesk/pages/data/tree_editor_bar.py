@@ -44,35 +44,13 @@ class TreeEditorBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         set_kind(self, "surface")
-        self.search = SearchField()
-        self.search.setObjectName("nodes:search")
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchField(objectName="nodes:search", clearButtonEnabled=True)
         self.search.setMinimumWidth(px(180))
         self.search.textChanged.connect(self.searched)
         self.search.taken.connect(self.select_asked)
         self.select = QPushButton()
         self.select.clicked.connect(self.select_asked)
         self.buttons: dict[str, QPushButton] = {}
-        for asked in ("group", "move", "dissolve", "outdent", "indent"):
-            button = QPushButton(objectName=f"nodes:{asked}")
-            button.clicked.connect(lambda _=False, what=asked: self.asked.emit(what))
-            self.buttons[asked] = button
-        self.hint = ElidedLabel("", "small")
-        line = FoldingRow((self.search, 1), self.select, STEP, *self.buttons.values(), spacing=STEP)
-        column_of(line, self.hint, within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=4)
-        theme.changed.connect(self._draw)
-        self._draw()
-
-    def _draw(self) -> None:
-        icons = {"group": "group", "move": "right", "dissolve": "delete", "outdent": "left", "indent": "right"}
-        for asked, name in icons.items():
-            if asked in ("group", "outdent", "indent"):
-                self.buttons[asked].setIcon(self._theme.icon(name))
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.search.setPlaceholderText(self.tr("Code or name, for example 091*"))
-        self.search.setAccessibleName(self.tr("Search nodes by code or name"))
         words = {
             "group": self.tr("Group ..."),
             "move": self.tr("Move below ..."),
@@ -88,15 +66,29 @@ class TreeEditorBar(QFrame):
             "indent": self.tr("Put the selected nodes into the group before them"),
         }
         for asked, text in words.items():
-            self.buttons[asked].setText(text)
-            self.buttons[asked].setToolTip(f"{tips[asked]} ({key_text(asked)})")
-            self.buttons[asked].setAccessibleName(tips[asked])
-        self.hint.set_text(
+            tip = f"{tips[asked]} ({key_text(asked)})"
+            button = QPushButton(text, objectName=f"nodes:{asked}", toolTip=tip, accessibleName=tips[asked])
+            button.clicked.connect(lambda _=False, what=asked: self.asked.emit(what))
+            self.buttons[asked] = button
+        self.hint = ElidedLabel(
             self.tr(
                 "Drag, or Ctrl+X and Ctrl+V; Tab, Shift+Tab: in, out; Alt+Up, Alt+Down: order; F2: name; Esc: search"
-            )
+            ),
+            "small",
         )
+        line = FoldingRow((self.search, 1), self.select, STEP, *self.buttons.values(), spacing=STEP)
+        column_of(line, self.hint, within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=4)
+        theme.changed.connect(self._draw)
+        self._draw()
+        self.search.setPlaceholderText(self.tr("Code or name, for example 091*"))
+        self.search.setAccessibleName(self.tr("Search nodes by code or name"))
         self.show_found(None)
+
+    def _draw(self) -> None:
+        icons = {"group": "group", "move": "right", "dissolve": "delete", "outdent": "left", "indent": "right"}
+        for asked, name in icons.items():
+            if asked in ("group", "outdent", "indent"):
+                self.buttons[asked].setIcon(self._theme.icon(name))
 
     def show_found(self, found: int | None) -> None:
         """How many nodes the pattern fits; None where nothing is looked for."""

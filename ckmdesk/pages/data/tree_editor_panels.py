@@ -31,10 +31,9 @@ class Panel(QFrame):
         self._theme = theme
         set_kind(self, "head")
         self.line = row_of(within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=STEP)
-        self.button = QPushButton()
+        self.button = QPushButton(clicked=self._do)
         set_kind(self.button, "primary")
-        self.button.clicked.connect(self._do)
-        self.cancel = QPushButton()
+        self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.clicked.connect(self.closed)
         self.hide()
 
@@ -47,9 +46,6 @@ class Panel(QFrame):
     def open(self) -> None:
         """Show it and take the keyboard there."""
         self.show()
-
-    def retranslate(self) -> None:
-        self.cancel.setText(self.tr("Cancel"))
 
     def _do(self) -> None:
         if self.button.isEnabled():
@@ -72,21 +68,18 @@ class DigitsPanel(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.word = label()
-        self.field = QLineEdit()
+        self.word = label(self.tr("Digits of each level"))
+        self.field = QLineEdit(
+            accessibleName=self.tr("Digits of each level"),
+            toolTip=self.tr("3 1 1 makes of 34120 the nodes 341, 3412 and 34120"),
+        )
         self.field.setFixedWidth(px(120))
         self.field.textChanged.connect(self.typed)
         self.word.setBuddy(self.field)
         self.result = label("", "secondary")
         fill(self.line, self.word, self.field, self.result)
         self.finish()
-
-    def retranslate(self) -> None:
-        super().retranslate()
-        self.word.setText(self.tr("Digits of each level"))
         self.field.setPlaceholderText("3 1 1")
-        self.field.setAccessibleName(self.tr("Digits of each level"))
-        self.field.setToolTip(self.tr("3 1 1 makes of 34120 the nodes 341, 3412 and 34120"))
         self.button.setText(self.tr("Apply"))
 
     def open(self) -> None:
@@ -111,7 +104,7 @@ class ColumnsPanel(Panel):
         self._known: list[tuple[str, str]] = []
         self._combos: list[PlainCombo] = []
         self._arrows: list[QLabel] = []
-        self.word = label()
+        self.word = label(self.tr("Levels, the outermost first"))
         self.line.addWidget(self.word)
         self._row = row_of(spacing=STEP)
         self.line.addLayout(self._row)
@@ -123,10 +116,6 @@ class ColumnsPanel(Panel):
         self.result = label("", "secondary")
         fill(self.line, self.less, self.more, label("›"), self.last, self.result)
         self.finish()
-
-    def retranslate(self) -> None:
-        super().retranslate()
-        self.word.setText(self.tr("Levels, the outermost first"))
         self.more.set_tip(self.tr("One more level"))
         self.less.set_tip(self.tr("One level less"))
         self.button.setText(self.tr("Apply"))
@@ -198,6 +187,8 @@ class ColumnsPanel(Panel):
 class NamePanel(Panel):
     """Two fields, a short one and a long one: code and name of a group, or name and title of a hierarchy."""
 
+    kept = ("texts",)
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.first_word, self.second_word = label(), label()
@@ -209,6 +200,16 @@ class NamePanel(Panel):
         fill(self.line, self.second_word, self.second, self.first_word, self.first)
         self.line.setStretchFactor(self.second, 1)
         self.finish(stretch=False)
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """What is in the fields."""
+        return self.first.text(), self.second.text()
+
+    @texts.setter
+    def texts(self, texts: tuple[str, str]) -> None:
+        self.first.setText(texts[0])
+        self.second.setText(texts[1])
 
     def name_fields(self, name: str) -> None:
         """Names of the widgets for whoever looks for them."""
@@ -224,8 +225,7 @@ class NamePanel(Panel):
 
     def open_with(self, first: str, second: str) -> None:
         """With these words to begin with."""
-        self.first.setText(first)
-        self.second.setText(second)
+        self.texts = (first, second)
         self._enable()
         self.open()
         self.second.setFocus()

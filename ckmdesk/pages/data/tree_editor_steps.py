@@ -48,6 +48,16 @@ class TreeSteps(QObject):
         card.tree.asked.connect(self.ask)
         card.tree.dropped.connect(self._dropped)
 
+    @property
+    def begun(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The nodes that were cut, and those that are to be grouped or moved."""
+        return self._cut, self._chosen
+
+    @begun.setter
+    def begun(self, begun: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+        cut, self._chosen = begun
+        self.set_cut(cut)
+
     def targets(self, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> list[tuple[str, str]]:
         language = self.context.language
         found = [(TOP, self.tr("First level"))]
@@ -78,11 +88,15 @@ class TreeSteps(QObject):
             self.card.group.open_with(proposed, "")
         elif what == "move" and codes:
             self._chosen = tuple(codes)
-            self.card.open_panel(self.card.move_below)
-            entry = self.host.entry
-            self.card.move_below.open_with(self.targets(self._base(), dict(entry.node_labels) if entry else {}))
+            self.ask_where()
         elif codes:
             self._arrange(what, codes)
+
+    def ask_where(self) -> None:
+        """Ask below which node the chosen ones are to be moved."""
+        self.card.open_panel(self.card.move_below)
+        entry = self.host.entry
+        self.card.move_below.open_with(self.targets(self._base(), dict(entry.node_labels) if entry else {}))
 
     def _arrange(self, what: str, codes: list[str]) -> None:
         makers: dict[str, Callable[[Hierarchy], Hierarchy]] = {

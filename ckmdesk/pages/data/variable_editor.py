@@ -32,6 +32,7 @@ from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow
+from ckmdesk.widgets.view_state import settled
 
 CHANGEABLE: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
 
@@ -76,17 +77,33 @@ class VariableEditor(Card):
         self.body.addWidget(self._filler, 1)
         theme.changed.connect(self._draw)
         self._draw()
+        self.role.setAccessibleName(self.tr("Role of the variable"))
+        self.up.set_tip(self.tr("Move the selected categories up (Alt+Up)"))
+        self.down.set_tip(self.tr("Move the selected categories down (Alt+Down)"))
+        self.drop.set_tip(self.tr("Take selected categories out of the code list; only those that no record has"))
+        self.paste.set_tip(self.tr("Paste codes and labels that were copied in Excel, with their heads (Ctrl+V)"))
+        self.table.setAccessibleName(self.tr("Code list"))
+        heads = (
+            self.tr("Code"),
+            self.tr("Label (German)"),
+            self.tr("Label (English)"),
+            self.tr("Note"),
+            self.tr("Valid from"),
+            self.tr("Valid to"),
+        )
+        self.model.set_words(heads, self.tr("not stated"))
 
     def _make_head(self) -> None:
         self.heading = label("", "heading")
         self.name = label("", "secondary")
-        self._role_word = label("", "secondary")
+        self._role_word = label(self.tr("Role"), "secondary")
         self.role = PlainCombo()
         self.role.setMinimumContentsLength(16)
         self.role.activated.connect(lambda _: self.role_chosen.emit(str(self.role.currentData())))
         self._role_word.setBuddy(self.role)
+        settled(self.role)
         self.fixed_role = label("")
-        self.remove = QPushButton()
+        self.remove = QPushButton(self.tr("Remove"), toolTip=self.tr("Remove this derived dimension"))
         self.remove.clicked.connect(self.remove_asked)
         line = (self.heading, self.name, STRETCH, self._role_word, self.role, self.fixed_role, self.remove)
         self.body.addLayout(FoldingRow(*line, spacing=STEP))
@@ -97,9 +114,15 @@ class VariableEditor(Card):
         grid.setColumnStretch(3, 1)
         self.fields: dict[tuple[str, str], QLineEdit] = {}
         self._labels: dict[tuple[str, str], QWidget] = {}
-        for row, field in enumerate(("title", "note", "unit")):
+        words = {
+            "title": (self.tr("Title (German)"), self.tr("Title (English)")),
+            "note": (self.tr("Note (German)"), self.tr("Note (English)")),
+            "unit": (self.tr("Unit (German)"), self.tr("Unit (English)")),
+        }
+        for row, field in enumerate(words):
             for column, language in ((0, "de"), (2, "en")):
-                word, line = label("", "secondary"), QLineEdit()
+                text = words[field][0 if language == "de" else 1]
+                word, line = label(text, "secondary"), QLineEdit(accessibleName=text)
                 word.setBuddy(line)
                 line.editingFinished.connect(lambda f=field, g=language: self._words_done(f, g))
                 grid.addWidget(word, row, column)
@@ -110,21 +133,32 @@ class VariableEditor(Card):
     def _make_categories(self) -> None:
         self.tools = QWidget()
         self.categories_heading = label("", "heading")
-        self.search = QLineEdit(clearButtonEnabled=True)
+        self.search = QLineEdit(
+            clearButtonEnabled=True,
+            placeholderText=self.tr("Search categories"),
+            accessibleName=self.tr("Search categories"),
+            textChanged=self._filter,
+        )
         self.search.setMinimumWidth(px(178))
         self.search.setMaximumWidth(px(220))
-        self.search.textChanged.connect(self._filter)
         self.up, self.down = IconButton(self._theme, "arrow-up"), IconButton(self._theme, "arrow-down")
-        self.drop, self.read = IconButton(self._theme, "delete"), QPushButton()
+        self.drop = IconButton(self._theme, "delete")
+        self.read = QPushButton(
+            self.tr("From file ..."), toolTip=self.tr("Read the code list from a file: .cdl, CSV, Excel, ODS")
+        )
         self.paste = IconButton(self._theme, "paste")
         self.paste.clicked.connect(self.paste_asked)
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.drop.clicked.connect(self._drop)
         self.read.clicked.connect(self.read_asked)
-        self.new_code = QLineEdit()
+        self.new_code = QLineEdit(
+            placeholderText=self.tr("new code"),
+            accessibleName=self.tr("Code of a new category"),
+            toolTip=self.tr("Enter adds a category that no record has yet"),
+            returnPressed=self._add,
+        )
         self.new_code.setFixedWidth(px(100))
-        self.new_code.returnPressed.connect(self._add)
         line = (self.categories_heading, self.search, STRETCH, self.new_code)
         buttons = (self.up, self.down, self.drop, self.paste, self.read)
         self.tools.setLayout(FoldingRow(*line, *buttons, spacing=STEP))
@@ -161,49 +195,6 @@ class VariableEditor(Card):
     def _draw(self) -> None:
         for button, icon in ((self.read, "import"), (self.remove, "delete")):
             button.setIcon(self._theme.icon(icon))
-
-    # --- words ---------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words; `show_entry` follows."""
-        self._role_word.setText(self.tr("Role"))
-        self.role.setAccessibleName(self.tr("Role of the variable"))
-        self.remove.setText(self.tr("Remove"))
-        self.remove.setToolTip(self.tr("Remove this derived dimension"))
-        words = {
-            "title": (self.tr("Title (German)"), self.tr("Title (English)")),
-            "note": (self.tr("Note (German)"), self.tr("Note (English)")),
-            "unit": (self.tr("Unit (German)"), self.tr("Unit (English)")),
-        }
-        for (field, language), line in self.fields.items():
-            word = words[field][0 if language == "de" else 1]
-            line.setAccessibleName(word)
-            self._labels[field, language].setText(word)  # type: ignore[attr-defined]  # a label
-        self.search.setPlaceholderText(self.tr("Search categories"))
-        self.search.setAccessibleName(self.tr("Search categories"))
-        self.new_code.setPlaceholderText(self.tr("new code"))
-        self.new_code.setAccessibleName(self.tr("Code of a new category"))
-        self.new_code.setToolTip(self.tr("Enter adds a category that no record has yet"))
-        self.up.set_tip(self.tr("Move the selected categories up (Alt+Up)"))
-        self.down.set_tip(self.tr("Move the selected categories down (Alt+Down)"))
-        self.drop.set_tip(self.tr("Take selected categories out of the code list; only those that no record has"))
-        self.paste.set_tip(self.tr("Paste codes and labels that were copied in Excel, with their heads (Ctrl+V)"))
-        self.read.setText(self.tr("From file ..."))
-        self.read.setToolTip(self.tr("Read the code list from a file: .cdl, CSV, Excel, ODS"))
-        self.table.setAccessibleName(self.tr("Code list"))
-        heads = (
-            self.tr("Code"),
-            self.tr("Label (German)"),
-            self.tr("Label (English)"),
-            self.tr("Note"),
-            self.tr("Valid from"),
-            self.tr("Valid to"),
-        )
-        self.model.set_words(heads, self.tr("not stated"))
-        self.message.retranslate()
-        self.rule.retranslate()
-        self.said.retranslate()
-        self.zeros.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
 

@@ -38,6 +38,8 @@ WIDE, NARROW, ROOMY = 280, 208, 1000  # widths of the list, and of the tab from 
 class VariablesTab(QWidget):
     """List of variables at the left, the chosen one at the right; every change is a command."""
 
+    kept = ("chosen",)
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
@@ -47,8 +49,12 @@ class VariablesTab(QWidget):
         left = Card(margin=STEP)
         self._left = left
         left.setFixedWidth(px(WIDE))
-        self.search = QLineEdit(clearButtonEnabled=True)
-        self.search.textChanged.connect(self._filter)
+        self.search = QLineEdit(
+            clearButtonEnabled=True,
+            placeholderText=self.tr("Search variables"),
+            accessibleName=self.tr("Search variables"),
+            textChanged=self._filter,
+        )
         self.list = QTreeWidget()
         self.list.setObjectName("dictionary")
         self.list.setHeaderHidden(True)
@@ -61,7 +67,7 @@ class VariablesTab(QWidget):
         self.list.header().setSectionResizeMode(1, self.list.header().ResizeMode.ResizeToContents)
         self.list.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.list.currentItemChanged.connect(self._item_chosen)
-        self.derive = QPushButton(objectName="derive")
+        self.derive = QPushButton(self.tr("Derive a dimension"), objectName="derive")
         self._menu = QMenu(self.derive)
         kinds: tuple[DerivationKind, ...] = ("groups", "classes", "prefix")
         self._makers = {kind: self._menu.addAction("") for kind in kinds}
@@ -74,6 +80,14 @@ class VariablesTab(QWidget):
         folds(line)
         self._connect()
         context.theme.changed.connect(self._relist)
+        self.list.setAccessibleName(self.tr("Variables"))
+        words = {
+            "groups": self.tr("Groups of categories ..."),
+            "classes": self.tr("Classes by cut points ..."),
+            "prefix": self.tr("First digits of the code ..."),
+        }
+        for kind, action in self._makers.items():
+            action.setText(words[kind])
 
     def _connect(self) -> None:
         editor = self.editor
@@ -99,22 +113,6 @@ class VariablesTab(QWidget):
         self._left.setFixedWidth(px(WIDE if self.width() >= px(ROOMY) else NARROW))
 
     # --- words and showing ---------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words; `refresh` follows."""
-        self.search.setPlaceholderText(self.tr("Search variables"))
-        self.search.setAccessibleName(self.tr("Search variables"))
-        self.list.setAccessibleName(self.tr("Variables"))
-        self.derive.setText(self.tr("Derive a dimension"))
-        words = {
-            "groups": self.tr("Groups of categories ..."),
-            "classes": self.tr("Classes by cut points ..."),
-            "prefix": self.tr("First digits of the code ..."),
-        }
-        for kind, action in self._makers.items():
-            action.setText(words[kind])
-        self.editor.retranslate()
-        self._listed = ()
 
     @property
     def entry(self) -> VariableEntry | None:

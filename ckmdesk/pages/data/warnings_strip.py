@@ -30,9 +30,8 @@ class WarningsStrip(QFrame):
         self._text = label("", wrap=True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.next_button = QPushButton()
+        self.next_button = QPushButton(clicked=self._next)
         set_kind(self.next_button, "link")
-        self.next_button.clicked.connect(self._next)
         row_of(
             self._icon,
             self._name,

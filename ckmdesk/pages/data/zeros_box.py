@@ -30,7 +30,11 @@ class ZerosBox(Fold):
         self._variable = ""
         self._dimensions: dict[str, Dimension] = {}
         self._language: Language = "en"
-        self.explained = label("", "secondary", wrap=True)
+        self.explained = label(
+            self.tr("Tables show “-” for these cells where the published figure is 0. Choose categories above."),
+            "secondary",
+            wrap=True,
+        )
         self.body.addWidget(self.explained)
         self.list = QListWidget()
         self.list.setMaximumHeight(px(3 * ROW_HEIGHT))
@@ -38,30 +42,21 @@ class ZerosBox(Fold):
         above = row_of((self.list, 1), spacing=STEP)
         self.body.addLayout(above)
         self.chosen_word = label("", "")
-        self.with_word = label("", "secondary")
+        self.with_word = label(self.tr("together with"), "secondary")
         self.other, self.category = PlainCombo(), PlainCombo()
         self.other.setMinimumContentsLength(24)
         self.category.setMinimumContentsLength(14)
         self.other.activated.connect(self._fill_categories)
-        self.declare, self.take_back = QPushButton(), QPushButton()
+        self.declare, self.take_back = QPushButton(self.tr("Cannot occur")), QPushButton(self.tr("Take back"))
         self.declare.clicked.connect(self._declare)
         self.take_back.clicked.connect(self._take_back)
         self.take_back.setEnabled(False)
         line = row_of(self.chosen_word, self.with_word, self.other, self.category, self.declare, STRETCH, spacing=STEP)
         above.addWidget(self.take_back, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(line)
-
-    def retranslate(self) -> None:
-        """Set all words; `show_zeros` and `show_selected` follow."""
-        self.explained.setText(
-            self.tr("Tables show “-” for these cells where the published figure is 0. Choose categories above.")
-        )
         self.list.setAccessibleName(self.tr("Declared as impossible"))
-        self.with_word.setText(self.tr("together with"))
         self.other.setAccessibleName(self.tr("Other variable"))
         self.category.setAccessibleName(self.tr("Category of the other variable"))
-        self.declare.setText(self.tr("Cannot occur"))
-        self.take_back.setText(self.tr("Take back"))
 
     def show_zeros(
         self, zeros: tuple[StructuralZero, ...], dimensions: Sequence[Dimension], variable: str, language: Language

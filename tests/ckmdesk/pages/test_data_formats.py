@@ -8,6 +8,7 @@ import pytest
 
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
+from tests.kit.data_page import data_page_now
 from tests.kit.tables_page import settle
 
 
@@ -56,6 +57,8 @@ def test_numbers_of_spss_are_shown_as_the_user_writes_them(
     assert [model.index(row, 0).data() for row in range(2)] == ["1", "2"]
     other = "en" if language == "de" else "de"
     window.settings.set("language", other)  # the same preview, said anew
+    settle(window)
+    model = data_page_now(window).import_view.table.preview_model
     assert model.index(0, 1).data() == shown[0].translate(str.maketrans(",.", ".,"))
 
 

@@ -24,6 +24,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
+from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 from tests.kit.statistics import small_data, small_statistic
 
@@ -482,10 +483,10 @@ def test_titles_are_given_in_one_language_and_follow_in_the_other_until_they_dif
     window: MainWindow, page: DataPage, settings: Settings, tmp_path: Path
 ) -> None:
     taken(window, page, people(tmp_path))
-    card = page.loaded_view.hierarchy_card
     page.loaded_view.choose("sex")
 
     def title(words: str) -> Texts:
+        card = data_page_now(window).loaded_view.hierarchy_card
         card.title.setText(words)
         card.title.editingFinished.emit()
         settle(window)
@@ -495,7 +496,7 @@ def test_titles_are_given_in_one_language_and_follow_in_the_other_until_they_dif
     assert title("Sex") == Texts.same("Sex")
     settings.set("language", "de")
     settle(window)
-    assert card.heading.text() == "Merkmal"
+    assert data_page_now(window).loaded_view.hierarchy_card.heading.text() == "Merkmal"
     assert title("Geschlecht") == Texts("Sex", "Geschlecht")
     assert window.desk.undo_name is not None
     assert window.desk.undo_name.key == "set_variable_title"
@@ -525,6 +526,8 @@ def test_the_page_speaks_german_with_all_its_drop_downs(
 ) -> None:
     opened(window, page, people(tmp_path))
     settings.set("language", "de")
+    settle(window)
+    page = data_page_now(window)
     view = page.import_view
     assert page.take_button.text() == "Daten übernehmen"
     assert [combo.currentText() for combo in view.file_card.combos] == ["Windows-1252", "Semikolon", "Komma", "keins"]

@@ -25,6 +25,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.tree_editor import TreeEditor, encode
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
+from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 
 PLACES = ["01001", "01002", "09161", "09162", "09271", "11000"]
@@ -371,6 +372,7 @@ def test_names_are_typed_in_the_tree_in_the_language_of_the_window(
     group(tab, ["01001", "01002"], "N", "North")
     settings.set("language", "de")
     settle(window)
+    tab = data_page_now(window).loaded_view.hierarchies_tab
     model = tab.card.model
     model.setData(model.index_of("N"), "Norden")
     model.setData(model.index_of("11000"), "Berlin")
@@ -385,6 +387,7 @@ def test_names_are_typed_in_the_tree_in_the_language_of_the_window(
     assert model.index_of("NN").data() == "Norden"
     settings.set("language", "en")
     settle(window)
+    model = data_page_now(window).loaded_view.hierarchies_tab.card.model
     assert [model.index_of(code).data() for code in ("", "NN")] == ["Total", "North"]
     assert not model.flags(model.index_of("11000", 1)) & Qt.ItemFlag.ItemIsEditable
 

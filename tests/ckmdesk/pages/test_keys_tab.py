@@ -24,6 +24,7 @@ from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.data_import import with_role
+from tests.kit.data_page import data_page_now
 
 SECRET = b"0123456789abcdef"
 UNITS = [(f"P{n:03d}", f"H{n // 2:03d}", "mw"[n % 2], f"{n % 4}") for n in range(200)]
@@ -487,9 +488,11 @@ def test_what_cannot_be_compared_is_said_in_the_card(
 
 
 def test_the_tab_speaks_german(window: MainWindow, page: DataPage, people: Path, settings: Settings) -> None:
-    tab = taken(window, page, people)
+    taken(window, page, people)
     settings.set("language", "de")
     settle(window)
+    page = data_page_now(window)
+    tab = page.loaded_view.keys_tab
     assert tab.new_keys.open_button.text() == "Neue Record-Keys erzeugen ..."
     assert tab.former.heading.text() == "Vergleich mit früherer Produktion"
     assert "Record-Keys" in tab_words(page)

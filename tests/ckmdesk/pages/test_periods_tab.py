@@ -22,6 +22,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.periods_tab import PeriodsTab, next_day, next_label
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
+from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 
 FIRST = ["03152", "03156", "03157", "09162"]
@@ -360,6 +361,8 @@ def test_the_review_speaks_the_language_that_is_chosen_meanwhile(
     settle(window)
     page.review_view.select_codes("kreis", ["03159"])
     settings.set("language", "de")
+    settle(window)
+    page = data_page_now(window)
     top = page.review_view.tree.topLevelItem(0)
     assert top is not None
     assert top.child(0).text(2) == "neu"
@@ -492,7 +495,7 @@ def test_a_statistic_with_two_periods_is_saved_and_opened_again(
 
 def test_the_tab_speaks_german(window: MainWindow, page: DataPage, settings: Settings) -> None:
     settings.set("language", "de")
-    tab = page.loaded_view.periods_tab
+    tab = data_page_now(window).loaded_view.periods_tab
     assert tab.heading.text() == "Berichtszeiträume"
     assert texts(tab, 0)[5] == "Spalte der Daten"
 

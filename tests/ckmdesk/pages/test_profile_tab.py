@@ -33,7 +33,6 @@ def tab(window: MainWindow, tmp_path: Path) -> ProfileTab:
     made = ProfileTab(page.context)
     made.setParent(window)
     made.resize(1200, 500)
-    made.retranslate()
     made.show()
     made.refresh(Changes(frozenset()))
     settle(window)

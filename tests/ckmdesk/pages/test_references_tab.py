@@ -16,6 +16,7 @@ from ckmdesk.commands import values
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.shell.window import MainWindow
+from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 from tests.kit.statistics import SPEC
 from tests.kit.tables_page import open_table
@@ -186,6 +187,7 @@ def test_they_are_saved_with_the_statistic_and_the_tab_speaks_german(
     fill(tab)
     settings.set("language", "de")
     settle(window)
+    tab = data_page_now(window).loaded_view.references_tab
     assert tab.recognised.text() == "Codes stehen in: Area. Zeilen: 2."
     assert tab.take.text() == "Übernehmen"
     tab.take.click()

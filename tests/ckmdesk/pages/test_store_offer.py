@@ -11,6 +11,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data import page as data_pages
 from ckmdesk.pages.data.page import TAKE_OVER, DataPage
 from ckmdesk.shell.window import MainWindow
+from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 
 
@@ -117,6 +118,8 @@ def test_a_store_that_is_there_is_not_written_over(
 def test_the_offer_goes_with_the_import_and_speaks_german(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     opened(window, page, people(tmp_path))
     window.settings.set("language", "de")
+    settle(window)
+    page = data_page_now(window)
     assert "Datenspeicher" in page.store_offer.text
     assert page.store_offer._button.text() == "Datenspeicher anlegen ..."
     page.cancel_import()

@@ -23,6 +23,7 @@ from ckmdesk.pages.data.rule_editor import written_bounds
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.typed_numbers import NumberTwoWays
+from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 
 
@@ -415,6 +416,7 @@ def test_the_search_finds_variables_and_categories(window: MainWindow, tab: Vari
 
 def test_the_tab_speaks_german(window: MainWindow, tab: VariablesTab, settings: Settings) -> None:
     settings.set("language", "de")
+    tab = data_page_now(window).loaded_view.variables_tab
     tab.choose("area")
     assert tab.editor.read.text() == "Aus Datei ..."
     assert tab.editor.model.headerData(1, Qt.Orientation.Horizontal) == "Bezeichnung (deutsch)"

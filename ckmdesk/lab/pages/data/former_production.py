@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.lab.conformance.production import Differences, ProductionColumns, compare_production, production_columns
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 from ckmdesk.base.announcer import announce
-from ckmdesk.base.frame import Remedy, start_shown
+from ckmdesk.base.frame import Message, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
 from ckmdesk.lab.models.production_model import ProductionModel
@@ -33,6 +33,7 @@ from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.view_state import settled
 
 COLUMNS, COMPARE = "former-columns", "former-compare"
 
@@ -40,19 +41,29 @@ COLUMNS, COMPARE = "former-columns", "former-compare"
 class FormerProduction(Card):
     """A card: choose a table, see how it is understood, compare, see the cells that differ."""
 
+    kept = ("begun",)
+
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
         self.columns: ProductionColumns | None = None
         self.found: Differences | None = None
         self._of: object = None
-        self.heading, self.lead = label("", "heading"), WrapLabel("", "secondary")
+        self.heading = label(self.tr("Compare with former production"), "heading")
+        self.lead = WrapLabel(
+            self.tr(
+                "A table that R, SAS or τ-ARGUS made from the same keys: one line per cell, dimensions as columns, "
+                "a column of published figures. Cells whose figure differs are named."
+            ),
+            "secondary",
+        )
         fill(self.body, self.heading, self.lead)
-        self.choose, self.name = QPushButton(), ElidedLabel()
+        self.choose, self.name = QPushButton(self.tr("Choose table ...")), ElidedLabel()
         self.choose.setObjectName("former:choose")
         self.choose.clicked.connect(self.ask_for_table)
         self.body.addLayout(row_of(self.choose, (self.name, 1)))
         self.message = MessageBar(context.theme, lambda: context.language)
+        self.message.remedy_of = self._remedy_of
         fill(self.body, self.message, self._make_understood(), (self._make_result(), 1))
         self._filler = QWidget()
         self._filler.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
@@ -61,6 +72,12 @@ class FormerProduction(Card):
         self._draw()
         self._understood.hide()
         self._result.hide()
+        names = (self.tr("Dimensions"), self.tr("Published figures"), self.tr("The total is called"))
+        for word, widget, name in zip(self._words, (self.dimensions, self.published, self.total), names, strict=True):
+            word.setText(name)
+            widget.setAccessibleName(name)
+        self.table.setAccessibleName(self.tr("Cells that differ or lie on a bound"))
+        self._show()
 
     def _make_understood(self) -> QWidget:
         self._understood = QWidget()
@@ -69,9 +86,10 @@ class FormerProduction(Card):
         grid.setHorizontalSpacing(STEP)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        self.dimensions, self.published, self.total = ElidedLabel(), PlainCombo(), QLineEdit()
+        self.dimensions = ElidedLabel()
+        self.published = PlainCombo()
+        self.total = QLineEdit(placeholderText=self.tr("Total, Insgesamt or empty"), objectName="former:total")
         self.published.setObjectName("former:published")
-        self.total.setObjectName("former:total")
         self._words = [label("", "secondary") for _ in range(3)]
         for row, (word, widget) in enumerate(
             zip(self._words, (self.dimensions, self.published, self.total), strict=True)
@@ -80,10 +98,11 @@ class FormerProduction(Card):
             grid.addWidget(word, row, 0)
             grid.addWidget(widget, row, 1)
         self.published.activated.connect(self._published_chosen)
-        self.weighted, self.compare = QCheckBox(), QPushButton()
+        self.weighted, self.compare = QCheckBox(self.tr("Weighted figures")), QPushButton(self.tr("Compare"))
         self.weighted.setObjectName("former:weighted")
         self.compare.setObjectName("former:compare")
         self.weighted.clicked.connect(self._look_again)
+        settled(self.published, self.weighted)
         set_kind(self.compare, "primary")
         self.compare.clicked.connect(self.start)
         self.total.returnPressed.connect(self.start)
@@ -114,27 +133,15 @@ class FormerProduction(Card):
     def _draw(self) -> None:
         self.choose.setIcon(self.context.theme.icon("folder"))
 
-    # --- words ---------------------------------------------------------------------------------------------------
+    @property
+    def begun(self) -> tuple[ProductionColumns | None, Differences | None, object, bool]:
+        """The table that is compared, what was found, the records and the method, whether figures are weighted."""
+        return self.columns, self.found, self._of, self.weighted.isChecked()
 
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.heading.setText(self.tr("Compare with former production"))
-        self.lead.setText(
-            self.tr(
-                "A table that R, SAS or τ-ARGUS made from the same keys: one line per cell, dimensions as columns, "
-                "a column of published figures. Cells whose figure differs are named."
-            )
-        )
-        self.choose.setText(self.tr("Choose table ..."))
-        names = (self.tr("Dimensions"), self.tr("Published figures"), self.tr("The total is called"))
-        for word, widget, name in zip(self._words, (self.dimensions, self.published, self.total), names, strict=True):
-            word.setText(name)
-            widget.setAccessibleName(name)
-        self.total.setPlaceholderText(self.tr("Total, Insgesamt or empty"))
-        self.weighted.setText(self.tr("Weighted figures"))
-        self.compare.setText(self.tr("Compare"))
-        self.table.setAccessibleName(self.tr("Cells that differ or lie on a bound"))
-        self.message.retranslate()
+    @begun.setter
+    def begun(self, begun: tuple[ProductionColumns | None, Differences | None, object, bool]) -> None:
+        self.columns, self.found, self._of, weighted = begun
+        self.weighted.setChecked(weighted)
         self._show()
 
     # --- the table -----------------------------------------------------------------------------------------------
@@ -190,8 +197,8 @@ class FormerProduction(Card):
             return
         in_force = statistic.period.in_force
         if in_force is None:
-            remedy = Remedy(self.tr("Go to page Method"), lambda: frame.go_to("method"))
-            self.message.show_message(sentence("no_method_in_force"), "warning", remedy)
+            message = sentence("no_method_in_force")
+            self.message.show_message(message, "warning", self._remedy_of(message))
             return
         total, weighted = self.total.text().strip() or None, self.weighted.isChecked()
 
@@ -216,6 +223,10 @@ class FormerProduction(Card):
 
         self.message.clear()
         start_shown(self.context.jobs, frame, COMPARE, self.tr("Comparing ..."), work, done, failed)
+
+    def _remedy_of(self, message: Message) -> Remedy | None:
+        lacks = isinstance(message, Sentence) and message.code == "no_method_in_force"
+        return Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method")) if lacks else None
 
     # --- showing -------------------------------------------------------------------------------------------------
 

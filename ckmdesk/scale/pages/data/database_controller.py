@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QObject
 
-from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.scale.database.link import RelationFound
 from ckmcore.scale.database.questions import RelationTexts
@@ -78,9 +77,19 @@ class DatabaseDoor(DoorSlot):
         """The view of databases, relations and columns."""
         return DatabaseView(self.context.theme)
 
-    def show_language(self, language: Language) -> None:
-        """Set all words."""
-        self.view.show_language(language)
+    @property
+    def opened(self) -> tuple[Any, ...] | None:
+        """What is chosen, found and counted, where the door is open."""
+        known = (self.relation, self._database, self._found, self._counted_in, self.view.records.count)
+        return (*known, self.view.shown) if self.is_open else None
+
+    @opened.setter
+    def opened(self, opened: tuple[Any, ...] | None) -> None:
+        if opened is not None:
+            self.is_open = True
+            self.relation, self._database, self._found, self._counted_in, count, shown = opened
+            self.view.show_again(shown, self.context.language)
+            self.view.records.count = count
 
     def load(self, relation: RelationImport, into: Statistic | None, job: JobContext) -> Loaded:
         """The relation as a statistic with its records. Raises what connecting, opening and reading raise."""

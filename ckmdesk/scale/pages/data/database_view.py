@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QFrame,
@@ -39,6 +40,7 @@ from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow, Scrolled, folds
+from ckmdesk.widgets.view_state import settled
 
 NAME = int(Qt.ItemDataRole.UserRole)
 KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
@@ -92,7 +94,7 @@ class DatabaseView(QWidget):
         self._connected: tuple[str, int | None] = ("", None)
         self._state: RelationImport | None = None
         self.knows_roles = False
-        theme.changed.connect(lambda: self.show_language(self._language))
+        theme.changed.connect(self._redraw)
         parts = QSplitter()
         parts.setChildrenCollapsible(False)
         for part in (self._make_source(), self._make_relations(), self._make_columns()):
@@ -101,21 +103,40 @@ class DatabaseView(QWidget):
             parts.setStretchFactor(place, share)
         folds(parts)
         column_of((parts, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
+        self.databases.setAccessibleName(self.tr("Databases that the policy of this computer names"))
+        self.relations.setAccessibleName(self.tr("Tables and views"))
+        names = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
+        for word, text in zip(self._words, (*names, self.tr("Modulus of the keys")), strict=True):
+            word.setText(text)
+        self.title.setAccessibleName(self.tr("Title of the statistic"))
+        self.period.setAccessibleName(self.tr("Reporting period"))
+        self.day.setAccessibleName(self.tr("Reference day"))
+        self.day.setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self.day.setToolTip(self.tr("Categories with a validity are shown as of this day"))
+        self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
+        self._wrong = self.tr("Write the modulus as a whole number from 2 to 10¹⁸.")
+        self.period.setPlaceholderText(self.tr("e.g. 2025"))
+        self.modulus.setPlaceholderText(self.tr("keys are below this number"))
+        self.of_period.setAccessibleName(self.tr("Reporting period that is read"))
+        self.held["memory"].setText(self.tr("Read into memory"))
+        self.held["database"].setText(self.tr("Count in the database"))
+        self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
+        self._say_policy("")
 
     # --- making ------------------------------------------------------------------------------------------------------
 
     def _make_source(self) -> QWidget:
         card = Card()
-        self.source_word = label("", "heading")
+        self.source_word = label(self.tr("Source"), "heading")
         self.databases = QListWidget()
         self.databases.currentItemChanged.connect(lambda now, _: self._chosen(now, self.database_chosen))
         self.databases.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.databases.setMaximumHeight(px(140))
-        self.connection_word = label("", "heading")
+        self.connection_word = label(self.tr("Connection"), "heading")
         self.facts = WrapLabel("", "secondary")
         self.state_icon = IconLabel(self._theme, "ok", "accent")
         self.state = WrapLabel()
-        self.policy_word = label("", "heading")
+        self.policy_word = label(self.tr("Policy of this computer"), "heading")
         self.policy = [
             (IconLabel(self._theme, icon, "secondary"), WrapLabel("", "secondary"))
             for icon in ("read-only", "link", "key", "lock")
@@ -131,12 +152,18 @@ class DatabaseView(QWidget):
 
     def _make_relations(self) -> QWidget:
         card = Card()
-        self.relation_word = label("", "heading")
-        self.search = QLineEdit(clearButtonEnabled=True)
-        self.search.textChanged.connect(lambda _: self._list_relations())
+        self.relation_word = label(self.tr("Table or view"), "heading")
+        self.search = QLineEdit(
+            clearButtonEnabled=True,
+            placeholderText=self.tr("search"),
+            accessibleName=self.tr("Search among tables and views"),
+            textChanged=lambda _: self._list_relations(),
+        )
         self.relations = QListWidget()
         self.relations.currentItemChanged.connect(lambda now, _: self._chosen(now, self.relation_chosen))
-        self.rows_word = WrapLabel("", "secondary")
+        self.rows_word = WrapLabel(
+            self.tr("Numbers of rows are estimates of the server. They are counted when you take over."), "secondary"
+        )
         fill(card.body, self.relation_word, self.search, (self.relations, 1), self.rows_word)
         card.setMinimumWidth(px(210))
         return card
@@ -144,9 +171,14 @@ class DatabaseView(QWidget):
     def _make_columns(self) -> QWidget:
         card = Card()
         self.columns_word, self.columns_fact = ElidedLabel("", "heading"), label("", "secondary")
-        self.count_codes = QPushButton()
+        self.count_codes = QPushButton(
+            self.tr("Count codes"), toolTip=self.tr("One question to the database for all breakdown variables")
+        )
         self.count_codes.clicked.connect(self.codes_asked)
-        self.take_roles = QPushButton()
+        self.take_roles = QPushButton(
+            self.tr("Take over roles"),
+            toolTip=self.tr("As the open statistic has them: of its former relation, else its variables"),
+        )
         self.take_roles.clicked.connect(self.roles_asked)
         self._grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=4)
         self._grid.setColumnStretch(0, 1)
@@ -188,7 +220,7 @@ class DatabaseView(QWidget):
     def _make_held(self) -> QWidget:
         """Where the records are while tables are made of them."""
         part = QWidget()
-        self.held_word = label("", "heading")
+        self.held_word = label(self.tr("What is read"), "heading")
         self.held: dict[str, QRadioButton] = {}
         self.held_facts: dict[str, WrapLabel] = {}
         self.kept_word = WrapLabel("", "secondary")
@@ -199,9 +231,14 @@ class DatabaseView(QWidget):
             self.held[place], self.held_facts[place] = button, facts
             columns.append((column_of(button, facts, STRETCH, spacing=2), 1))
         self.records = RecordCount(self._theme)
-        self.show_questions = QPushButton()
+        self.show_questions = QPushButton(
+            self.tr("SQL ..."),
+            accessibleName=self.tr("Show the questions to the database (SQL)"),
+            toolTip=self.tr("What the database will be asked; it cannot be changed"),
+        )
         self.show_questions.clicked.connect(self.questions_asked)
         self.of_period = PlainCombo()
+        settled(self.of_period, *self.held.values())
         self.of_period.activated.connect(lambda _: self.period_chosen.emit(str(self.of_period.currentData())))
         head = FoldingRow(self.held_word, self.of_period, STRETCH, self.records, self.show_questions, spacing=STEP)
         column_of(head, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
@@ -217,64 +254,30 @@ class DatabaseView(QWidget):
         if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
             told.emit(str(item.data(NAME)))  # type: ignore[attr-defined]
 
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.source_word.setText(self.tr("Source"))
-        self.connection_word.setText(self.tr("Connection"))
-        self.policy_word.setText(self.tr("Policy of this computer"))
-        self.relation_word.setText(self.tr("Table or view"))
-        self.search.setPlaceholderText(self.tr("search"))
-        self.search.setAccessibleName(self.tr("Search among tables and views"))
-        self.databases.setAccessibleName(self.tr("Databases that the policy of this computer names"))
-        self.relations.setAccessibleName(self.tr("Tables and views"))
-        self.rows_word.setText(
-            self.tr("Numbers of rows are estimates of the server. They are counted when you take over.")
-        )
-        names = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
-        for word, text in zip(self._words, (*names, self.tr("Modulus of the keys")), strict=True):
-            word.setText(text)
-        self.title.setAccessibleName(self.tr("Title of the statistic"))
-        self.period.setAccessibleName(self.tr("Reporting period"))
-        self.day.setAccessibleName(self.tr("Reference day"))
-        self.day.setPlaceholderText(self.tr("YYYY-MM-DD"))
-        self.day.setToolTip(self.tr("Categories with a validity are shown as of this day"))
-        self.day.clear()  # shown anew as it is written in the language
-        self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
-        self._wrong = self.tr("Write the modulus as a whole number from 2 to 10¹⁸.")
-        self.period.setPlaceholderText(self.tr("e.g. 2025"))
-        self.modulus.setPlaceholderText(self.tr("keys are below this number"))
-        self.held_word.setText(self.tr("What is read"))
-        self.of_period.setAccessibleName(self.tr("Reporting period that is read"))
-        self.held["memory"].setText(self.tr("Read into memory"))
-        self.held["database"].setText(self.tr("Count in the database"))
-        self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
-        self.count_codes.setText(self.tr("Count codes"))
-        self.take_roles.setText(self.tr("Take over roles"))
-        self.take_roles.setToolTip(
-            self.tr("As the open statistic has them: of its former relation, else its variables")
-        )
-        self.count_codes.setToolTip(self.tr("One question to the database for all breakdown variables"))
-        self.unknown.retranslate()
-        self.records.retranslate()
-        self.show_questions.setText(self.tr("SQL ..."))
-        self.show_questions.setAccessibleName(self.tr("Show the questions to the database (SQL)"))
-        self.show_questions.setToolTip(self.tr("What the database will be asked; it cannot be changed"))
-        self._say_policy("")
-
-    def show_language(self, language: Language) -> None:
-        """All words in another language, and all icons in other colours; what is chosen stays."""
-        self._language = self.records.language = language
-        self.retranslate()
+    def _redraw(self) -> None:
+        """All icons in other colours; what is chosen stays."""
         for row, name in enumerate(self._entries):
-            self.databases.item(row).setText(self._title(name))
             self.databases.item(row).setIcon(self._icon(name))
         self.of_period.clear()
-        self.show_connection(*self._connected)
         self._list_relations()
-        for one in (None, self._state):
-            self.show_import(one)
+        self.show_import(self._state)
+
+    @property
+    def shown(self) -> tuple[Any, ...]:
+        """Databases, the chosen one with its answer, its relations, the import, and whether roles are known."""
+        return self._entries, self._connected, self._relations, self._state, self.knows_roles
+
+    def show_again(self, shown: tuple[Any, ...], language: Language) -> None:
+        """Show what another view showed, in this language."""
+        entries, connected, relations, state, self.knows_roles = shown
+        self.show_databases(entries, language)
+        self.show_connection(*connected)
+        self.show_relations(relations)
+        with QSignalBlocker(self.databases), QSignalBlocker(self.relations):
+            self.choose_database(connected[0])
+            if state is not None:
+                self.choose_relation(state.relation)
+        self.show_import(state)
 
     def _icon(self, name: str) -> QIcon:
         return self._theme.icon("folder" if self._entries[name].kind == "duckdb" else "data")
@@ -467,6 +470,7 @@ class DatabaseView(QWidget):
                 lambda _, of=one.column.name, box=combo: self.role_chosen.emit(of, str(box.currentData()))
             )
             name.setBuddy(combo)
+            settled(combo)
             for column, part in enumerate((name, kind, combo, codes)):
                 self._grid.addWidget(part, row, column)
             self._lines.append((one.column.name, combo, (name, kind, codes)))

@@ -22,15 +22,21 @@ class RecordCount(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lock, self.words = IconLabel(theme, "lock", "secondary"), label("", "secondary")
-        self.button = QPushButton()
-        self.button.clicked.connect(self._clicked)
+        self.button = QPushButton(clicked=self._clicked)
         self._runs, self._far = False, ""
         self._found: tuple[int, int] | None = None
         self.language: Language = "en"
         row_of(self.lock, self.words, self.button, within=self, margins=0, spacing=STEP)
+        self._say()
 
-    def retranslate(self) -> None:
-        """Set all words."""
+    @property
+    def count(self) -> tuple[int, int] | None:
+        """How many were counted in how many milliseconds; set, it is not announced."""
+        return self._found
+
+    @count.setter
+    def count(self, count: tuple[int, int] | None) -> None:
+        self._found = count
         self._say()
 
     def counting(self, seconds: float = 0.0, part: float = -1.0) -> None:

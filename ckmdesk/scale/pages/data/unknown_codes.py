@@ -35,20 +35,14 @@ class UnknownCodes(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._shown: tuple[Sequence[VariableReview], Collection[str]] = ((), ())
         self._rows: dict[str, QWidget] = {}
         self._body = column_of(within=self, margins=0, spacing=STEP // 2)
         self.assign: dict[str, QPushButton] = {}
         self.missing: dict[str, QPushButton] = {}
         self.text = ""
 
-    def retranslate(self) -> None:
-        """Set all words."""
-        self.show_codes(*self._shown)
-
     def show_codes(self, found: Sequence[VariableReview], decided: Collection[str]) -> None:
         """The columns, and of which ones it is decided what becomes of their codes."""
-        self._shown = (found, decided)
         focus = next((name for name, one in self._rows.items() if one.isAncestorOf(self.focusWidget() or one)), "")
         had = self.focusWidget() is not None and self.focusWidget().hasFocus()
         for row in self._rows.values():
@@ -100,7 +94,6 @@ class AssignDialog(QDialog):
         self.setWindowTitle(self.tr("Assign codes"))
         self.resize(grown(QSize(WIDTH, HEIGHT), self.screen().availableSize()))
         self.view = ReviewView(context.theme, lambda: context.language)
-        self.view.retranslate()
         self.view.mapping.hide()  # its table belongs to records that are read
         for section, width in enumerate(SECTIONS):
             self.view.tree.header().resizeSection(section, px(width))

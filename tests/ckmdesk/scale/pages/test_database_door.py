@@ -35,6 +35,7 @@ from ckmdesk.scale.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.scale.pages.data.unknown_codes import AssignDialog
 from ckmdesk.scale.state.relation_import import RelationImport
 from ckmdesk.shell.window import MainWindow
+from tests.kit.data_page import data_page_now
 from tests.kit.database_engines import random_records
 from tests.kit.databases import Server, name_in_policy
 from tests.kit.hands import settle
@@ -504,6 +505,9 @@ def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_doo
     assert (state.period_code, state.period, view.period.text()) == ("20261", "20261", "20261")
     looked_at(window, "terms")
     window.settings.set("language", "de")  # another language at the open door: nothing is lost, all is said in it
+    settle(window)
+    page = data_page_now(window)
+    view = page.database_view
     assert (view.combo("land").currentText(), view.combo("semester").currentText()) == (
         "Gliederungsmerkmal", "Berichtszeitraum",
     )  # fmt: skip
@@ -513,6 +517,9 @@ def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_doo
     assert (view.relations.currentItem().text(), page.relation) == ("students    400", state)
     assert re.fullmatch(r"100 Datensätze, gezählt in \d,\d s", view.records.words.text())
     window.settings.set("language", "en")
+    settle(window)
+    page = data_page_now(window)
+    view = page.database_view
     assert view.columns_word.text_whole() == "Columns of students"
     view.of_period.setCurrentIndex(view.of_period.findData("20251"))
     view.of_period.activated.emit(view.of_period.currentIndex())
