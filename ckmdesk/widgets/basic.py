@@ -269,7 +269,21 @@ class Stack(QStackedWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.currentChanged.connect(lambda _: self.updateGeometry())
+        self._policies: dict[QWidget, QSizePolicy] = {}
+        self.currentChanged.connect(lambda _: self._ask_current())
+
+    def addWidget(self, widget: QWidget) -> int:
+        self._policies[widget] = widget.sizePolicy()
+        index = super().addWidget(widget)
+        self._ask_current()
+        return index
+
+    def _ask_current(self) -> None:
+        """Leave the others without a size: Qt takes the height of the largest where the current one wraps."""
+        ignored = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        for widget, policy in self._policies.items():
+            widget.setSizePolicy(policy if widget is self.currentWidget() else ignored)
+        self.updateGeometry()
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
