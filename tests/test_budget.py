@@ -53,21 +53,21 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab": 21,
     "ckmdesk/lab/commands": 91,
     "ckmdesk/lab/models": 304,
-    "ckmdesk/lab/pages": 3807,
+    "ckmdesk/lab/pages": 3818,
     "ckmdesk/lab/plots": 638,
     "ckmdesk/lab/services": 259,
     "ckmdesk/lab/state": 750,
     "ckmdesk/look": 985,
     "ckmdesk/models": 1035,
-    "ckmdesk/pages": 28709,
+    "ckmdesk/pages": 28648,
     "ckmdesk/plots": 2105,
     "ckmdesk/scale": 13,
-    "ckmdesk/scale/pages": 1240,
+    "ckmdesk/scale/pages": 1252,
     "ckmdesk/scale/state": 342,
     "ckmdesk/services": 2927,
-    "ckmdesk/shell": 3007,
+    "ckmdesk/shell": 3003,
     "ckmdesk/state": 6002,
-    "ckmdesk/widgets": 4564,
+    "ckmdesk/widgets": 4613,
 }
 
 # What may only fall: who lowers one writes the new number; BEGAN has those of 2026-11-28, before the redraw.
@@ -75,8 +75,8 @@ METERS: dict[str, int] = {
     "class names used twice": 31,
     "classes of errors": 78,
     "docstrings with house words": 172,
-    "functions that define retranslate": 47,
-    "functions that store found or one": 1717,
+    "functions that define retranslate": 9,
+    "functions that store found or one": 1716,
     "short modules with one importer": 81,
 }
 BEGAN: dict[str, int] = {

@@ -261,14 +261,14 @@ def test_a_bug_is_one_sentence_with_its_place_and_without_values(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("4711 persons")
 
-    monkeypatch.setattr(sys.modules["ckmcore.methods.top"], "tabulate", broken)
+    monkeypatch.setattr(sys.modules["ckmcore.methods.top"], "tabulate_plan", broken)
     arguments = ["table", "--data", persons, "--rows", "land", "--method", "rounding", "-o", tmp_path / "t.csv"]
     code, _, err = run(capsys, *arguments)
     assert code == 70
     assert "RuntimeError, test_command.py:" in err
     assert "4711" not in err
     assert len(err.splitlines()) == 1
-    monkeypatch.setattr(sys.modules["ckmcore.methods.top"], "tabulate", lambda *_, **__: bytearray(10**18))
+    monkeypatch.setattr(sys.modules["ckmcore.methods.top"], "tabulate_plan", lambda *_, **__: bytearray(10**18))
     code, _, err = run(capsys, *arguments)
     assert code == 1
     assert "memory" in err
