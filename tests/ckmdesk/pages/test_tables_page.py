@@ -343,7 +343,8 @@ def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: Ma
 def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_and_focus(
     page: TablesPage, window: MainWindow
 ) -> None:
-    window.resize(1024, 600)
+    window.resize(1060, 600)
+    settle(window)
     shelf = page.panel["rows"]
     shelf.show_items([Item(f"v{number}", f"A long title {number}", "rows", "filter") for number in range(8)])
     settle(window)
