@@ -116,15 +116,15 @@ class MeasuresModel(QAbstractTableModel):
         return row.kind.label.text(self._language) if isinstance(row, MeasureRow) else self.head_label(row)
 
     def head_label(self, head: str) -> str:
-        """What a head is called."""
-        raise NotImplementedError
+        """Name a head; a table whose heads are codes gives their words."""
+        return head
 
     def label_data(self, row: str | MeasureRow, role: int) -> Any:
         """Further data of the label of a row."""
 
     def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
-        """The data of a cell."""
-        raise NotImplementedError
+        """Data of a cell: the number of a measure; a table that grades, or has bars, adds them."""
+        return row.text(column, self._language) if isinstance(row, MeasureRow) and role == DISPLAY else None
 
 
 class BoardModel(MeasuresModel):
