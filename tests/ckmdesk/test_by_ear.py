@@ -372,7 +372,8 @@ def test_lines_of_a_decision_are_said_when_it_opens_and_later_only_what_is_new(
     panel.measure_button.setFocus()
     panel.measure()
     settle(window)
-    assert [line for line in heard if "Measured on the tables" in line] == heard
+    assert len(heard) == 1
+    assert "F17, not tested" in heard[0]
     assert not any("Not in every row" in line for line in heard)  # said before
     assert panel.measure_button.hasFocus() or not window.isActiveWindow()
     heard.clear()

@@ -81,7 +81,9 @@ class MeasuresTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         labels, heads = self.verticalHeader(), self.horizontalHeader()
-        labels.setFixedWidth(px(label_width))
+        self._label_width = px(label_width)
+        labels.setFixedWidth(self._label_width)
+        model.modelReset.connect(self._fit_labels)
         labels.setDefaultSectionSize(px(ROW_HEIGHT))
         labels.setMinimumSectionSize(px(ROW_HEIGHT))
         labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -90,6 +92,11 @@ class MeasuresTable(QTableView):
         heads.setMinimumSectionSize(px(narrowest))
         heads.setFixedHeight(px(head_height))
         heads.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def _fit_labels(self) -> None:
+        """Give the words of measures the room that the longest one takes."""
+        labels = self.verticalHeader()
+        labels.setFixedWidth(max(self._label_width, labels.sizeHint().width()))
 
 
 class VariantsForm(Card):

@@ -96,7 +96,7 @@ class ReferencesTab(QWidget):
         self.bounds = QCheckBox(
             self.tr("Tables count some of these units: no count is larger"), objectName="reference:bounds"
         )
-        grid.addWidget(self.bounds, len(words), 1)
+        grid.addWidget(self.bounds, len(words), 0, 1, 2)
         self.cancel = QPushButton(self.tr("Cancel"), clicked=self._give_up)
         self.take = QPushButton(self.tr("Take over"), objectName="take-references", clicked=self.take_over)
         set_kind(self.take, "primary")

@@ -172,6 +172,9 @@ class DecisionCard(Card):
                 button.clicked.connect(lambda _=False, key=check.remedy: self.remedy_asked.emit(key))
                 line.addWidget(button)
             (self.below if check.below else self.checks).addWidget(line_widget)
+            for button in line_widget.findChildren(QPushButton):
+                before = self.force if check.below else self.fields[FIELDS[0]].previousInFocusChain()
+                QWidget.setTabOrder(before, button)
         self._say(checks, language)
 
     def _say(self, checks: list[DecisionCheck], language: Language) -> None:

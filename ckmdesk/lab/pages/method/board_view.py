@@ -118,6 +118,8 @@ class BoardView(QWidget):
         words = QWidget()
         column_of(self.reason, self.why, self.limits, STRETCH, within=words, margins=0, spacing=STEP)
         area = scrolling(words)
+        # A bar that comes and goes would wrap the words anew, to a height of which it depends whether there is a bar.
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         words.setAutoFillBackground(False)
         area.viewport().setAutoFillBackground(False)
         fill(card.body, self.heading, (row_of((area, 1), (self.cells, 1), spacing=MARGIN), 1))
