@@ -42,7 +42,19 @@ from ckmcore.methods.package import read_package, write_package
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
-from ckmcore.microdata import MISSING, Dimension, Hierarchy, Microdata, read_hrc, read_microdata
+from ckmcore.microdata import (
+    MISSING,
+    Dialect,
+    Dimension,
+    Hierarchy,
+    Microdata,
+    ReadingAnswer,
+    ReadingAsked,
+    ReadingPlan,
+    read_hrc,
+    read_microdata,
+    reading_plan,
+)
 from ckmcore.ptable import (
     Design,
     FixedProbability,
@@ -84,6 +96,7 @@ __all__ = [
     "DataError",
     "Decision",
     "Design",
+    "Dialect",
     "Dimension",
     "Draft",
     "Examination",
@@ -105,6 +118,9 @@ __all__ = [
     "ProtectedTable",
     "ProtectionError",
     "RawTable",
+    "ReadingAnswer",
+    "ReadingAsked",
+    "ReadingPlan",
     "RecordKeys",
     "Rounding",
     "RowConstraint",
@@ -140,6 +156,7 @@ __all__ = [
     "read_microdata",
     "read_package",
     "read_ptable",
+    "reading_plan",
     "save_statistic",
     "search_V",
     "share",

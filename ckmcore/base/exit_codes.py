@@ -20,6 +20,8 @@ class Exit(IntEnum):
     """What was compared is not the same; a statistic is not the one that is known."""
     IN_THE_WAY = 6
     """Files of the same names and other content are there; nothing was written."""
+    ASKED = 7
+    """A file can be read in several ways, and nobody has answered which one is right."""
     NOT_TESTED = 8
     """Nothing was found against what was asked for, and not all of it could be tested."""
     FAULT = 70

@@ -55,6 +55,7 @@ FORMER_NAMES: dict[str, str] = {
         SourceChanged SourceOther=desk_source_other StatisticHeld=release_statistic_held
         StatisticInTheWay=ckm_in_the_way StatisticLeft=release_statistic_left StatisticLocked=ckm_locked
         StatisticMissing=ckm_missing StatisticNotSaved=ckm_not_saved
+        LogIsUsed=cli_log_is_used
     """,
     "InputError": """
         AddressIncomplete=database_address AddressUnknown AnyMemberUnknown=household_any_member_unknown

@@ -33,12 +33,6 @@ class OutputIsInput(FileError):
     code = "cli_output_is_input"
 
 
-class LogIsUsed(FileError):
-    """The log is a file that the command reads or writes. Fields: name."""
-
-    code = "cli_log_is_used"
-
-
 class CommandReport:
     """What the command says: results to standard output, notices, progress and faults to standard error; all of it once
     more for the JSON document and, but for the results, for the log."""

@@ -6,7 +6,11 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import CommandReport
+import msgspec
+
+from ckmcore.base.exit_codes import Exit
+from ckmcore.base.files import write_whole
+from ckmcore.cli.common import CommandReport, check_output, names_of
 from ckmcore.cli.data_options import DATA, asked_dialect, files_of
 from ckmcore.cli.options import flag, option, override
 from ckmcore.cli.prepare import run_dictionary, run_prepare
@@ -91,6 +95,46 @@ def _dictionary(options: argparse.Namespace, report: CommandReport) -> int:
     return run_dictionary(options, report)
 
 
+def _plan(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends with ASKED where questions are left. Numbers and examples are shown, and written where they are asked for;
+    a JSON document has none."""
+    from ckmcore.microdata import reading_plan
+
+    _open_project(options, report)
+    check_output(options.output, [*options.file, options.meta])
+    columns = {name: names_of(getattr(options, name)) or None for name in ("dimensions", "magnitudes")}
+    plan = reading_plan(
+        files_of(options),
+        columns["dimensions"],
+        options.record_key,
+        options.weight,
+        columns["magnitudes"],
+        dialect=asked_dialect(options, options.file[0]),
+        meta=options.meta,
+        progress=report.progress,
+    )
+    report.end_progress()
+    if not options.json:
+        report.out("data_describe_confidential")
+    for entry in plan.entries:
+        told = entry.named if options.json else entry.told
+        if entry.is_asked:
+            report.out("data_plan_asked", entry=told, option=entry.option)
+        else:
+            report.out("data_plan_said", entry=told)
+    if not plan.entries:
+        report.out("data_plan_nothing", name=Path(options.file[0]).name)
+    if options.output is not None:
+        content = msgspec.json.format(msgspec.json.encode(plan.as_json(confidential=options.confidential)), indent=1)
+
+        def write(part: Path) -> None:
+            part.write_bytes(content + b"\n")
+
+        write_whole(Path(options.output), write, private=options.confidential)
+        report.written(options.output, "data_plan_written", count=len(plan.entries))
+    return Exit.ASKED if plan.questions else Exit.DONE
+
+
 _FILES = override("file", nargs="+", help="data_files")
 _PREPARE = (
     _FILES,
@@ -103,6 +147,22 @@ _PREPARE = (
 COMMANDS = (
     CliCommand("data", help="data_command"),
     CliCommand("data describe", (_FILES, *DATA), _describe, reads=("file",)),
+    CliCommand(
+        "data plan",
+        (
+            _FILES,
+            override("--dimensions", help="plan_dimensions"),
+            "--magnitudes",
+            "--record-key",
+            "--weight",
+            override("--output", required=None, help="plan_output"),
+            flag("--confidential", help="plan_confidential"),
+            *DATA,
+        ),
+        _plan,
+        reads=("file",),
+        prints={"output": ".json"},
+    ),
     CliCommand("data prepare", _PREPARE, _prepare, reads=("file", "dictionary")),
     CliCommand(
         "data dictionary",

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.options import Options, flag, option
+import msgspec
+
+from ckmcore.base.typed import converted
+from ckmcore.cli.common import pairs_of
+from ckmcore.cli.options import Options, flag, option, several
 from ckmcore.errors import InputError
+from ckmcore.microdata.reading_plan import ReadingAnswer, answers_kept
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Dialect
@@ -21,24 +27,108 @@ DATA: Options = (
     option("--decimal", choices=(".", ",")),
     option("--sheet"),
     option("--range", metavar="B3:F200"),
+    option("--head-row", type=int, metavar="ROW"),
+    option("--skip-rows", metavar="3,7-9"),
+    option("--first-row", type=int, metavar="ROW"),
+    option("--last-row", type=int, metavar="ROW"),
+    several("--missing-words", metavar="COLUMN=WORD,WORD"),
+    several("--answer", metavar="KIND[:COLUMN]=CHOICE", help="reading_answer"),
+    option("--answers", metavar="A.json", help="reading_answers"),
 )
 # One period of a relation that holds several; and how the records of a database are taken.
 PERIOD_COLUMN = option("--period-column", default="", metavar="COLUMN", help="database_period_column")
 PERIOD_CODE = option("--period-code", default="", metavar="CODE", help="database_period_code")
+LAST_ROW = 2**62
 DATABASE: Options = (flag("--into-memory", help="database_into_memory"), PERIOD_COLUMN, PERIOD_CODE)
 
 
 def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
     """The dialect that the options ask for; None where everything is to be recognised."""
     from ckmcore.microdata import sniff
+    from ckmcore.microdata.files import format_of_path
 
     names = {"separator": "separator", "encoding": "encoding", "decimal": "decimal", "sheet": "sheet", "range": "cells"}
     asked = {field: getattr(options, name) for name, field in names.items() if getattr(options, name)}
-    if not asked:
-        return None
     if asked.get("separator") in ("tab", "\\t"):
         asked["separator"] = "\t"
-    return replace(sniff(path), **asked)
+    decided = _decided(options)
+    if not asked and not decided:
+        return None
+    written = sniff(path)
+    if not options.encoding and format_of_path(path) != "csv":
+        written = replace(written, encoding="")  # as the file says
+    return replace(written, **asked, **decided)
+
+
+def _decided(options: argparse.Namespace) -> dict[str, Any]:
+    """What the options say of rows, words and questions: fields of a dialect. Raises cli_option_value,
+    answer_kind_unknown, answer_unknown."""
+    from ckmcore.microdata.dialect import MissingWords
+
+    fields: dict[str, Any] = {}
+    if options.head_row:
+        fields["head_row"] = options.head_row
+    left_out = [*_ranges(options.skip_rows, "--skip-rows")] if options.skip_rows else []
+    if options.first_row:
+        # Without the row of names they are recognised right above the records.
+        left_out.append(
+            (options.head_row + 1 if options.head_row else 1, options.first_row - (1 if options.head_row else 2))
+        )
+    if options.last_row:
+        left_out.append((options.last_row + 1, LAST_ROW))
+    if left_out:
+        fields["left_out"] = tuple(left_out)
+    words = pairs_of(options.missing_words, "--missing-words", "COLUMN=k.A.,NA")
+    if words:
+        fields["words"] = tuple(MissingWords(name, tuple(text.split(","))) for name, text in words)
+    answers = [*_answers_of(options.answer), *(_answers_in(options.answers) if options.answers else ())]
+    if options.decimal:
+        # Who says the decimal sign has answered what the other sign is.
+        point, comma = ("decimal", "thousands") if options.decimal == "." else ("thousands", "decimal")
+        answers += [ReadingAnswer("point", "", point), ReadingAnswer("comma", "", comma)]
+    if answers:
+        fields["answers"] = answers_kept(answers, ())
+    return fields
+
+
+def _ranges(text: str, name: str) -> list[tuple[int, int]]:
+    """Rows as `3,7-9` says them. Raises cli_option_value."""
+    ranges = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()) or int(first) < 1:
+            raise InputError("cli_option_value", option=name, value=part.strip(), example="3,7-9")
+        ranges.append((int(first), int(last) if dash else int(first)))
+    return ranges
+
+
+def _answers_of(given: list[str]) -> list[ReadingAnswer]:
+    """Answers as `point:INCOME=thousands` says them. Raises cli_option_value, answer_kind_unknown, answer_unknown."""
+    answers = []
+    for text in given:
+        of, equals, choice = text.rpartition("=")
+        if not equals:
+            raise InputError("cli_option_value", option="--answer", value=text, example="point:INCOME=thousands")
+        kind, _, column = of.partition(":")
+        answers.append(ReadingAnswer(kind, column, choice))
+    return answers
+
+
+def _answers_in(name: str) -> list[ReadingAnswer]:
+    """Answers of a file: a list of objects with kind, column and decision, as `ckm data plan --json` gives them.
+
+    Raises cli_answers_file, answer_kind_unknown, answer_unknown.
+    """
+    from ckmcore.microdata.files import checked_path, read_bytes
+
+    try:
+        entries = converted(msgspec.json.decode(read_bytes(checked_path(name))), list[dict[str, Any]])
+        decided = [entry for entry in entries if entry.get("decision")]
+        return [
+            ReadingAnswer(str(entry["kind"]), str(entry.get("column", "")), str(entry["decision"])) for entry in decided
+        ]
+    except (msgspec.MsgspecError, UnicodeDecodeError, KeyError) as fault:
+        raise InputError("cli_answers_file", name=Path(name).name, detail=str(fault)[:200]) from None
 
 
 def files_of(options: argparse.Namespace) -> Any:

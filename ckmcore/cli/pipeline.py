@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ckmcore.base.guarded import FileNeeded, check_regular, check_target, need, same_file
-from ckmcore.cli.common import LogIsUsed, OutputIsInput
+from ckmcore.cli.common import OutputIsInput
 from ckmcore.cli.options import flag, option, override, written
 from ckmcore.cli.streams import STANDARD
+from ckmcore.errors import FileError
 
 # Before the command; and after it, where what stands before holds unless they say it again.
 PIPELINE = (
@@ -21,16 +22,20 @@ PIPELINE = (
 AFTER = tuple(override(shared, default=argparse.SUPPRESS) for shared in PIPELINE)
 
 
+def _is_used(path: Path, *, log: bool) -> FileError:
+    return FileError("cli_log_is_used", name=path.name) if log else OutputIsInput(name=path.name)
+
+
 def guard_paths(options: argparse.Namespace) -> None:
     """Before anything is written: what the options name to be read is needed until the command ends, and nothing that
     they name to be written is one of these files, a file that is kept, or named twice.
 
-    Raises LogIsUsed, OutputIsInput, and as `check_target` does.
+    Raises cli_log_is_used, OutputIsInput, and as `check_target` does.
     """
     targets = written(options, (*PIPELINE, *options.cli.options))
     log = targets.get("log")
     if log == STANDARD:
-        raise LogIsUsed(name=log)
+        raise FileError("cli_log_is_used", name=log)
     named = list(_read(options, targets))
     for one in named:
         check_regular(one)
@@ -42,11 +47,11 @@ def guard_paths(options: argparse.Namespace) -> None:
         others = [one for other, one in targets.items() if other != name and one != STANDARD]
         if any(same_file(path, Path(one)) for one in others):
             with_log = log is not None and same_file(path, Path(log))
-            raise (LogIsUsed if with_log else OutputIsInput)(name=path.name)
+            raise _is_used(path, log=with_log)
         try:
             check_target(path)
         except FileNeeded as fault:
-            raise (LogIsUsed if name == "log" else OutputIsInput)(name=path.name) from fault
+            raise _is_used(path, log=name == "log") from fault
 
 
 def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[Path]:

@@ -261,9 +261,10 @@ def read_mapping(path: str | PathLike[str]) -> Pairs:
     with one of: old, new, alt, neu, from, to, von, nach.
     Raises mapping_table with the row, and the errors of files.
     """
+    from ckmcore.microdata.dialect import AS_IT_STANDS
     from ckmcore.microdata.open import open_source
 
-    source = open_source(path)
+    source = open_source(path, AS_IT_STANDS)
     if len(source.names) < 2:
         raise DataError("mapping_table", file=Path(path).name, row=1)
     first, second = source.names[:2]

@@ -164,9 +164,10 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
 
 def _column_rows(file: Path) -> Iterator[SmallTableRow]:
     """Records of a columnar or statistical file; its names are the first row, line 0."""
+    from ckmcore.microdata.dialect import AS_IT_STANDS
     from ckmcore.microdata.open import open_source
 
-    source = open_source(file)
+    source = open_source(file, AS_IT_STANDS)
     yield SmallTableRow(0, source.names)
     number = 0
     for batch, _ in source.batches(source.names):

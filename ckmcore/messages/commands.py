@@ -112,8 +112,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Geheim gehaltene Tabellen aus vertraulichen Mikrodaten.",
     ),
     "cli_help_exits": (
-        "Exit codes: 0 done; 1 not done, what was given cannot be used or written; 2 the command is not written as it must be; 3 something is disclosed, or the floor under protection refuses; 4 done in part; 5 what was compared is not the same; 6 other files are in the way; 8 nothing was found, and not all of it could be tested; 70 a fault of the program; 130, 143 stopped (Ctrl+C, SIGTERM); 141 whoever read the output stopped reading.",
-        "Rückgabewerte: 0 erledigt; 1 nicht erledigt, die Angaben sind nicht verwendbar oder es ließ sich nicht schreiben; 2 der Befehl ist falsch geschrieben; 3 etwas wird aufgedeckt, oder der Mindestschutz verweigert es; 4 teilweise erledigt; 5 das Verglichene ist nicht gleich; 6 andere Dateien sind im Weg; 8 nichts gefunden, aber nicht alles ließ sich prüfen; 70 ein Fehler des Programms; 130, 143 abgebrochen (Strg+C, SIGTERM); 141 wer die Ausgabe las, hörte auf zu lesen.",
+        "Exit codes: 0 done; 1 not done, what was given cannot be used or written; 2 the command is not written as it must be; 3 something is disclosed, or the floor under protection refuses; 4 done in part; 5 what was compared is not the same; 6 other files are in the way; 7 a file can be read in several ways; 8 nothing was found, and not all of it could be tested; 70 a fault of the program; 130, 143 stopped (Ctrl+C, SIGTERM); 141 whoever read the output stopped reading.",
+        "Rückgabewerte: 0 erledigt; 1 nicht erledigt, die Angaben sind nicht verwendbar oder es ließ sich nicht schreiben; 2 der Befehl ist falsch geschrieben; 3 etwas wird aufgedeckt, oder der Mindestschutz verweigert es; 4 teilweise erledigt; 5 das Verglichene ist nicht gleich; 6 andere Dateien sind im Weg; 7 eine Datei lässt sich verschieden lesen; 8 nichts gefunden, aber nicht alles ließ sich prüfen; 70 ein Fehler des Programms; 130, 143 abgebrochen (Strg+C, SIGTERM); 141 wer die Ausgabe las, hörte auf zu lesen.",
     ),
     "cli_help_json": (
         "say everything as one JSON document on standard output, also faults",
@@ -485,6 +485,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_encoding": (
         "encoding of the CSV file (else recognised)",
         "Zeichensatz der CSV-Datei (sonst erkannt)",
+    ),
+    "cli_help_head_row": (
+        "row with the names of the columns, from 1 (else recognised)",
+        "Zeile mit den Spaltennamen, ab 1 (sonst erkannt)",
+    ),
+    "cli_help_skip_rows": (
+        "rows that are no records, by their numbers in the file",
+        "Zeilen, die keine Datensätze sind, mit ihren Nummern in der Datei",
+    ),
+    "cli_help_first_row": ("first row of the records", "erste Zeile der Datensätze"),
+    "cli_help_last_row": ("last row of the records", "letzte Zeile der Datensätze"),
+    "cli_help_missing_words": (
+        "words of a column that mean: not stated",
+        "Wörter einer Spalte, die bedeuten: ohne Angabe",
+    ),
+    "cli_help_reading_answer": (
+        "answer to a question about how the file is read; exit code 7 names the questions",
+        "Antwort auf eine Frage dazu, wie die Datei gelesen wird; Rückgabewert 7 nennt die Fragen",
+    ),
+    "cli_help_reading_answers": (
+        "all answers, in a file made from `ckm data plan --json`",
+        "alle Antworten, in einer Datei, gemacht aus `ckm data plan --json`",
+    ),
+    "cli_answers_file": (
+        "“{name}” holds no answers ({detail}). Take the list `plan` of `ckm data plan --json` and fill in each `decision`.",
+        "„{name}“ enthält keine Antworten ({detail}). Nehmen Sie die Liste `plan` von `ckm data plan --json` und füllen Sie jede `decision` aus.",
     ),
     "cli_help_decimal": (
         "decimal sign of the CSV file (else recognised)",

@@ -43,6 +43,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "kind_zip": ("a ZIP archive of several files", "ein ZIP-Archiv mit mehreren Dateien"),
     "kind_archive": ("a compressed archive", "ein komprimiertes Archiv"),
     "kind_image": ("a picture", "ein Bild"),
+    "kind_xml": ("an XML or HTML document", "ein XML- oder HTML-Dokument"),
+    "kind_r": ("a file of R (.rds, .RData)", "eine Datei von R (.rds, .RData)"),
+    "kind_spss_syntax": (
+        "SPSS syntax, which reads the data but does not hold them",
+        "SPSS-Syntax, die Daten einliest, aber keine enthält",
+    ),
+    "kind_stata_do": (
+        "a do-file of Stata, which reads the data but does not hold them",
+        "eine Do-Datei von Stata, die Daten einliest, aber keine enthält",
+    ),
+    "kind_dbf": ("a dBase table (.dbf)", "eine dBase-Tabelle (.dbf)"),
     "kind_pdf": ("a PDF document", "ein PDF-Dokument"),
     "kind_sqlite": ("a database or a statistic of this program", "eine Datenbank oder eine Statistik dieses Programms"),
     "kind_program": ("a program", "ein Programm"),

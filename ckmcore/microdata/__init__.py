@@ -5,7 +5,8 @@ from ckmcore.microdata.dialect import Dialect, TextColumn
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.preview import Preview, PreviewColumn, preview
-from ckmcore.microdata.read import ReadReport, read_microdata, read_with_report
+from ckmcore.microdata.read import ReadReport, read_microdata, read_with_report, reading_plan
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked, ReadingEntry, ReadingPlan
 from ckmcore.microdata.sniff import sniff
 
 __all__ = [
@@ -19,10 +20,15 @@ __all__ = [
     "Preview",
     "PreviewColumn",
     "ReadReport",
+    "ReadingAnswer",
+    "ReadingAsked",
+    "ReadingEntry",
+    "ReadingPlan",
     "TextColumn",
     "preview",
     "read_hrc",
     "read_microdata",
     "read_with_report",
+    "reading_plan",
     "sniff",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -12,6 +14,8 @@ from numpy.typing import NDArray
 from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
+from ckmcore.microdata.number_signs import is_missing_word
+from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
 
 
 def is_missing(value: object) -> bool:
@@ -40,6 +44,36 @@ def code_text(value: object) -> str:
     if isinstance(value, bytes):
         return value.decode("utf-8", errors="replace").strip()
     return str(value).strip()
+
+
+# Control letters (line breaks within a text stay), soft hyphens, and letters without width.
+_INVISIBLE = re.compile(
+    "[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\u2060-\u2064\ufeff]"
+)
+_AS_TEXT = re.compile(r"=\s*\"(.*)\"|'(\d.*)", re.DOTALL)
+_EXPONENT = re.compile(r"\d+([.,]\d+)?[eE]\+\d+")
+
+
+_PERIOD = re.compile(r"(\d{4})([hmqw])(\d{1,2})")
+
+
+def _period_order(name: str) -> tuple[bool, int, int]:
+    period = _PERIOD.fullmatch(name)
+    return (True, 0, 0) if period is None else (False, int(period[1]), int(period[3]))
+
+
+def mended_code(text: str) -> str:
+    """A code without letters that nobody sees, composed (NFC), and without what Excel writes around texts."""
+    if text.isascii() and text.isprintable() and text[:1] not in ("=", "'"):
+        return text
+    plain = _INVISIBLE.sub("", unicodedata.normalize("NFC", text)).replace("\u00a0", " ").strip()
+    as_text = _AS_TEXT.fullmatch(plain)
+    return plain if as_text is None else (as_text[1] if as_text[1] is not None else as_text[2]).strip()
+
+
+def ascii_text(text: str) -> str:
+    """A text in which letters that nobody sees are numbers."""
+    return _INVISIBLE.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)
 
 
 class CodeReader:
@@ -78,14 +112,34 @@ class CodeReader:
         # -1 takes the last entry of the mapping, which then is that of MISSING.
         self._chunks.append(mapping[indices] if len(places) else mapping)
 
-    def finish(self) -> tuple[Dimension, Codes]:
-        """The dimension with its ordered categories, and the records' codes in the smallest unsigned type."""
-        names = list(self._known)
+    def entries(self) -> list[ReadingEntry]:
+        """Notices on the codes."""
+        entries_made = []
+        mended = [name for name in self._known if mended_code(name) != name]
+        if mended:
+            entries_made.append(
+                entry_of("codes_mended", self.name, count=len(mended), examples=map(ascii_text, mended))
+            )
+        exponents = [name for name in self._known if _EXPONENT.fullmatch(name)]
+        if exponents:
+            entries_made.append(entry_of("exponents", self.name, count=len(exponents), examples=exponents))
+        words = [name for name in self._known if name not in ("", "x", "X") and is_missing_word(name)]
+        if words:
+            entries_made.append(entry_of("words_as_codes", self.name, count=len(words), examples=words))
+        return entries_made
+
+    def finish(self, *, mend: bool = False) -> tuple[Dimension, Codes]:
+        """The dimension with its ordered categories, and the records' codes in the smallest unsigned type. mend: codes
+        that differ by what nobody sees are one category."""
+        known = {name: mended_code(name) for name in self._known} if mend else {name: name for name in self._known}
+        names = list(dict.fromkeys(known.values()))
         if self._ordered:
-            names = [name for name in names if name != MISSING] + [MISSING] * (MISSING in self._known)
+            names = [name for name in names if name != MISSING] + [MISSING] * (MISSING in names)
+        elif mend and all(_PERIOD.fullmatch(name) for name in names if name != MISSING):
+            names = sorted(names, key=_period_order)
         else:
             names = sort_codes(names)
         place = {name: position for position, name in enumerate(names)}
-        final = compact_codes(np.array([place[name] for name in self._known], dtype=np.int64), len(names))
+        final = compact_codes(np.array([place[name] for name in known.values()], dtype=np.int64), len(names))
         codes: Codes = self._chunks.finished(final.dtype, lambda _, chunk: final[chunk])
         return Dimension(self.name, Texts.same(self.name), tuple(map(Category.plain, names))), codes

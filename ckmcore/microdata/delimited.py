@@ -5,16 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import zlib
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.described import Described
-from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.dialect import DECIDED, Dialect, without_end_sign
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import TAIL_BYTES, Utf8Stream, decode_head, locate_undecodable, opened
-from ckmcore.microdata.sniff import guess_dialect, guess_encoding, sample_rows
-from ckmcore.microdata.source import Batches, Source, check_names, detail_of
+from ckmcore.microdata.layout import RecordRows, found_layout, rows_entry, titles_entry, titles_of
+from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
+from ckmcore.microdata.sniff import SAMPLE_ROWS, guess_dialect, guess_encoding, is_separator_line, sample_rows
+from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names
+from ckmcore.microdata.text_rows import TextRows, last_rows, numbered_rows
 
 _BLOCK_BYTES = 4 << 20
 _FEW_RECORDS = 10
@@ -22,17 +26,24 @@ _FEW_RECORDS = 10
 
 def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, head_rows: int) -> Source:
     """A text file whose first bytes are `head`; without a dialect it is guessed."""
-    if dialect is not None:
+    guessed = dialect is None or not dialect.encoding
+    if dialect is not None and dialect.encoding:
         check_dialect(dialect)
-    encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
+    encoding = dialect.encoding if dialect is not None and dialect.encoding else guess_encoding(head, complete)
     text = decode_head(file, head, complete, encoding)
     if not text.strip(" \r\n"):
         raise DataError("file_empty", file=str(file))
-    if dialect is None:
-        dialect = guess_dialect(text, complete, encoding)
-    rows = sample_rows(text, complete, dialect, head_rows + 1)
+    entries: list[ReadingEntry] = []
+    if dialect is None or guessed:
+        decided = {} if dialect is None else {name: getattr(dialect, name) for name in DECIDED}
+        rules = {} if dialect is None else {"rules": dialect.rules}
+        dialect = replace(guess_dialect(text, complete, encoding, **rules), **decided)
+        entries += [encoding_entry(encoding)] if encoding == "cp850" else []
+    first = _rows_of(file, head, complete, text, dialect, head_rows)
+    rows, layout = first.rows, first.layout
     if not rows:
         raise DataError("file_not_understood", file=str(file), detail="csv")
+    entries += layout.entries
     if dialect.columns:
         names = tuple(column.name for column in dialect.columns)
         if len(rows[0]) != len(names):
@@ -42,10 +53,72 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         names = tuple(cell.strip() or f"V{place}" for place, cell in enumerate(rows.pop(0), start=1))
     else:
         names = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
+    if dialect.rules and not dialect.columns:
+        names, twice = different_names(names)
+        entries += twice
     check_names(file, names)
+    described = {**missing_of(dialect), **_words_of(dialect)}
+    head_shown = tuple(map(tuple, rows[:head_rows]))
     return Source(
-        file, "csv", names, dialect, tuple(map(tuple, rows[:head_rows])), csv_batches, described=missing_of(dialect)
+        file,
+        "csv",
+        names,
+        dialect,
+        head_shown,
+        csv_batches,
+        described=described,
+        layout=layout,
+        names_line=first.names_line,
+        entries=entries,
     )
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The first rows of records with the row of names, what was left out, and the text of the row of names."""
+
+    rows: list[list[str]]
+    layout: RecordRows
+    names_line: str = ""
+
+
+def _rows_of(file: Path, head: bytes, complete: bool, text: str, dialect: Dialect, head_rows: int) -> _Rows:
+    if not dialect.rules:
+        return _Rows(sample_rows(text, complete, dialect, head_rows + 1), RecordRows())
+    plain = text.removeprefix("\ufeff")
+    plain = without_end_sign(plain) if complete else plain
+    numbered = numbered_rows(plain, complete, dialect, max(head_rows, SAMPLE_ROWS) + 1)
+    rows = [row for row in numbered if any(cell.strip() for cell in row[1])]
+    entries: list[ReadingEntry] = []
+    above = [row for row in rows[:1] if is_separator_line(row[1], dialect)]
+    if above:
+        entries.append(rows_entry("separator_line", above))
+        rows = rows[1:]
+    if dialect.head_row:
+        titles = [row for row in rows if row[0] < dialect.head_row]
+    else:
+        titles = rows[: titles_of(rows)]
+    if titles:
+        entries.append(titles_entry(titles))
+        rows = rows[len(titles) :]
+    first = rows[0][0] if rows else 0
+    tail = [row for row in last_rows(file, head, complete, dialect) if row[0] >= first]
+    layout = found_layout(rows, tail, dialect.answers, header=dialect.header)
+    before = {number for number, _ in (*above, *titles)}
+    left_out = frozenset(layout.left_out | before)
+    line = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")[first - 1] if dialect.header and rows else ""
+    kept = [list(cells) for number, cells in rows if number not in left_out and not dialect.leaves_out(number)]
+    return _Rows(kept[: head_rows + 1], RecordRows(left_out, (*entries, *layout.entries)), line)
+
+
+def encoding_entry(encoding: str) -> ReadingEntry:
+    """The entry for an encoding that is not one of today."""
+    return entry_of("encoding", count=1, examples=[encoding])
+
+
+def _words_of(dialect: Dialect) -> dict[str, Described]:
+    """Words of columns that mean missing."""
+    return {words.column: Described(missing=frozenset(words.missing)) for words in dialect.words if words.missing}
 
 
 def missing_of(dialect: Dialect) -> dict[str, Described]:
@@ -76,7 +149,8 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
     dialect = source.dialect or Dialect()
     size = max(1, source.file.stat().st_size)
     with opened(source.file) as (data, raw):
-        stream = Utf8Stream(data, raw, dialect.encoding, dialect.quote)
+        rows_read = TextRows(dialect, source.layout.left_out, source.names_line.encode()) if dialect.rules else None
+        stream = Utf8Stream(data, raw, dialect.encoding, dialect.quote, rows_read)
         try:
             reader = pacsv.open_csv(
                 stream,
@@ -104,6 +178,8 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
                 _refuse_nul(source)
             if stream.quotes % 2:
                 _refuse_unclosed(source, None)
+            if rows_read is not None:
+                source.entries.extend(rows_read.entries())
             if stream.unended:
                 _say_cut(source, stream.tail)
         except (pa.ArrowInvalid, UnicodeError) as error:
@@ -143,7 +219,7 @@ def explain_csv(source: Source) -> None:
         start = 1
         try:
             for row in reader:
-                if row and len(row) != expected:
+                if row and len(row) != expected and not _is_left_out(source, start, row):
                     # A quote that never ends swallows the rest of the file: that is what is wrong with it.
                     _refuse_unclosed(source, start)
                     raise DataError("ragged_row", file=str(file), line=start, found=len(row), expected=expected)
@@ -156,6 +232,15 @@ def explain_csv(source: Source) -> None:
         finally:
             lines.detach()
     _refuse_unclosed(source, None)
+
+
+def _is_left_out(source: Source, line: int, row: list[str]) -> bool:
+    """Whether a row is no record by the rules of reading."""
+    if source.dialect is None or not source.dialect.rules:
+        return False
+    if source.dialect.leaves_out(line):
+        return True
+    return line in source.layout.left_out or not any(cell.strip("\x1a \t") for cell in row)
 
 
 def _refuse_nul(source: Source) -> None:

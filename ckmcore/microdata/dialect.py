@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer
+
 
 @dataclass(frozen=True)
 class TextColumn:
@@ -23,14 +25,54 @@ class TextColumn:
 
 
 @dataclass(frozen=True)
+class NumberSigns:
+    """Signs of the numbers of one column, where they are not those of the file."""
+
+    column: str
+    decimal: str
+    thousands: str = ""
+
+
+@dataclass(frozen=True)
+class MissingWords:
+    """Words of a column that mean missing, and words that mean 0."""
+
+    column: str
+    missing: tuple[str, ...] = ()
+    zero: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ColumnRecode:
+    """Codes of a column that are read as others, as `(in the file, read as)`; their labels go with them."""
+
+    column: str
+    codes: tuple[tuple[str, str], ...]
+
+
+# Fields that say nothing of how a file is written, but what was decided on it.
+DECIDED = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes")
+
+
+@dataclass(frozen=True)
 class Dialect:
-    """Separator, encoding, signs and header of a text file. `quote` and `thousands` are empty where there are none.
+    """Separator, encoding, signs and header of a text file. `quote` and `thousands` are empty where there are none;
+    with an empty `encoding` all that is recognised by the file itself, and only what is decided counts.
 
     `columns` names the columns of a file that has no header; where they have positions, the file is of fixed width and
     `separator`, `quote` and `header` mean nothing. Of a workbook, `sheet` and `cells` (`B3:F200`, `B3`, or empty for
-    all that is used) say where the table is; `header` whether its first row holds the names; `decimal` and `thousands`
-    are the signs of numbers that a cell holds as text. `others` are the dialects of further files that are read as one
-    with the first.
+    all that is used) give the place of the table; `header` whether its first row holds the names; `decimal` and
+    `thousands` are the signs of numbers that a cell holds as text. `others` are the dialects of further files that
+    are read as one with the first.
+
+    rules: the version of the reading rules (`reading_plan.READING_RULES`). head_row: the row of a text that holds the
+    names, from 1; 0: it is looked for. left_out: first and last numbers of rows that a person
+    has declared to be no records.
+    numbers, words: what differs by column. answers: decisions on what can be read in several ways.
+    recodes: codes that are read as others.
+
+    >>> ckm.read_microdata("persons.csv", ["NUTS"], dialect=ckm.Dialect(separator=",", decimal="."))
+    Microdata(600 records, 1 dimensions)
     """
 
     separator: str = ","
@@ -43,6 +85,28 @@ class Dialect:
     sheet: str = ""
     cells: str = ""
     others: tuple[Dialect, ...] = ()
+    rules: int = READING_RULES
+    head_row: int = 0
+    left_out: tuple[tuple[int, int], ...] = ()
+    numbers: tuple[NumberSigns, ...] = ()
+    words: tuple[MissingWords, ...] = ()
+    answers: tuple[ReadingAnswer, ...] = ()
+    recodes: tuple[ColumnRecode, ...] = ()
+
+    def signs_of(self, column: str) -> tuple[str, str]:
+        """Decimal sign and thousands separator of a column."""
+        return next(
+            ((signs.decimal, signs.thousands) for signs in self.numbers if signs.column == column),
+            (self.decimal, self.thousands),
+        )
+
+    def words_of(self, column: str) -> MissingWords:
+        """Words of a column that are no numbers and no codes."""
+        return next((words for words in self.words if words.column == column), MissingWords(column))
+
+    def leaves_out(self, row: int) -> bool:
+        """Whether a person has declared that a row is no record."""
+        return any(first <= row <= last for first, last in self.left_out)
 
     @property
     def is_fixed(self) -> bool:
@@ -62,3 +126,13 @@ class Dialect:
             quoting=csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE,
             strict=strict,
         )
+
+
+def without_end_sign(text: str) -> str:
+    """A text without the sign by which DOS ends files (0x1A)."""
+    plain = text.rstrip("\r\n ")
+    return plain.rstrip("\x1a\r\n ") + "\n" if plain.endswith("\x1a") else text
+
+
+AS_IT_STANDS = Dialect(encoding="", rules=0)
+"""A table that holds no records of units, as a published one: all its rows are read, total rows among them."""

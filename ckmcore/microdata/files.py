@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO, Literal, cast
+from typing import BinaryIO, Literal, Protocol, cast
 
 import numpy as np
 
@@ -81,6 +81,26 @@ _KINDS: tuple[tuple[bytes, str], ...] = (
     (b"\x7fELF", "kind_program"),
     (b"MZ\x90\x00", "kind_program"),
 )
+
+
+# What begins like this is a text, and no table.
+_TEXT_KINDS: tuple[tuple[re.Pattern[bytes], str], ...] = (
+    (re.compile(rb"\s*<(\?xml|!doctype|html|rows?\b|svg|[a-z]+:?[a-z]*\s+xmlns)", re.IGNORECASE), "kind_xml"),
+    (re.compile(rb"(A\r?\n[23]\r?\n\d{5,6}\r?\n\d{5,6}\r?\n|RD[AX][23]\n|\s*structure\(list\()"), "kind_r"),
+    (
+        re.compile(rb"\s*(DATA\s+LIST|GET\s+(FILE|DATA)|VARIABLE\s+LABELS|VALUE\s+LABELS)\b[^;\t]*$", re.I | re.M),
+        "kind_spss_syntax",
+    ),
+    (
+        re.compile(
+            rb"\s*(infix|infile|insheet|import\s+delimited|capture\s+log|version\s+\d+|#delimit)\b[^;\t,]*$", re.M
+        ),
+        "kind_stata_do",
+    ),
+)
+_RDS = (b"X\n\0\0\0", b"RDX", b"B\n\x02", b"B\n\x03")
+# dBase: a version, a date, the number of records; the list of fields ends with a carriage return.
+_DBF = re.compile(rb"[\x03\x30\x83\x8b\xf5][\x00-\xff][\x01-\x0c][\x01-\x1f]", re.DOTALL)
 
 
 def checked_path(path: str | PathLike[str]) -> Path:
@@ -216,11 +236,24 @@ def format_of(file: Path, head: bytes, encoding: str = "") -> Format:
         if inside in ("excel", "ods"):
             return cast(Format, inside)
         kind = f"kind_{inside}"
+    if not kind and not encoding:
+        kind = next(
+            (name for pattern, name in _TEXT_KINDS if pattern.match(head[:4096].removeprefix(b"\xef\xbb\xbf"))), ""
+        )
+        kind = "kind_r" if head.startswith(_RDS) else kind
+        if _DBF.match(head) and len(head) > 32 and b"\r" in head[32:4096:32] + head[32:4096]:
+            kind = "kind_dbf"
     if not kind and b"\x00" in head and not encoding.startswith("utf-16") and utf16_name(head) is None:
         kind = "kind_binary"
     if kind:
         raise DataError("file_binary", file=str(file), kind=sentence(kind))
     return "csv"
+
+
+def format_of_path(path: str | PathLike[str]) -> Format:
+    """What a file is; raises file_binary, FileMissing and what else opening raises."""
+    file = checked_path(path)
+    return format_of(file, read_head(file, 1 << 16)[0])
 
 
 def kind_of_zip(names: Sequence[str]) -> str:
@@ -299,18 +332,27 @@ def _count(block: bytes, sign: bytes) -> int:
     return int(np.count_nonzero(np.frombuffer(block, dtype=np.uint8) == sign[0]))
 
 
+class RowFilter(Protocol):
+    """What takes rows out of a text that are no records."""
+
+    def records(self, block: bytes, *, ended: bool) -> bytes:
+        """The next bytes of the text, as UTF-8, without them; what is no whole row may come with the next ones."""
+
+
 class Utf8Stream(io.RawIOBase):
     """Bytes of any encoding as UTF-8, for the reader of columns.
 
-    Blank lines at the start are left out; the last line is ended where the file does not.
+    Blank lines at the start are left out; the last line is ended where the file does not. With `rows`, so are the
+    rows that it leaves out.
 
     `quotes` counts the quote characters (an odd number at the end may be a quoted field that never ends), `nuls` the
     zero bytes; `tail` is the end of what was given, and `unended` says that the last line of the file was not ended;
     `reached` is for each read the position of the raw file behind what was given.
     """
 
-    def __init__(self, data: BinaryIO, raw: BinaryIO, encoding: str, quote: str) -> None:
+    def __init__(self, data: BinaryIO, raw: BinaryIO, encoding: str, quote: str, rows: RowFilter | None = None) -> None:
         super().__init__()
+        self._rows = rows
         self.quotes = 0
         self.nuls = 0
         self.tail = b""
@@ -350,9 +392,14 @@ class Utf8Stream(io.RawIOBase):
             if self._decoder is not None:
                 block = self._decoder.decode(block, self._ended).encode()
             if not self._begun:
-                # The reader of columns counts blank lines before the header as rows.
-                block = block.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
+                block = block.removeprefix(codecs.BOM_UTF8)
                 self._begun = bool(block)
+                if self._rows is None:
+                    # The reader of columns counts blank lines before the header as rows.
+                    block = block.lstrip(b"\r\n")
+                    self._begun = bool(block)
+            if self._rows is not None:
+                block = self._rows.records(block, ended=self._ended)
             if self._ended and (block[-1:] or self._last) not in (b"\n", b"\r"):
                 block += b"\n"
                 self.unended = True

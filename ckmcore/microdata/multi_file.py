@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -11,9 +12,12 @@ from typing import Any
 
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import FileMissing
+from ckmcore.microdata.layout import RecordRows
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.source import Batches, Source
 
 # Formats whose columns have types of their own.
@@ -59,8 +63,9 @@ def open_several(
         _check_columns(first, part)
     if len(parts) == 1:
         return first
+    rules, answers = (dialect or Dialect()).rules, (dialect or Dialect()).answers
     written = [part.dialect for part in parts if part.dialect is not None]
-    joined = replace(written[0], others=tuple(written[1:])) if len(written) == len(parts) else first.dialect
+    joined = replace(written[0], others=tuple(written[1:])) if len(written) == len(parts) else first.dialect or dialect
     return replace(
         first,
         dialect=joined,
@@ -70,7 +75,70 @@ def open_several(
         parts=parts,
         counts=[0] * len(parts),
         notices=[notice for part in parts for notice in _named(part, part.notices)],
+        layout=RecordRows(),
+        entries=[
+            *(replace(one, file=part.file.name) for part in parts for one in part.entries),
+            *(different_labels(parts, answers) if rules else ()),
+        ],
     )
+
+
+def different_labels(parts: Sequence[Source], answers: Sequence[ReadingAnswer]) -> list[ReadingEntry]:
+    """Codes that have one label in the first file and another in a further one; only their spelling may differ."""
+    entries = []
+    first = parts[0]
+    for part in parts[1:]:
+        for name, described in part.described.items():
+            differ, spelt = labels_differing(first.of(name).labels, described.labels)
+            for kind, codes in (("labels", differ), ("label_spelling", spelt)):
+                if codes:
+                    known = first.of(name).labels
+                    files = first.file.name, part.file.name
+                    told = [
+                        f"{code}: {known[code]} ({files[0]}), {described.labels[code]} ({files[1]})" for code in codes
+                    ]
+                    entry = entry_of(kind, name, count=len(codes), examples=told, answers=answers)
+                    entries.append(replace(entry, file=part.file.name))
+    return entries
+
+
+def _by_label(source: Source, part: Source, batch: Any) -> Any:
+    """A batch of a further file whose codes are those that the first file has for the same labels, where a person has
+    decided so."""
+    import pyarrow as pa
+
+    answers = () if source.dialect is None else source.dialect.answers
+    for place, name in enumerate(batch.schema.names):
+        if part is source.parts[0] or answer_to(answers, "labels", name) != "by_label":
+            continue
+        recoded = codes_by_label(source.parts[0].of(name).labels, part.of(name).labels)
+        coded = batch.column(place).dictionary_encode()
+        codes = [code_text(value) for value in coded.dictionary.to_pylist()]
+        new = pa.array([recoded.get(code, code) for code in codes], pa.string())
+        batch = batch.set_column(place, name, new.take(coded.indices))
+    return batch
+
+
+def codes_by_label(known: Mapping[str, str], labels: Mapping[str, str]) -> dict[str, str]:
+    """The known code for each code with a known label. Raises labels_not_unique where two codes have one label."""
+    code_of: dict[str, str] = {}
+    for code, label in known.items():
+        if code_of.setdefault(_spelling(label), code) != code:
+            raise DataError("labels_not_unique", label=label)
+    recodes = {code: code_of.get(_spelling(label), code) for code, label in labels.items() if label}
+    return {code: to for code, to in recodes.items() if code != to}
+
+
+def labels_differing(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Codes of both whose labels differ, and those whose labels differ by case, blanks and the like alone."""
+    changed = [code for code, label in other.items() if label and one.get(code, label) != label and one[code]]
+    spelt = [code for code in changed if _spelling(one[code]) == _spelling(other[code])]
+    return [code for code in changed if code not in spelt], spelt
+
+
+def _spelling(label: str) -> str:
+    plain = unicodedata.normalize("NFKC", label).casefold()
+    return "".join(letter for letter in plain if letter.isalnum())
 
 
 def dialects_of(dialect: Dialect | None, files: int) -> list[Dialect | None]:
@@ -79,7 +147,7 @@ def dialects_of(dialect: Dialect | None, files: int) -> list[Dialect | None]:
         return [None] * files
     first = replace(dialect, others=())
     # Columns that are named by hand are those of all files.
-    alike = first if first.columns else None
+    alike = first if first.columns or not first.encoding else None
     others = [dialect.others[place] if place < len(dialect.others) else alike for place in range(files - 1)]
     return [first, *others]
 
@@ -137,13 +205,15 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
         before = sum(sizes[:place])
         said = len(part.notices)
         wanted = replace(part, as_codes=source.as_codes)
-        with closing(wanted.batches(columns, rows)) as found:
-            for batch, fraction in found:
+        with closing(wanted.batches(columns, rows)) as batches:
+            for batch, fraction in batches:
                 if part.format in _TYPED:
                     _check_types(source, part, batch, kinds)
                 source.counts[place] += batch.num_rows
+                batch = _by_label(source, part, batch)
                 yield batch, (before + fraction * sizes[place]) / sum(sizes)
         source.notices.extend(_named(part, part.notices[said:]))
+        source.entries.extend(replace(entry, file=part.file.name) for entry in part.entries)
 
 
 def _named(part: Source, notices: Sequence[Sentence]) -> list[Sentence]:

@@ -18,6 +18,7 @@ from ckmcore.microdata.files import Format
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
 from ckmcore.microdata.source import Paths, Source
+from ckmcore.microdata.statistical import STATISTICAL
 from ckmcore.microdata.store import bytes_on_disk
 
 Kind = Literal["text", "whole", "decimal"]
@@ -172,6 +173,8 @@ def _head(source: Source, names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def _columnar_head(source: Source) -> tuple[tuple[str, ...], ...]:
+    if source.format in STATISTICAL:  # as their programs display codes
+        source = replace(source, as_codes=frozenset(source.names), entries=[])
     for batch, _ in source.batches(source.names, rows=1000):
         texts = [[code_text(value) for value in column.slice(0, 1000).to_pylist()] for column in batch.columns]
         return tuple(zip(*texts, strict=True))

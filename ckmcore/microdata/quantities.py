@@ -14,6 +14,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.columns import NumberColumn
+from ckmcore.microdata.number_signs import NumberEvidence, is_missing_word, plain_number
 
 MAX_DECIMALS = 6
 _NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
@@ -42,8 +43,13 @@ class NumberReader:
         thousands: str = "",
         chunks: Chunks | None = None,
         masks: Chunks | None = None,
+        word: str | None = None,
     ) -> None:
+        """word: what words for missing values are read as, "" (missing) or "0"; None: they are no numbers."""
         self.name = name
+        self._word = word
+        self._evidence: NumberEvidence | None = None
+        self._written: Any = None
         self._weight = weight
         self._decimal = decimal
         self._thousands = thousands
@@ -60,6 +66,10 @@ class NumberReader:
         """How the texts of the batches from here on are written."""
         self._decimal, self._thousands = decimal, thousands
 
+    def told(self, evidence: NumberEvidence, written: Any = None) -> None:
+        """What collects the signs of the next batch. written: which of its values are texts in the file; None: all."""
+        self._evidence, self._written = evidence, written
+
     def add(self, batch: Any) -> None:
         """One arrow array: strings, numbers, decimals or bools."""
         import pyarrow as pa
@@ -75,6 +85,8 @@ class NumberReader:
             chunk = self._from_texts(texts.fill_null(""), texts)
         else:
             texts = batch.cast(pa.string()).fill_null("")
+            if self._evidence is not None:
+                self._evidence.add(texts if self._written is None else texts.filter(self._written))
             chunk = self._from_texts(self._plain(texts), texts)
         values: NDArray[Any] = chunk.values if isinstance(chunk, _Scaled) else chunk
         if self._weight and bool((below := values < 0).any()):
@@ -161,8 +173,12 @@ class NumberReader:
         if exact is not None:
             return exact
         texts = pc.utf8_trim_whitespace(texts)
-        missing = np.asarray(pc.equal(texts, "").to_numpy(zero_copy_only=False), dtype=np.bool_)
         number = np.asarray(pc.match_substring_regex(texts, _NUMBER).to_numpy(zero_copy_only=False), dtype=np.bool_)
+        missing = np.asarray(pc.equal(texts, "").to_numpy(zero_copy_only=False), dtype=np.bool_)
+        if self._evidence is not None and not bool((number | missing).all()):
+            texts = self._mended(texts, original, ~number & ~missing)
+            number = np.asarray(pc.match_substring_regex(texts, _NUMBER).to_numpy(zero_copy_only=False), dtype=np.bool_)
+            missing = np.asarray(pc.equal(texts, "").to_numpy(zero_copy_only=False), dtype=np.bool_)
         self._note_missing(missing)
         self._note_wrong(~missing & ~number, original)
         texts = pc.if_else(number, texts, "0")
@@ -173,6 +189,21 @@ class NumberReader:
         infinite = np.isinf(doubles)
         self._note_wrong(infinite, original)
         return _shortest(np.where(infinite, 0.0, doubles))
+
+    def _mended(self, texts: Any, original: Any, wrong: NDArray[np.bool_]) -> Any:
+        """Texts with numbers in the place of those with signs beside them, and what words for missing values are."""
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        rows = np.flatnonzero(wrong)
+        wrong_texts = original.filter(pa.array(wrong)).to_pylist()
+        assert self._evidence is not None  # noqa: S101 - asked by the caller
+        self._evidence.add_words(wrong_texts, (self._chunks.rows + rows + 1).tolist())
+        plain = self._plain(pa.array([plain_number(text) for text in wrong_texts], pa.string()))
+        if self._word is not None:
+            words = pa.array([is_missing_word(text) for text in wrong_texts])
+            plain = pc.if_else(words, self._word, plain)
+        return pc.replace_with_mask(texts, pa.array(wrong), plain)
 
     def _from_doubles(self, doubles: NDArray[np.float64]) -> _Scaled | NDArray[np.float64]:
         missing, wrong = np.isnan(doubles), np.isinf(doubles)

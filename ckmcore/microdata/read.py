@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from ckmcore.base.blocks import Chunks, SpooledChunks
 from ckmcore.base.checked import checked
@@ -20,16 +22,22 @@ from ckmcore.keys.record_keys import KeyReader
 from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
-from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.delimited import encoding_entry
+from ckmcore.microdata.dialect import Dialect, NumberSigns
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.layout import is_total_word
 from ckmcore.microdata.multi_file import in_its_file, notice_in_its_file
+from ckmcore.microdata.number_signs import NumberEvidence
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
+from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
 from ckmcore.microdata.roles import closest_first
-from ckmcore.microdata.source import Paths, Progress, Source
+from ckmcore.microdata.sheets import WORKBOOKS
+from ckmcore.microdata.sniff import later_encoding
+from ckmcore.microdata.source import TEXT_CELLS, Paths, Progress, Source
 from ckmcore.microdata.store import read_store, read_store_head
 from ckmcore.ptable.floor.key_floor import tell_of_keys
 
@@ -40,7 +48,7 @@ _THREADS = 4
 class ReadReport:
     """How a file was read: its dialect (None unless it is text), the columns by role, and notices for the reader.
 
-    `files` are those that were read as one, `counts` their records.
+    `files` are those that were read as one, `counts` their records. `plan`: what of the file was not taken as it is.
     """
 
     file: Path
@@ -55,6 +63,7 @@ class ReadReport:
     notices: tuple[Sentence, ...]
     files: tuple[Path, ...] = ()
     counts: tuple[int, ...] = ()
+    plan: ReadingPlan = field(default_factory=ReadingPlan)
 
 
 @checked
@@ -82,6 +91,8 @@ def read_microdata(
     file. Prepared data come with their keys, labels and hierarchies, and without roles given with all variables.
     `modulus`: that of integer keys, or 10^d confirmed for decimals. `progress(rows, fraction)` is called once per
     batch, `cancelled()` asked once per batch (raises Cancelled).
+    Each deviation from the text of the file is a notice; where it can be read in several ways ReadingAsked names the
+    questions (`reading_plan`), and `dialect` takes the answers.
     Raises the errors of `errors.py` and of record keys; then nothing has been loaded. What is open of the keys (F10 to
     F14) is a CkmWarning; `microdata_of` refuses them.
 
@@ -132,8 +143,102 @@ def read_with_report(
         guessed = preview_of(source).columns_with_role("dimension")
         dimensions = [name for name in guessed if name not in others]
     _check_roles(source, [*dimensions, *others])
-    source = replace(source, as_codes=frozenset(dimensions))
-    columns = _Columns(source, dimensions, record_key, weight, magnitudes, modulus, spool)
+    roles = dimensions, record_key, weight, magnitudes
+    source, columns = _read_revised(source, path, dialect, meta, roles, modulus, progress, cancelled, spool)
+    plan = columns.plan(source)
+    if plan.questions:
+        raise ReadingAsked.of(source.file.name, plan)
+    if columns.rows == 0:
+        raise DataError("file_without_records", file=str(source.file))
+    try:
+        data = columns.finish(plan)
+    except CkmError as error:
+        raise in_its_file(error, source) from None
+    return data, _report(source, data, dimensions, record_key, weight, magnitudes, plan)
+
+
+@checked
+def reading_plan(
+    path: Paths,
+    dimensions: Sequence[str] | None = None,
+    record_key: str | None = None,
+    weight: str | None = None,
+    magnitudes: Sequence[str] | None = None,
+    *,
+    dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> ReadingPlan:
+    """Each deviation of what is read from the text of a file, as a notice or a question. Reads the whole file.
+
+    Columns have the roles that are given; without dimensions, those that are guessed. `dialect` holds answers that are
+    known. Confidential: entries have numbers of records and examples. Raises the errors of reading.
+
+    >>> ckm.reading_plan("persons.csv").questions
+    ()
+    """
+    source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else 1, meta)
+    if source.format in ("prepared", "store"):
+        return ReadingPlan()
+    if dimensions is None:
+        shown = preview_of(source)
+        dimensions, magnitudes = shown.columns_with_role("dimension"), shown.columns_with_role("magnitude")
+        weight = weight or next(iter(shown.columns_with_role("weight")), None)
+    roles = dimensions, record_key, weight, magnitudes or ()
+    _check_roles(source, [*dimensions, *filter(None, (record_key, weight)), *(magnitudes or ())])
+    source, columns = _read_revised(source, path, dialect, meta, roles, None, progress, cancelled, None)
+    return columns.plan(source)
+
+
+def _read_revised(
+    source: Source,
+    path: Paths,
+    dialect: Dialect | None,
+    meta: str | PathLike[str] | None,
+    roles: tuple[Sequence[str], str | None, str | None, Sequence[str]],
+    modulus: int | None,
+    progress: Progress | None,
+    cancelled: Callable[[], bool] | None,
+    spool: Path | None,
+) -> tuple[Source, _Columns]:
+    """Read all records; once more where whole columns say other signs of numbers than their beginning, or a later byte
+    another encoding."""
+    asked = dialect or source.dialect or Dialect()
+    signs: Mapping[tuple[int, str], NumberSigns] = {}
+    while True:
+        source = replace(source, as_codes=frozenset(roles[0]))
+        columns = _Columns(source, *roles, modulus, spool, asked, signs)
+        try:
+            _read_all(source, columns, progress, cancelled)
+        except DataError as error:
+            written = _of_other_encoding(source, error) if dialect is None else None
+            if written is None:
+                raise
+            dialect = asked = written
+            source = open_source(path, written, 1, meta)
+            source.entries.append(encoding_entry(written.encoding))
+            continue
+        revised = columns.revised_signs()
+        if revised is None:
+            return source, columns
+        signs = revised
+        if source.format in WORKBOOKS and source.dialect is not None:
+            source = open_source(path, replace(source.dialect, numbers=tuple(signs.values())), 1, meta)
+
+
+def _of_other_encoding(source: Source, error: DataError) -> Dialect | None:
+    """The dialect of a text that was taken for UTF-8 by its beginning, and has another encoding; None: it has none."""
+    written = source.dialect
+    if error.code != "undecodable_byte" or source.parts or written is None or written.encoding != "utf-8":
+        return None
+    encoding = later_encoding(source.file)
+    return None if encoding == "utf-8" else replace(written, encoding=encoding)
+
+
+def _read_all(
+    source: Source, columns: _Columns, progress: Progress | None, cancelled: Callable[[], bool] | None
+) -> None:
     with closing(columns), closing(source.batches(columns.wanted)) as batches:
         for batch, fraction in batches:
             if cancelled is not None and cancelled():
@@ -141,13 +246,6 @@ def read_with_report(
             columns.add(batch)
             if progress is not None:
                 progress(columns.rows, fraction)
-    if columns.rows == 0:
-        raise DataError("file_without_records", file=str(source.file))
-    try:
-        data = columns.finish()
-    except CkmError as error:
-        raise in_its_file(error, source) from None
-    return data, _report(source, data, dimensions, record_key, weight, magnitudes)
 
 
 def _report(
@@ -157,6 +255,7 @@ def _report(
     record_key: str | None,
     weight: str | None,
     magnitudes: Sequence[str],
+    plan: ReadingPlan = ReadingPlan(),  # noqa: B008 - frozen
 ) -> ReadReport:
     return ReadReport(
         file=source.file,
@@ -171,6 +270,7 @@ def _report(
         notices=data.notices,
         files=tuple(part.file for part in source.parts) or (source.file,),
         counts=tuple(source.counts) or (data.rows,),
+        plan=plan,
     )
 
 
@@ -237,8 +337,15 @@ class _Columns:
         magnitudes: Sequence[str],
         modulus: int | None,
         spool: Path | None,
+        asked: Dialect,
+        signs: Mapping[tuple[int, str], NumberSigns],
     ) -> None:
+        """asked: rules and answers of who reads; signs: by part of the source and column, as its texts say."""
         dialect = source.dialect or Dialect()
+        self._asked, self._signs = asked, signs
+        self._evidence: dict[tuple[int, str], NumberEvidence] = {}
+        self._totals: dict[str, int] = {}
+        self._total_words: dict[str, list[str]] = {}
         self._spooled: list[SpooledChunks] = []
 
         def chunks() -> Chunks:
@@ -264,6 +371,7 @@ class _Columns:
                 thousands=dialect.thousands,
                 chunks=chunks(),
                 masks=chunks(),
+                word=self._word_of(name),
             )
             for name in [*([weight] if weight is not None else []), *magnitudes]
         }
@@ -282,6 +390,8 @@ class _Columns:
         import pyarrow as pa
         import pyarrow.compute as pc
 
+        if self._asked.rules:
+            batch = self._without_totals(batch)
         self.rows += batch.num_rows
         written, columns = self._source.written_now, []
         for place, (name, reader) in enumerate(self._readers.items()):
@@ -291,7 +401,7 @@ class _Columns:
             if name in self._codes and name in self._source.categorical:
                 reader.keep_order()
             if isinstance(reader, NumberReader):
-                reader.signs(written.decimal, written.thousands)
+                self._tell_signs(reader, batch, written)
             elif isinstance(reader, KeyReader) and written.decimal != self._decimal and column.type == "string":
                 column = pc.replace_substring(column, written.decimal, self._decimal)
             columns.append(_as_text(self._file, name, column))
@@ -299,14 +409,86 @@ class _Columns:
         for _ in self._pool.map(_add, self._readers.values(), columns):
             pass
 
+    def _without_totals(self, batch: Any) -> Any:
+        """A batch without rows that a code calls totals; they are counted."""
+        import pyarrow as pa
+
+        for place, name in enumerate(self._readers):
+            column = batch.column(place)
+            if name not in self._codes or not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
+                continue
+            coded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+            values = coded.dictionary.to_pylist()
+            words = [at for at, value in enumerate(values) if isinstance(value, str) and is_total_word(value)]
+            if not words:
+                continue
+            is_total = np.isin(coded.indices.fill_null(-1).to_numpy(zero_copy_only=False), words)
+            self._totals[name] = self._totals.get(name, 0) + int(np.count_nonzero(is_total))
+            self._total_words.setdefault(name, []).extend(values[at] for at in words)
+            if answer_to(self._asked.answers, "totals", name) != "keep":
+                batch = batch.filter(pa.array(~is_total))
+        return batch
+
+    def _word_of(self, name: str) -> str | None:
+        if not self._asked.rules:
+            return None
+        return "0" if answer_to(self._asked.answers, "words", name) == "zero" else ""
+
+    def _tell_signs(self, reader: NumberReader, batch: Any, written: Dialect) -> None:
+        """Tell a reader how the numbers of a batch are written, and what collects their signs."""
+        if not self._asked.rules:
+            reader.signs(written.decimal, written.thousands)
+            return
+        place = self._source.part_now, reader.name
+        known = self._signs.get(place)
+        reader.signs(*((known.decimal, known.thousands) if known else written.signs_of(reader.name)))
+        texts = batch.schema.get_field_index(reader.name + TEXT_CELLS)
+        evidence = self._evidence.setdefault(place, NumberEvidence(reader.name))
+        reader.told(evidence, batch.column(texts) if texts >= 0 else None)
+
+    def revised_signs(self) -> dict[tuple[int, str], NumberSigns] | None:
+        """The signs of numbers where whole columns say others than those by which they were read; None: nowhere."""
+        signs = {place: evidence.signs(self._written(place))[0] for place, evidence in self._evidence.items()}
+        used = {place: self._signs.get(place) or self._signs_read(place) for place in signs}
+        return None if self._signs or signs == used else signs
+
+    def _written(self, place: tuple[int, str]) -> Dialect:
+        parts = self._source.parts
+        written = (parts[place[0]] if parts else self._source).dialect or Dialect()
+        return replace(written, answers=self._asked.answers)
+
+    def _signs_read(self, place: tuple[int, str]) -> NumberSigns:
+        return NumberSigns(place[1], *self._written(place).signs_of(place[1]))
+
+    def plan(self, source: Source) -> ReadingPlan:
+        """Notices and questions on the source and on the values of the columns that were read."""
+        plan = ReadingPlan.of([*source.entries, *self._entries()])
+        return replace(plan, entries=tuple(entry for entry in plan.entries if entry.concerns(self.wanted)))
+
+    def _entries(self) -> list[ReadingEntry]:
+        told: list[ReadingEntry] = []
+        for place, evidence in self._evidence.items():
+            written = self._written(place)
+            entry = evidence.signs(written)[1]
+            file = self._source.parts[place[0]].file.name if self._source.parts else ""
+            of_column = [*([entry] if entry is not None else []), *evidence.words(written)]
+            told += [replace(entry, file=file) for entry in of_column]
+        if self._asked.rules:
+            told += [entry for reader in self._codes.values() for entry in reader.entries()]
+        for name, count in self._totals.items():
+            words, answers = dict.fromkeys(self._total_words[name]), self._asked.answers
+            told.append(entry_of("totals", name, count=count, examples=words, answers=answers))
+        return told
+
     def close(self) -> None:
         """Let go of the threads, and of files that are written."""
         self._pool.shutdown()
         for one in self._spooled:
             one.close()
 
-    def finish(self) -> Microdata:
-        notices: list[Sentence] = list(self._source.notices)
+    def finish(self, plan: ReadingPlan) -> Microdata:
+        """The records. Raises what is wrong with values."""
+        notices: list[Sentence] = [*self._source.notices, *(entry.told for entry in plan.entries)]
         keys = self._keys.finish() if self._keys is not None else None
         if keys is not None:
             notices.extend(keys.notices)
@@ -319,7 +501,7 @@ class _Columns:
         dimensions: dict[str, Dimension] = {}
         codes: dict[str, Codes] = {}
         for name, code_reader in self._codes.items():
-            dimensions[name], codes[name] = code_reader.finish()
+            dimensions[name], codes[name] = code_reader.finish(mend=bool(self._asked.rules))
         data = Microdata(
             rows=self.rows,
             dimensions=dimensions,
@@ -332,4 +514,16 @@ class _Columns:
         for name, dimension in dimensions.items():
             if name in self._source.described:
                 data = data.with_categories(self._source.of(name).of(dimension))
+        for recode in self._asked.recodes:
+            if recode.column in data.dimensions:
+                data = recoded_with_labels(data, recode.column, dict(recode.codes))
         return data
+
+
+def recoded_with_labels(data: Microdata, name: str, codes: Mapping[str, str]) -> Microdata:
+    """The records with other codes in a dimension, whose labels go with them."""
+    labels = {codes.get(category.code, category.code): category.label for category in data.dimensions[name].categories}
+    data = data.recoded(name, codes)
+    dimension = data.dimensions[name]
+    categories = tuple(replace(category, label=labels[category.code]) for category in dimension.categories)
+    return data.with_categories(replace(dimension, categories=categories))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,15 +13,21 @@ from typing import Any
 
 from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.layout import Body, RecordRows, Row, footers_of, found_layout, rows_entry, titles_entry
+from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
+from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
 from ckmcore.microdata.sniff import has_header
-from ckmcore.microdata.source import Batches, Source, check_names
+from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, check_names, different_names
 from ckmcore.microdata.workbooks import check_workbook, guarded
 
+WORKBOOKS = ("excel", "excel_97", "ods")
 _CELLS = re.compile(r"([A-Za-z]{0,3})(\d{0,7})(?::([A-Za-z]{0,3})(\d{0,7}))?")
 _ROWS_LOOKED_AT = 50
 _BATCH_ROWS = 1 << 16
+_LAST_ROWS = 60
 
 
 @dataclass(frozen=True)
@@ -79,23 +86,209 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     notices = check_workbook(file, kind)
     names, name, sheet = _chosen(file, "" if dialect is None else dialect.sheet)
     asked = replace(dialect or Dialect(), sheet=name)
-    if not asked.cells:
-        asked = replace(asked, cells=_guess_cells(sheet))
+    guessed = not asked.cells
+    if guessed:
+        asked = replace(asked, cells=_guess_cells(file, sheet))
     area = Area.parse(asked.cells)
-    rows = [[_text(value, asked.decimal) for value in row] for row in islice(_rows(sheet, area), head_rows + 1)]
-    if not rows:
+    marks = marks_of(file, name) if asked.rules and kind != "excel_97" else SheetMarks()
+    table = SheetTable(sheet, area, marks, asked)
+    numbered = list(islice(table.rows(), max(head_rows, _ROWS_LOOKED_AT) + 1))
+    if not numbered:
         raise DataError("sheet_empty", file=str(file), sheet=name)
-    if dialect is None:
+    texts = [(number, table.texts(number, cells)) for number, cells in numbered]
+    if dialect is None or not dialect.encoding:
+        without = found_layout(texts, texts, (), header=True).left_out if asked.rules else frozenset[int]()
+        rows = [cells for number, cells in texts if number not in without]
         asked = replace(asked, header=len(rows) > 1 and has_header(rows))
-    columns = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
+    columns = tuple(f"V{place}" for place in range(1, len(texts[0][1]) + 1))
+    entries: list[ReadingEntry] = []
     if asked.header:
-        columns = tuple(cell.strip() or other for cell, other in zip(_header_texts(rows.pop(0)), columns, strict=True))
+        columns = tuple(cell.strip() or other for cell, other in zip(_header_texts(texts[0][1]), columns, strict=True))
+        if asked.rules:
+            columns, entries = different_names(columns)
+    if asked.rules:
+        above = table.above() if guessed else []
+        entries += [titles_entry(above)] if above else []
+        entries += table.begin(texts, asked, columns)
+    rows = [cells for number, cells in texts[int(asked.header) :] if number not in table.layout.left_out]
     if not rows:
         raise DataError("file_without_records", file=str(file))
     check_names(file, columns)
     head = tuple(map(tuple, rows[:head_rows]))
-    reader = partial(_batches, sheet, area)
-    return Source(file, kind, columns, asked, head, reader, sheets=names, notices=list(notices))
+    reader = partial(_batches, table)
+    return Source(
+        file,
+        kind,
+        columns,
+        asked,
+        head,
+        reader,
+        described={words.column: Described(missing=frozenset(words.missing)) for words in asked.words if words.missing},
+        sheets=names,
+        notices=list(notices),
+        layout=table.layout,
+        entries=entries,
+    )
+
+
+class SheetTable:
+    """The rows of an area of a sheet, with what is known of them."""
+
+    def __init__(self, sheet: Any, area: Area, marks: SheetMarks, dialect: Dialect) -> None:
+        self._sheet, self._area, self._marks, self._dialect = sheet, area, marks, dialect
+        self._formula_rows = {row for rows in marks.formulas.values() for row in rows}
+        self._begins: dict[int, list[int]] = {}
+        self._goes_on: dict[int, list[int]] = {}
+        for (top, left), (bottom, _) in self._merges():
+            if bottom > top and left >= area.left:
+                self._begins.setdefault(top + 1, []).append(left - area.left)
+                for row in range(top + 2, bottom + 2):
+                    self._goes_on.setdefault(row, []).append(left - area.left)
+        self.layout, self.body = RecordRows(), Body(())
+        self.names: list[str] = []
+        self.blank: list[int] = []
+        self.repeated: list[int] = []
+        self.footers: list[Row] = []
+        self.as_displayed: dict[str, Counter[str]] = {}
+        self.notes: list[Row] = []
+
+    @property
+    def height(self) -> int:
+        """Rows from the first of the area to the last that is used."""
+        return int(self._sheet.end[0]) + 1 - self._area.top
+
+    def displayed(self, name: str, place: int, rows: Sequence[int], values: list[Any]) -> list[Any]:
+        """Values of a column as the sheet displays codes; which ones is noted."""
+        if place + self._area.left not in self._marks.formats:
+            return values
+        shown = self._marks.displayed(place + self._area.left, rows, values)
+        told = self.as_displayed.setdefault(name, Counter())
+        told.update(new for new, old in zip(shown, values, strict=True) if new is not old)
+        return shown
+
+    def _merges(self) -> Sequence[tuple[tuple[int, int], tuple[int, int]]]:
+        return (self._sheet.merged_cell_ranges or ()) if self._dialect.rules else ()
+
+    def rows(self) -> Iterator[tuple[int, list[Any]]]:
+        """Rows that are not empty, each with its number from 1, merged cells filled; empty ones are counted."""
+        merged: dict[int, Any] = {}
+        blank: list[int] = []
+        self.blank = []
+        for number, cells in _rows(self._sheet, self._area):
+            for place in self._begins.get(number, ()):
+                merged[place] = cells[place] if place < len(cells) else ""
+            for place in self._goes_on.get(number, ()):
+                if place < len(cells) and cells[place] == "":
+                    cells[place] = merged.get(place, "")
+            if number in self._formula_rows or not self._is_empty(cells):
+                self.blank += blank
+                blank = []
+                yield number, cells
+            elif any(value != "" for value in cells):
+                self.blank.append(number)
+            else:
+                blank.append(number)  # below the last record these are no rows at all
+
+    def _is_empty(self, cells: list[Any]) -> bool:
+        if not self._dialect.rules:
+            return all(value == "" for value in cells)
+        return not any(value != "" and (type(value) is not str or value.strip()) for value in cells)
+
+    def above(self) -> list[Row]:
+        """Rows above the area."""
+        top = Area(0, self._area.left, self._area.top)
+        return [
+            (number, [_text(value, ".") for value in cells])
+            for number, cells in (_rows(self._sheet, top) if self._area.top else ())
+            if not self._is_empty(cells)
+        ]
+
+    def texts(self, number: int, cells: list[Any]) -> list[str]:
+        """A row as the sheet displays its codes."""
+        shown = [
+            self._marks.displayed(place + self._area.left, [number], [value])[0]
+            if place + self._area.left in self._marks.formats
+            else value
+            for place, value in enumerate(cells)
+        ]
+        return [_text(value, self._dialect.decimal) for value in shown]
+
+    def begin(self, texts: Sequence[Row], dialect: Dialect, names: Sequence[str]) -> list[ReadingEntry]:
+        """Look at the first rows, the names among them; give the notices and questions on them and on the sheet."""
+        self._dialect, self.body = dialect, Body(texts)
+        self.names = [cell.strip() for cell in texts[0][1]] if dialect.header else []
+        tail = texts if self._area.bottom is None else []
+        self.layout = found_layout(texts, tail, dialect.answers, header=dialect.header)
+        entries = list(self.layout.entries)
+        merges = [
+            f"{column_letters(left)}{top + 1}:{column_letters(right)}{bottom + 1}"
+            for (top, left), (bottom, right) in self._merges()
+            if bottom > top and top >= self._area.top
+        ]
+        if merges:
+            entries.append(entry_of("merged", count=len(merges), examples=merges))
+        if self._marks.hidden:
+            entries.append(entry_of("hidden_rows", count=len(self._marks.hidden), rows=self._marks.hidden))
+        for place, rows in sorted(self._marks.formulas.items()):
+            if 0 <= place - self._area.left < len(names):
+                cells = [f"{column_letters(place)}{row}" for row in rows]
+                name, answers = names[place - self._area.left], dialect.answers
+                entries.append(entry_of("formulas", name, count=len(rows), rows=rows, examples=cells, answers=answers))
+        return entries
+
+    def records(self) -> Iterator[tuple[int, list[Any]]]:
+        """Rows below the names that are records."""
+        waiting: deque[tuple[int, list[Any]]] = deque()
+        rows = self.rows()
+        if self._dialect.header:
+            next(rows, None)
+        if not self._dialect.rules:
+            yield from rows
+            return
+        self.repeated = []
+        for number, cells in rows:
+            if number in self.layout.left_out or self._dialect.leaves_out(number):
+                continue
+            if self.names and cells[0] != "" and self._is_names(number, cells):
+                self.repeated.append(number)
+                if answer_to(self._dialect.answers, "repeated_head") != "keep":
+                    continue
+            waiting.append((number, cells))
+            if len(waiting) > _LAST_ROWS:
+                yield waiting.popleft()
+        yield from self._without_notes(list(waiting))
+
+    def _is_names(self, number: int, cells: list[Any]) -> bool:
+        return (
+            str(cells[0]).strip() == self.names[0]
+            and [cell.strip() for cell in self.texts(number, cells)] == self.names
+        )
+
+    def _without_notes(self, last: list[tuple[int, list[Any]]]) -> list[tuple[int, list[Any]]]:
+        """The last records without the notes below them, which are kept in `notes` and `footers`."""
+        if self._area.bottom is not None:
+            return last
+        ruled, notes = footers_of(self.body, [(number, self.texts(number, cells)) for number, cells in last])
+        self.footers, self.notes = ruled, notes
+        keeps = answer_to(self._dialect.answers, "notes") == "keep"
+        gone = {number for number, _ in (*ruled, *([] if keeps else notes))}
+        return [row for row in last if row[0] not in gone]
+
+    def entries(self) -> list[ReadingEntry]:
+        """What was left out while records were read."""
+        answers = self._dialect.answers
+        entries_made = []
+        if self.blank:
+            entries_made.append(entry_of("blank_rows", count=len(self.blank), rows=self.blank))
+        if self.repeated:
+            count, rows = len(self.repeated), self.repeated
+            entries_made.append(entry_of("repeated_head", count=count, rows=rows, answers=answers))
+        for name, codes in self.as_displayed.items():
+            if codes:
+                entries_made.append(entry_of("displayed", name, count=codes.total(), examples=codes))
+        entries_made += [rows_entry("footer", self.footers)] if self.footers else []
+        entries_made += [rows_entry("notes", self.notes, answers)] if self.notes else []
+        return entries_made
 
 
 def _header_texts(row: Sequence[str]) -> list[str]:
@@ -126,8 +319,8 @@ def _chosen(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
     raise DataError("sheet_empty", file=str(file), sheet=wanted or (names[0] if names else "-"))
 
 
-def _rows(sheet: Any, area: Area) -> Iterator[list[Any]]:
-    """The rows of an area that are not empty, as values; empty cells are ''."""
+def _rows(sheet: Any, area: Area) -> Iterator[tuple[int, list[Any]]]:
+    """The rows of an area, each with its number from 1, as values; empty cells are ''."""
     (top, left), (_, right) = sheet.start, sheet.end
     first, last = max(area.left, left), right + 1 if area.right is None else area.right
     before = max(0, left - area.left)
@@ -140,18 +333,19 @@ def _rows(sheet: Any, area: Area) -> Iterator[list[Any]]:
         if area.bottom is not None and number >= area.bottom:
             return
         cells = row[first - left : last - left]
-        if any(value != "" for value in cells):
-            yield ([""] * before + cells + [""] * width)[:width]
+        yield number + 1, ([""] * before + cells + [""] * width)[:width]
 
 
-def _guess_cells(sheet: Any) -> str:
-    """The first cell of the table: titles above it are narrower than its rows."""
+def _guess_cells(file: Path, sheet: Any) -> str:
+    """The first cell of the table: titles above it are narrower than its rows. Raises sheet_empty."""
     (_, left), _ = sheet.start, sheet.end
     filled = []
     for number, row in enumerate(islice(sheet.iter_rows(), sheet.start[0], sheet.start[0] + _ROWS_LOOKED_AT)):
         places = [place for place, value in enumerate(row) if value != ""]
         filled.append((number, places))
-    widest = max(len(places) for _, places in filled)
+    widest = max((len(places) for _, places in filled), default=0)
+    if not widest:
+        raise DataError("sheet_empty", file=str(file), sheet=sheet.name)
     number, places = next(one for one in filled if 2 * len(one[1]) > widest)
     start = min(place[0] for _, place in filled[number:] if place)
     return f"{column_letters(left + min(start, places[0]))}{sheet.start[0] + number + 1}"
@@ -165,19 +359,30 @@ def _text(value: Any, decimal: str) -> str:
     return text.replace(".", decimal) if decimal != "." and isinstance(value, float) else text
 
 
-def _batches(sheet: Any, area: Area, source: Source, columns: list[str], rows: int) -> Batches:
+def _batches(found: SheetTable, source: Source, columns: list[str], rows: int) -> Batches:
     import pyarrow as pa
 
     dialect = source.dialect or Dialect()
     places = [source.names.index(name) for name in columns]
-    found = _rows(sheet, area)
-    if dialect.header:
-        next(found, None)
-    total, done = max(1, sheet.end[0] + 1 - area.top), 0
-    while taken := list(islice(found, min(rows, _BATCH_ROWS))):
+    records = found.records()
+    total, done = max(1, found.height), 0
+    while taken := list(islice(records, min(rows, _BATCH_ROWS))):
         done += len(taken)
-        arrays = [_array([row[place] for row in taken], dialect.decimal) for place in places]
-        yield pa.record_batch(arrays, names=columns), min(1.0, done / total)
+        numbers = [number for number, _ in taken]
+        arrays: dict[str, Any] = {}
+        written: dict[str, Any] = {}
+        for name, place in zip(columns, places, strict=True):
+            values = [cells[place] for _, cells in taken]
+            if name in source.as_codes:
+                values = found.displayed(name, place, numbers, values)
+            decimal, _ = dialect.signs_of(name)
+            arrays[name] = _array(values, decimal)
+            if dialect.rules and arrays[name].type == pa.string():
+                written[name + TEXT_CELLS] = pa.array([type(value) is str for value in values])
+        batch = pa.record_batch([*arrays.values(), *written.values()], names=[*arrays, *written])
+        yield batch, min(1.0, done / total)
+    if dialect.rules:
+        source.entries.extend(found.entries())
 
 
 def _array(values: list[Any], decimal: str) -> Any:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from os import PathLike
+from pathlib import Path
 
 from ckmcore.errors import DataError
-from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head, utf16_name
+from ckmcore.microdata.dialect import Dialect, without_end_sign
+from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
+from ckmcore.microdata.layout import found_layout, titles_of
+from ckmcore.microdata.reading_plan import READING_RULES
 
+# ä ö ü Ä Ö Ü ß between or after letters, as DOS (cp850) and as Windows (cp1252) write them.
+_DOS_LETTERS = re.compile(rb"(?<=[A-Za-z])[\x81\x84\x94\xe1]|[\x8e\x99\x9a](?=[a-z])")
+_WINDOWS_LETTERS = re.compile(rb"[\xe4\xf6\xfc\xc4\xd6\xdc\xdf]")
 SEPARATORS = ("\t", ";", "|", ",")
 SAMPLE_ROWS = 500
+
+_SEPARATOR_LINE = re.compile(r"\ufeff?sep=([^\r\n])(?:\r\n|\r|\n)", re.IGNORECASE)
 
 WHOLE = re.compile(r"[+-]?\d+")
 _POINT = re.compile(r"[+-]?\d*\.\d+([eE][+-]?\d+)?")
@@ -45,7 +54,7 @@ def sniff(path: str | PathLike[str]) -> Dialect:
 
 
 def guess_encoding(head: bytes, complete: bool) -> str:
-    """One of utf-8, utf-8-sig, utf-16 (or -le, -be without a mark), cp1252, latin-1."""
+    """One of utf-8, utf-8-sig, utf-16 (or -le, -be without a mark), cp1252, cp850, latin-1."""
     if head.startswith(b"\xef\xbb\xbf"):
         return "utf-8-sig"
     wide = utf16_name(head)
@@ -59,6 +68,13 @@ def guess_encoding(head: bytes, complete: bool) -> str:
     # A few bad bytes among many good letters: a damaged UTF-8 file, whose place is named when it is read.
     if sum(character > "\x7f" for character in text) - wrong > wrong:
         return "utf-8"
+    return _one_byte_encoding(head)
+
+
+def _one_byte_encoding(head: bytes) -> str:
+    """The encoding in which the bytes beyond ASCII are the more German letters: of Windows or of DOS."""
+    if len(_DOS_LETTERS.findall(head)) > 2 * len(_WINDOWS_LETTERS.findall(head)):
+        return "cp850"
     try:
         head.decode("cp1252")
     except UnicodeDecodeError:
@@ -66,20 +82,63 @@ def guess_encoding(head: bytes, complete: bool) -> str:
     return "cp1252"
 
 
-def guess_dialect(text: str, complete: bool, encoding: str) -> Dialect:
+def later_encoding(file: Path) -> str:
+    """The encoding of a text whose beginning is UTF-8, and something further down is not."""
+    good = wrong = 0
+    others = b""
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    with opened(file) as (data, _):
+        while block := data.read(1 << 20):
+            text = decoder.decode(block)
+            bad = text.count("\ufffd")
+            wrong += bad
+            good += 0 if text.isascii() else sum(character > "\x7f" for character in text) - bad
+            if bad and len(others) < 1 << 20:
+                others += block
+    return "utf-8" if good > wrong else _one_byte_encoding(others)
+
+
+def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING_RULES) -> Dialect:
     """Separator, quote, decimal sign and header of a text that has at least one row."""
+    named = _SEPARATOR_LINE.match(text) if rules else None
+    text = text[named.end() :] if named else text
+    text = without_end_sign(text) if rules and complete else text
     quote = "'" if '"' not in text and _looks_quoted(text, "'") else '"'
     candidates = [Dialect(separator=separator, encoding=encoding, quote=quote) for separator in SEPARATORS]
     scored = [(_consistency(sample_rows(text, complete, one)), one) for one in candidates]
     best, dialect = max(scored, key=lambda pair: pair[0])
     if best == 0:
         dialect = replace(dialect, separator=",")
+    if named:
+        dialect = replace(dialect, separator=named[1])
     rows = sample_rows(text, complete, dialect)
+    rows = (_records_of(rows) or rows) if rules else rows
     cells = [cell.strip() for row in rows[1:] or rows for cell in row]
     commas = sum(_COMMA.fullmatch(cell) is not None for cell in cells)
     points = sum(_POINT.fullmatch(cell) is not None for cell in cells)
     decimal = "," if commas > points else "."
     return replace(dialect, decimal=decimal, thousands=_guess_thousands(cells, decimal), header=has_header(rows))
+
+
+def _records_of(rows: list[list[str]]) -> list[list[str]]:
+    """Rows without those that are no records, the row of names among them."""
+    numbered = [row for row in enumerate(rows) if any(map(str.strip, row[1]))]
+    numbered = numbered[titles_of(numbered) :]
+    left_out = found_layout(numbered, numbered, (), header=True).left_out
+    records = [cells for number, cells in numbered if number not in left_out]
+    # Names may come again; where they stand above numbers they are no record that does.
+    others = [cells for cells in records[1:] if cells != records[0]]
+    above_numbers = any(
+        not _is_number(name.strip()) and 2 * sum(_is_number(row[place].strip()) for row in others) > len(others)
+        for place, name in enumerate(records[0] if records else ())
+        if all(place < len(row) for row in others)
+    )
+    return [records[0], *others] if above_numbers and others else records
+
+
+def is_separator_line(cells: Sequence[str], dialect: Dialect) -> bool:
+    """Whether a first row names the separator, as Excel writes `sep=;`."""
+    return _SEPARATOR_LINE.match(dialect.separator.join(cells) + "\n") is not None
 
 
 def sample_rows(text: str, complete: bool, dialect: Dialect, limit: int = SAMPLE_ROWS) -> list[list[str]]:

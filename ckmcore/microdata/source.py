@@ -15,9 +15,14 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.described import NOTHING, Described, without_missing
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format, little_memory
+from ckmcore.microdata.layout import RecordRows
+from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
 
 _BATCH_ROWS = 1 << 17
 COLUMN_LIMIT = 10_000
+
+# Behind the name of a column: which of its values are texts in a file that also has numbers there.
+TEXT_CELLS = "\0text"
 
 Batches = Generator[tuple[Any, float], None, None]
 
@@ -45,6 +50,9 @@ class Source:
     parts: tuple[Source, ...] = ()
     counts: list[int] = field(default_factory=list, compare=False)
     notices: list[Sentence] = field(default_factory=list, compare=False)
+    layout: RecordRows = field(default_factory=RecordRows)
+    names_line: str = ""
+    entries: list[ReadingEntry] = field(default_factory=list, compare=False)
 
     def batches(self, columns: Sequence[str], rows: int = _BATCH_ROWS) -> Batches:
         """Record batches of the wanted columns, each with the fraction of the file that has been read.
@@ -67,6 +75,11 @@ class Source:
         now = next((part for part, count in zip(self.parts[::-1], self.counts[::-1], strict=True) if count), self)
         return now.dialect or Dialect()
 
+    @property
+    def part_now(self) -> int:
+        """Place of the file of the current batch among those that are read as one."""
+        return max((place for place, count in enumerate(self.counts) if count), default=0)
+
     def of(self, name: str) -> Described:
         """What the file says of a column."""
         return self.described.get(name, NOTHING)
@@ -86,6 +99,23 @@ def check_names(file: Path, names: Sequence[str]) -> None:
             first = names.index(name)
             second = names.index(name, first + 1)
             raise DataError("column_name_twice", file=str(file), column=name, first=first + 1, second=second + 1)
+
+
+def different_names(names: Sequence[str]) -> tuple[tuple[str, ...], list[ReadingEntry]]:
+    """Names of which each occurs once, the second `A` as `A (2)`; and the notices on that."""
+    taken: set[str] = set(names)
+    given: list[str] = []
+    entries: list[ReadingEntry] = []
+    for name in names:
+        new, number = name, 2
+        while new in given:
+            new, number = f"{name} ({number})", number + 1
+            if new in taken:
+                new = name
+        if new != name:
+            entries.append(entry_of("names_twice", new, count=1, examples=[name]))
+        given.append(new)
+    return tuple(given), entries
 
 
 def detail_of(error: BaseException) -> str:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import struct
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 from ckmcore.base.reading import open_file
 from ckmcore.errors import DataError
-from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.codes import code_text, is_missing
 from ckmcore.microdata.delimited import check_encoding
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.reading_plan import entry_of
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 
 # The dictionary at the beginning of an SPSS file, looked through before the library that reads it sees the file.
@@ -132,6 +138,8 @@ _LEAST_ROWS = 10_000
 _XPORT_LINE = 80
 # What the library runs into where a damaged file leads it, beside its own errors.
 _ON_DAMAGED_FILES = (ValueError, OverflowError, OSError, TypeError, KeyError, IndexError, AttributeError)
+_OF_DAYS = re.compile(r"date value out of range|year .*out of range|days=-?\d+; must have magnitude")
+STATISTICAL: tuple[Format, ...] = ("spss", "spss_portable", "stata", "sas", "xport")
 _READERS = {
     "spss": "read_sav",
     "spss_portable": "read_por",
@@ -146,7 +154,7 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
 
     Raises FileDamaged, file_without_records, text_undecodable, encoding_unknown, column_name_twice.
     """
-    if dialect is not None:
+    if dialect is not None and dialect.encoding:
         check_encoding(dialect.encoding)
     if kind == "xport" and file.stat().st_size % _XPORT_LINE:
         # It does not say how many records it has; only whole lines are ever written.
@@ -159,22 +167,38 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
         raise DataError("file_without_records", file=str(file))
     check_names(file, names)
     described = {name: _described(name, meta) for name in names}
+    if dialect is not None:
+        for words in dialect.words:
+            if words.missing and words.column in described:
+                described[words.column] = replace(described[words.column], missing=frozenset(words.missing))
     return Source(file, kind, names, dialect, None, _batches, described)
 
 
-def _read(file: Path, kind: Format, dialect: Dialect | None, **options: Any) -> tuple[Mapping[str, list[Any]], Any]:
+class _DayImpossible(Exception):
+    """A number in a column of days is none that the calendar has."""
+
+
+def _read(
+    file: Path, kind: Format, dialect: Dialect | None, *, raw: bool = False, **options: Any
+) -> tuple[Mapping[str, list[Any]], Any]:
+    """Values by column, and what the file says of them. raw: days stay numbers. Raises FileDamaged, text_undecodable,
+    _DayImpossible."""
     import pyreadstat
 
     read: Any = getattr(pyreadstat, _READERS[kind])
-    if dialect is not None and kind != "spss_portable":
+    if dialect is not None and dialect.encoding and kind != "spss_portable":
         options["encoding"] = dialect.encoding
     if kind in ("spss_portable", "xport"):
         options.pop("user_missing", None)
+    if raw:
+        options["disable_datetime_conversion"] = True
     try:
         values, meta = read(str(file), output_format="dict", **options)
     except UnicodeError:
         raise DataError("text_undecodable", file=str(file), encoding=_encoding(dialect)) from None
     except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, *_ON_DAMAGED_FILES) as error:
+        if not raw and _OF_DAYS.search(str(error)):
+            raise _DayImpossible from None
         if "encoding" in str(error):
             raise DataError("text_undecodable", file=str(file), encoding=_encoding(dialect)) from None
         raise FileDamaged(file=str(file), detail=detail_of(error)) from None
@@ -184,7 +208,7 @@ def _read(file: Path, kind: Format, dialect: Dialect | None, **options: Any) -> 
 
 
 def _encoding(dialect: Dialect | None) -> str:
-    return "utf-8" if dialect is None else dialect.encoding
+    return "utf-8" if dialect is None else dialect.encoding or "utf-8"
 
 
 def _described(name: str, meta: Any) -> Described:
@@ -212,10 +236,17 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
 
     chunk = rows if rows < _LEAST_ROWS else max(_LEAST_ROWS, _CHUNK_VALUES // len(columns))
     done = 0
+    displayed: dict[tuple[str, str], Counter[str]] = {}
+    impossible: dict[str, list[int]] = {}
     while True:
-        values, meta = _read(
-            source.file, source.format, source.dialect, usecols=columns, row_offset=done, row_limit=chunk
-        )
+        wanted: dict[str, Any] = {"usecols": columns, "row_offset": done, "row_limit": chunk}
+        try:
+            values, meta = _read(source.file, source.format, source.dialect, **wanted)
+        except _DayImpossible:
+            values, meta = _read(source.file, source.format, source.dialect, raw=True, **wanted)
+            values = _with_days(source, dict(values), meta, done, impossible)
+        if _rules(source):
+            values = _as_displayed(source, dict(values), meta, wanted, displayed)
         arrays = [_array(values[name], meta.readstat_variable_types.get(name, "")) for name in columns]
         found = len(arrays[0])
         done += found
@@ -225,6 +256,63 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
             break
     if meta.number_rows is not None and done < meta.number_rows:
         raise FileDamaged(file=str(source.file), detail=f"{done} < {meta.number_rows}")
+    for (kind, name), texts in displayed.items():
+        source.entries.append(entry_of(kind, name, count=texts.total(), examples=sorted(texts)))
+    for name, places in impossible.items():
+        source.entries.append(entry_of("days_impossible", name, count=len(places), rows=places))
+
+
+def _rules(source: Source) -> int:
+    return Dialect().rules if source.dialect is None else source.dialect.rules
+
+
+def _with_days(
+    source: Source, values: dict[str, list[Any]], meta: Any, before: int, impossible: dict[str, list[int]]
+) -> dict[str, list[Any]]:
+    """Numbers of days as texts; those that the calendar does not have are missing, and noted."""
+    if not _rules(source):
+        raise FileDamaged(file=str(source.file), detail="date value out of range")
+    for name, numbers in values.items():
+        format = str(meta.original_variable_types.get(name) or "")
+        if not is_day(source.format, format):
+            continue
+        days = [None if is_missing(number) else day_of(source.format, format, float(number)) for number in numbers]
+        wrong = [
+            before + place + 1
+            for place, (day, number) in enumerate(zip(days, numbers, strict=True))
+            if day is None and not is_missing(number)
+        ]
+        if wrong:
+            impossible.setdefault(name, []).extend(wrong)
+        values[name] = days
+    return values
+
+
+def _as_displayed(
+    source: Source,
+    values: dict[str, list[Any]],
+    meta: Any,
+    wanted: dict[str, Any],
+    displayed: dict[tuple[str, str], Counter[str]],
+) -> dict[str, list[Any]]:
+    """Codes and periods as the program that wrote the file shows them, where they are read as codes."""
+    for name in source.as_codes & values.keys():
+        display = shown_as(source.format, str(meta.original_variable_types.get(name) or ""))
+        if display is None:
+            continue
+        kind, shown = display
+        numbers = values[name]
+        if any(isinstance(value, date) for value in numbers):
+            numbers = _read(source.file, source.format, source.dialect, raw=True, **{**wanted, "usecols": [name]})[0][
+                name
+            ]
+        values[name] = [
+            shown(float(value)) if isinstance(value, int | float) and not is_missing(value) else value
+            for value in numbers
+        ]
+        texts = displayed.setdefault((kind, name), Counter())
+        texts.update(value for value in values[name] if isinstance(value, str))
+    return values
 
 
 def _fraction(source: Source, meta: Any, done: int) -> float:
@@ -249,3 +337,96 @@ def _array(values: Sequence[Any], kind: str) -> Any:
         return pa.array(values, pa.float64())
     except (pa.ArrowInvalid, pa.ArrowTypeError):
         return pa.array([code_text(value) for value in values], pa.string())
+
+
+# --- numbers as their programs display them ------------------------------------------------------------------------
+
+Shown = Callable[[float], str]
+_SPSS_DAY, _SAS_DAY = date(1582, 10, 14), date(1960, 1, 1)
+_DAY_SECONDS = 86_400
+# Restricted numerics of SPSS (N5), formats of Stata with leading zeros (%05.0f), Z formats of SAS (Z5.).
+_WIDTHS: dict[str, re.Pattern[str]] = {
+    "spss": re.compile(r"N(\d{1,2})"),
+    "stata": re.compile(r"%0(\d{1,2})(?:\.0)?[fg]"),
+    "sas": re.compile(r"Z(\d{1,2})\.?0?"),
+}
+_STATA_PERIODS = {"%tm": ("m", 12), "%tq": ("q", 4), "%tw": ("w", 52), "%th": ("h", 2), "%ty": ("", 1)}
+_PERIODS: tuple[tuple[str, re.Pattern[str], str], ...] = (
+    ("spss", re.compile(r"MOYR\d*"), "m"),
+    ("spss", re.compile(r"QYR\d*"), "q"),
+    ("spss", re.compile(r"WKYR\d*"), "w"),
+    ("sas", re.compile(r"(MONYY|YYMM[CDNPS]?|MMYY[CDNPS]?)\d*\.?"), "m"),
+    ("sas", re.compile(r"YYQ[CDNPSR]?\d*\.?"), "q"),
+)
+_DAYS: dict[str, re.Pattern[str]] = {
+    "spss": re.compile(r"(A|E|S|J)?DATE(TIME)?\d*(\.\d+)?|YMDHMS\d*(\.\d+)?"),
+    "stata": re.compile(r"%-?(td|d|tc|tC).*"),
+    "sas": re.compile(r"(DATE|DATETIME|DDMMYY|MMDDYY|YYMMDD|E8601D[AT]|B8601D[AT]|WORDDATE|JULIAN|DAY)\w*\.?\d*"),
+}
+_SECONDS = re.compile(r"DATETIME|E8601DT|B8601DT")
+
+
+def _program(kind: Format) -> str:
+    return {"spss": "spss", "spss_portable": "spss", "stata": "stata", "sas": "sas", "xport": "sas"}[kind]
+
+
+def shown_as(kind: Format, format: str) -> tuple[Literal["displayed", "periods"], Shown] | None:
+    """How a column of a format is displayed, if its values are codes with leading zeros, or periods."""
+    program, format = _program(kind), format.strip()
+    if program == "stata":
+        period = _STATA_PERIODS.get(format[:3])
+        if period is not None:
+            return "periods", lambda number: _stata_period(number, *period)
+    else:
+        format = format.upper()
+        for of, pattern, sign in _PERIODS:
+            if of == program and pattern.fullmatch(format):
+                return "periods", partial(_day_period, program=program, sign=sign)
+    width = _WIDTHS[program].fullmatch(format)
+    if width is None or int(width[1]) < 2:
+        return None
+    digits = int(width[1])
+    return "displayed", lambda number: f"{int(number):0{digits}d}" if number == int(number) else repr(number)
+
+
+def is_day(kind: Format, format: str) -> bool:
+    """Whether values of a format are days, or moments."""
+    program = _program(kind)
+    return _DAYS[program].fullmatch(format.strip() if program == "stata" else format.strip().upper()) is not None
+
+
+def day_of(kind: Format, format: str, number: float) -> str | None:
+    """The day of a number, or the moment, as text (ISO); None where the calendar has none."""
+    program = _program(kind)
+    try:
+        if program == "spss":
+            days, seconds = divmod(number, _DAY_SECONDS)
+            day = _SPSS_DAY + timedelta(days=int(days))
+        elif program == "stata":
+            scale = _DAY_SECONDS * 1000 if format.strip().lstrip("%-").lower().startswith("tc") else 1
+            days, rest = divmod(number, scale)
+            day, seconds = _SAS_DAY + timedelta(days=int(days)), rest / 1000 if scale > 1 else 0
+        else:
+            scale = _DAY_SECONDS if _SECONDS.match(format.strip().upper()) else 1
+            days, seconds = divmod(number, scale)
+            day, seconds = _SAS_DAY + timedelta(days=int(days)), seconds if scale > 1 else 0
+    except (OverflowError, ValueError):
+        return None
+    return day.isoformat() if not seconds else f"{day.isoformat()} {timedelta(seconds=int(seconds))!s:0>8}"
+
+
+def _stata_period(number: float, sign: str, of_year: int) -> str:
+    if of_year == 1:
+        return str(int(number))
+    year, rest = divmod(int(number), of_year)
+    return f"{1960 + year}{sign}{rest + 1}"
+
+
+def _day_period(number: float, program: str, sign: str) -> str:
+    try:
+        days = number / _DAY_SECONDS if program == "spss" else number
+        day = (_SPSS_DAY if program == "spss" else _SAS_DAY) + timedelta(days=int(days))
+    except (OverflowError, ValueError):
+        return repr(number)
+    part = {"m": day.month, "q": (day.month + 2) // 3, "w": (day.timetuple().tm_yday - 1) // 7 + 1}[sign]
+    return f"{day.year}{sign}{part}"

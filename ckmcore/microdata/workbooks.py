@@ -16,7 +16,7 @@ from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.compound import Broken, check_compound
 from ckmcore.microdata.errors import FileDamaged
-from ckmcore.microdata.files import Format, read_bytes
+from ckmcore.microdata.files import PACKED_ERRORS, Format, read_bytes
 
 CELL_LIMIT = 20_000_000
 LETTER_LIMIT = 1 << 29
@@ -30,6 +30,8 @@ _XLS_LIMIT = 300 << 20
 _ENTRY_LIMIT = 10_000
 # What is left of a piece for the next one: no tag that is looked for is longer.
 _OVERLAP = 512
+
+_MANIFEST = "META-INF/manifest.xml"
 
 _ENTITY = re.compile(rb"<!(DOCTYPE|ENTITY)")
 _REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{1,99})(\d{1,99})["']""")
@@ -49,6 +51,8 @@ def check_workbook(file: Path, kind: Format) -> list[Sentence]:
     if kind == "excel_97":
         _check_xls(file)
         return []
+    if kind == "ods":
+        _check_password(file)
     watchers: list[_Watcher] = []
 
     def watch(name: str) -> _Watcher | None:
@@ -80,6 +84,19 @@ def check_workbook(file: Path, kind: Format) -> list[Sentence]:
     _check_texts(file, watchers)
     errors = sum(watcher.errors for watcher in watchers)
     return [sentence("cells_with_errors", count=errors)] if errors else []
+
+
+def _check_password(file: Path) -> None:
+    """Raise file_protected where an OpenDocument workbook says that its parts are encrypted."""
+    try:
+        with open_file(file) as stream, zipfile.ZipFile(stream) as archive, archive.open(_MANIFEST) as content:
+            manifest = content.read(1 << 20)
+    except CkmError:
+        raise
+    except (*PACKED_ERRORS, KeyError, OSError, ValueError, RuntimeError):
+        return  # what is wrong with the archive, its check says
+    if b"encryption-data" in manifest:
+        raise DataError("file_protected", file=str(file))
 
 
 def _check_texts(file: Path, watchers: list[_Watcher]) -> None:
@@ -137,8 +154,10 @@ class _Watcher:
         self._parser = expat.ParserCreate()
         self.errors = 0
         self._rest = b""
+        self._begun = False
 
     def __call__(self, piece: bytes) -> None:
+        self._begun |= bool(piece)
         text = self._rest + piece
         if _ENTITY.search(text):
             raise DataError("workbook_entities", file=str(self.file), part=self.part)
@@ -153,6 +172,8 @@ class _Watcher:
 
     def finish(self) -> None:
         """What was left at the end of the part."""
+        if not self._begun:
+            return  # OpenOffice writes parts without any content
         self.look(self._rest)
         self._parse(b"", last=True)
 

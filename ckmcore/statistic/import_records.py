@@ -5,7 +5,7 @@ The same for the desk and for a statistic by code: what of columns, keys and cod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,9 +17,20 @@ from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.errors import FileError, InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
-from ckmcore.microdata.data import StructuralZero, with_judged_keys
+from ckmcore.microdata.data import MISSING, StructuralZero, with_judged_keys
+from ckmcore.microdata.dialect import ColumnRecode
 from ckmcore.microdata.files import PREPARED
-from ckmcore.microdata.read import ReadReport
+from ckmcore.microdata.multi_file import codes_by_label, labels_differing
+from ckmcore.microdata.read import ReadReport, recoded_with_labels
+from ckmcore.microdata.reading_plan import (
+    ReadingAnswer,
+    ReadingAsked,
+    ReadingEntry,
+    ReadingPlan,
+    answer_to,
+    answers_kept,
+    entry_of,
+)
 from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_store
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -27,7 +38,7 @@ from ckmcore.statistic.import_period import CodeDecision, absent_columns, adopte
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
-from ckmcore.statistic.source import describe_source, mapped
+from ckmcore.statistic.source import describe_source, dialect_of, mapped
 from ckmcore.tabulate.scan import never
 
 # Of a record, its identifier as a text and its place.
@@ -133,7 +144,12 @@ def take_records(
     paths = delivery.paths
     looked_at = [_mark(path) for path in paths]
     data, made, report = _read(into, delivery, progress, cancelled)
-    source = describe_source(paths[0], report.dialect, data.rows, cancelled, paths[1:])
+    data, recodes = with_known_labels(data, into.dictionary, kept_answers(into, delivery), paths[0].name)
+    written = report.dialect or replace(delivery.dialect or Dialect(), encoding="")
+    column_of = {held.variable: held.column for held in delivery.mapping if held.column}
+    recodes = tuple(replace(recode, column=column_of.get(recode.column, recode.column)) for recode in recodes)
+    written = replace(written, answers=kept_answers(into, delivery), recodes=(*written.recodes, *recodes))
+    source = describe_source(paths[0], written, data.rows, cancelled, paths[1:])
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
             raise FileError("source_changed", name=path.name)
@@ -141,6 +157,65 @@ def take_records(
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
     return taken_over(into, delivery, data, source, key_set)
+
+
+def kept_answers(into: Statistic, delivery: Delivery) -> tuple[ReadingAnswer, ...]:
+    """Answers to questions about reading: those of a delivery, and those that were given for former periods."""
+    answers = () if delivery.dialect is None else delivery.dialect.answers
+    for period in reversed(into.periods):
+        known = dialect_of(period.source)
+        answers = answers_kept(answers, () if known is None else known.answers)
+    return answers
+
+
+def with_known_labels(
+    data: Microdata, dictionary: Iterable[VariableEntry], answers: Iterable[ReadingAnswer], file: str
+) -> tuple[Microdata, tuple[ColumnRecode, ...]]:
+    """The records with the dictionary's codes where a person has decided to recode by labels, and these codes.
+
+    data: under the names of the dictionary. Labels that differ in their spelling alone are a notice.
+    Raises ReadingAsked where a code has another label than in the dictionary and nobody has decided, labels_not_unique.
+    """
+    answers = tuple(answers)
+    entries: list[ReadingEntry] = []
+    recodes: list[ColumnRecode] = []
+    for entry in dictionary:
+        if entry.role != "dimension" or entry.derived is not None or entry.name not in data.dimensions:
+            continue
+        given, known = _labels_of(data, entry.name), _known_labels(entry, _labels_of(data, entry.name))
+        differ, spelt = labels_differing(known, given)
+        for kind, codes in (("labels", differ), ("label_spelling", spelt)):
+            if codes:
+                told = [f"{code}: {known[code]} → {given[code]}" for code in codes]
+                entries.append(entry_of(kind, entry.name, count=len(codes), examples=told, answers=answers))
+        if differ and answer_to(answers, "labels", entry.name) == "by_label":
+            recodes.append(ColumnRecode(entry.name, tuple(codes_by_label(known, given).items())))
+    plan = ReadingPlan.of(entries)
+    if plan.questions:
+        raise ReadingAsked.of(file, plan)
+    for change in recodes:
+        data = recoded_with_labels(data, change.column, dict(change.codes))
+    return replace(data, notices=(*data.notices, *(change.told for change in plan.entries))), tuple(recodes)
+
+
+def _labels_of(data: Microdata, name: str) -> dict[str, str]:
+    """The labels that the delivery itself gives, by code."""
+    return {
+        category.code: category.label.en
+        for category in data.dimensions[name].categories
+        if category.code != MISSING and category.label.en and category.label.en != category.code
+    }
+
+
+def _known_labels(entry: VariableEntry, given: Mapping[str, str]) -> dict[str, str]:
+    """The dictionary's labels by code; of two languages the one in which a delivery says the same."""
+    known = {}
+    for category in entry.categories:
+        words = [text for text in (category.label.en, category.label.de) if text and text != category.code]
+        if words:
+            same = [text for text in words if not labels_differing({"": text}, {"": given.get(category.code, "")})[0]]
+            known[category.code] = (same or words)[0]
+    return known
 
 
 def taken_over(
@@ -194,13 +269,16 @@ def _read(
     if not dimensions:
         raise InputError("desk_no_dimension")
     paths, column = delivery.paths, next(iter(delivery.names("record_key")), None)
+    answers, dialect = kept_answers(into, delivery), delivery.dialect
+    if answers != (() if dialect is None else dialect.answers):
+        dialect = replace(dialect or Dialect(encoding=""), answers=answers)
     data, report = read_with_report(
         _one_or_all(paths),
         dimensions,
         column,
         weights[0] if weights else None,
         delivery.names("magnitude"),
-        dialect=delivery.dialect,
+        dialect=dialect,
         meta=delivery.meta,
         modulus=None if column is None else delivery.modulus,
         progress=progress,

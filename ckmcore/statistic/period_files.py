@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.base.files import folder_of
-from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, FileError
 from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
@@ -17,15 +16,10 @@ from ckmcore.microdata.key_join import CarriedKeys, carry_over
 from ckmcore.microdata.store import bytes_on_disk, standing_for, store_of
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, PeriodSource
-from ckmcore.statistic.source import KeysFileMissing, file_hash, read_keys, source_paths
+from ckmcore.statistic.source import KeysFileMissing, dialect_of, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
-
-
-def dialect_of(source: PeriodSource) -> Dialect | None:
-    """How the files of a source are written."""
-    return decoded(source.reading, Dialect) if source.reading else None
 
 
 def unchanged_files(

@@ -22,8 +22,8 @@ from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
-from ckmcore.statistic.period_files import dialect_of, unchanged_files
-from ckmcore.statistic.source import describe_source, read_period
+from ckmcore.statistic.period_files import unchanged_files
+from ckmcore.statistic.source import describe_source, dialect_of, read_period
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
@@ -102,9 +102,12 @@ def replace_data(
 
 
 def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable[[], bool]) -> PeriodSource:
-    """The new files, written as the old ones where these had to be described, else as their beginning shows."""
+    """The new files, read by the rules of the old ones, and written as these where they had to be described, else as
+    their beginning shows."""
     known = dialect_of(source)
-    dialect = known if known is None or known.columns or known.sheet else sniff(paths[0])
+    dialect = known
+    if known is not None and known.encoding and not known.columns and not known.sheet:
+        dialect = replace(sniff(paths[0]), rules=known.rules, answers=known.answers, words=known.words)
     return describe_source(paths[0], dialect, 0, cancelled, paths[1:])
 
 

@@ -67,7 +67,7 @@ def describe_source(
         "file",
         "",
         str(absolute),
-        "" if dialect is None else msgspec.json.encode(dialect).decode(),
+        msgspec.json.encode(dialect or Dialect(encoding="")).decode(),
         bytes_on_disk(absolute),
         file_hash(absolute, cancelled),
         rows,
@@ -221,14 +221,22 @@ def _counted(data: Microdata, period: Period, paths: list[Path], cancelled: Call
     if keys is None or not keys.counts_households:
         return data
     files: Any = paths[0] if len(paths) == 1 else paths
-    households = read_identifiers(files, keys.household, dialect=_dialect(period.source), cancelled=cancelled)
+    households = read_identifiers(files, keys.household, dialect=dialect_of(period.source), cancelled=cancelled)
     declared = [name for name in keys.any_member if name in data.dimensions]
     # The keys that are kept with the statistic are sums already.
     return counting_households(data, households, declared, summed=keys.is_kept)
 
 
-def _dialect(source: PeriodSource | None) -> Dialect | None:
-    return decoded(source.reading, Dialect) if source is not None and source.reading else None
+def dialect_of(source: PeriodSource | None) -> Dialect | None:
+    """How the files of a source are read: by the rules by which they were taken over."""
+    if source is None or source.kind != "file":
+        return None
+    if not source.reading:
+        return Dialect(encoding="", rules=0)
+    dialect = decoded(source.reading, Dialect)
+    if '"rules"' in source.reading:
+        return dialect
+    return replace(dialect, rules=0, others=tuple(replace(other, rules=0) for other in dialect.others))
 
 
 def mapped(data: Microdata, period: Period) -> Microdata:
@@ -279,7 +287,7 @@ def _read(
         keys.column if keys is not None and in_column else None,
         names["weight"][0] if names["weight"] else None,
         names["magnitude"],
-        dialect=_dialect(period.source),
+        dialect=dialect_of(period.source),
         modulus=keys.modulus if keys is not None and keys.digits is None else None,
         progress=progress,
         cancelled=cancelled,

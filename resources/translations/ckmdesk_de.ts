@@ -1480,10 +1480,6 @@
         <translation>Text</translation>
     </message>
     <message>
-        <source>The first row is no header</source>
-        <translation>Die erste Zeile ist keine Kopfzeile</translation>
-    </message>
-    <message>
         <source>The random number of a record; one column at most.</source>
         <translation>Die Zufallszahl eines Datensatzes; höchstens eine Spalte.</translation>
     </message>

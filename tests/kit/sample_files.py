@@ -26,8 +26,9 @@ def persons() -> str:
 
 
 def lay_out(folder: Path) -> None:
-    """Puts the files into a folder: persons.csv, nuts.hrc, ptable.csv, large.csv, statistic.ckm."""
+    """Puts the files into a folder: persons.csv, turnover.csv, nuts.hrc, ptable.csv, large.csv, statistic.ckm."""
     (folder / "persons.csv").write_text(persons(), encoding="utf-8")
+    (folder / "turnover.csv").write_text("KREIS;TURNOVER\n01001;1.500\n01002;12.750\n01003;3.000\n", encoding="utf-8")
     (folder / "nuts.hrc").write_text(NUTS, encoding="utf-8")
     ptable = ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2))
     ckm.write_ptable(ptable, folder / "ptable.csv", "r")

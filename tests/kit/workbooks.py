@@ -80,3 +80,61 @@ def _ods_cell(value: Any) -> str:
     else:
         attributes, text = "string", str(value)
     return f'<table:table-cell office:value-type="{attributes}"><text:p>{escape(text)}</text:p></table:table-cell>'
+
+
+def xlsx_parts(
+    path: Path, rows: Sequence[Sequence[Any]], *, merged: Sequence[str] = (), hidden: Sequence[int] = ()
+) -> Path:
+    """An Excel workbook of one sheet, written part by part.
+
+    rows: values; ("f", formula) without a result, ("s", number, format), ("e", error). hidden: numbers of rows.
+    """
+    formats = list(dict.fromkeys(cell[2] for row in rows for cell in row if isinstance(cell, tuple) and cell[0] == "s"))
+
+    def cell(place: str, value: Any) -> str:
+        match value:
+            case ("f", formula):
+                return f'<c r="{place}"><f>{escape(formula)}</f><v /></c>'
+            case ("s", number, shown):
+                return f'<c r="{place}" s="{formats.index(shown) + 1}"><v>{number!r}</v></c>'
+            case ("e", error):
+                return f'<c r="{place}" t="e"><v>{error}</v></c>'
+            case str():
+                return f'<c r="{place}" t="inlineStr"><is><t>{escape(value)}</t></is></c>' if value else ""
+        return f'<c r="{place}"><v>{value}</v></c>'
+
+    lines = [
+        f'<row r="{number}"{" hidden=" + chr(34) + "1" + chr(34) if number in hidden else ""}>'
+        + "".join(cell(f"{chr(65 + at)}{number}", value) for at, value in enumerate(row))
+        + "</row>"
+        for number, row in enumerate(rows, start=1)
+    ]
+    merges = "".join(f'<mergeCell ref="{one}"/>' for one in merged)
+    merges = f'<mergeCells count="{len(merged)}">{merges}</mergeCells>' if merged else ""
+    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    package = "http://schemas.openxmlformats.org/package/2006"
+    kinds = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+    numbers = "".join(f'<numFmt numFmtId="{164 + at}" formatCode="{one}"/>' for at, one in enumerate(formats))
+    styles = "".join(f'<xf numFmtId="{164 + at}"/>' for at in range(len(formats)))
+    return write_parts(
+        path,
+        {
+            "[Content_Types].xml": f'<Types xmlns="{package}/content-types">'
+            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+            f'<Override PartName="/xl/workbook.xml" ContentType="{kinds}.sheet.main+xml"/>'
+            f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{kinds}.worksheet+xml"/>'
+            f'<Override PartName="/xl/styles.xml" ContentType="{kinds}.styles+xml"/></Types>',
+            "_rels/.rels": f'<Relationships xmlns="{package}/relationships"><Relationship Id="r1" '
+            f'Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+            "xl/workbook.xml": f'<workbook {main} xmlns:r="{office}"><sheets>'
+            '<sheet name="Daten" sheetId="1" r:id="r1"/></sheets></workbook>',
+            "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
+            f'<Relationship Id="r1" Type="{office}/worksheet" Target="worksheets/sheet1.xml"/>'
+            f'<Relationship Id="r2" Type="{office}/styles" Target="styles.xml"/></Relationships>',
+            "xl/styles.xml": f'<styleSheet {main}><numFmts count="{len(formats)}">{numbers}</numFmts>'
+            f'<cellXfs count="{len(formats) + 1}"><xf numFmtId="0"/>{styles}</cellXfs></styleSheet>',
+            "xl/worksheets/sheet1.xml": f"<worksheet {main}><sheetData>{''.join(lines)}</sheetData>"
+            f"{merges}</worksheet>",
+        },
+    )

@@ -55,9 +55,10 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
     """The variables of the data, also derived ones of prepared data, that the former table has, too."""
     from ckmcore.cli.prepare import derived_names, relation_columns
     from ckmcore.lab.conformance.production import plain_name
+    from ckmcore.microdata.dialect import AS_IT_STANDS
     from ckmcore.microdata.open import open_source
 
-    former = open_source(options.former)
+    former = open_source(options.former, AS_IT_STANDS)
     taken = {options.record_key, options.weight}
     known = {plain_name(name) for name in former.names}
     address = address_of(options.data)

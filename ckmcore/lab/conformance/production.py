@@ -20,7 +20,7 @@ from ckmcore.keys.record_keys import cell_key_text
 from ckmcore.methods.examination import ExaminedBlock
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import MISSING, Microdata
-from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.dialect import AS_IT_STANDS, Dialect
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.identifiers import read_texts
 from ckmcore.microdata.open import open_source
@@ -171,7 +171,7 @@ def production_columns(
     where the columns are called otherwise; else they are found by name, whatever its case. Raises UnknownVariable,
     UnknownColumn, production_no_dimension and the errors of files.
     """
-    source = open_source(file, dialect)
+    source = open_source(file, dialect or AS_IT_STANDS)
     if dimensions:
         for name in dimensions:
             data.dimension(name)

@@ -10,9 +10,7 @@ from ckmcore.microdata import Dialect
 from ckmcore.microdata.multi_file import FaultInFile
 from ckmdesk.state.data_import import Import, with_role
 
-Mending = Literal[
-    "encoding", "quotes", "no_header", "generate", "modulus", "dimension", "ignore", "again", "other", "none"
-]
+Mending = Literal["encoding", "quotes", "generate", "modulus", "dimension", "ignore", "again", "other", "none"]
 
 _FILE = {"file_missing", "file_is_folder", "file_empty", "file_without_records", "file_binary"}
 _AGAIN = {"file_not_readable", "file_damaged", "source_changed"}
@@ -39,7 +37,6 @@ def mending_of(error: CkmError, state: Import | None) -> Mending:
         return "modulus" if integer else "generate"
     simple: dict[str, Mending] = {
         "unclosed_quote": "quotes",
-        "column_name_twice": "no_header",
         "record_key_modulus": "modulus",
         "record_key_digits": "generate",
         "not_a_number": "dimension",
@@ -59,8 +56,6 @@ def mend(mending: Mending, error: CkmError, state: Import) -> Mended:
         return Mended(dialect=replace(dialect, encoding="cp1252"))
     if mending == "quotes":
         return Mended(dialect=replace(dialect, quote=""))
-    if mending == "no_header":
-        return Mended(dialect=replace(dialect, header=False))
     if mending == "generate":
         without = with_role(state, column, "identifier")
         return Mended(replace(without, keys=replace(without.keys, how="generate")))

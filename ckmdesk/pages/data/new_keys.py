@@ -13,8 +13,8 @@ from ckmcore.messages import sentence
 from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.open import open_source
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
-from ckmcore.statistic.replace_data import dialect_of, unchanged_files
-from ckmcore.statistic.source import source_paths
+from ckmcore.statistic.replace_data import unchanged_files
+from ckmcore.statistic.source import dialect_of, source_paths
 from ckmdesk.base.frame import start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.keys import make_new_keys, with_new_keys

@@ -333,8 +333,6 @@ class DataPage(Page):
         def work(_context: JobContext) -> Looked:
             if mending == "encoding":
                 return look_at(paths, replace(sniff(path), encoding="cp1252"), meta)
-            if mending == "no_header":
-                return look_at(paths, replace(sniff(path), header=False), meta)
             return look_at(paths, dialect, meta)
 
         def done(found: Looked) -> None:
@@ -391,7 +389,6 @@ class DataPage(Page):
         words = {
             "encoding": self.tr("Read as Windows-1252"),
             "quotes": self.tr("Read without quotes"),
-            "no_header": self.tr("The first row is no header"),
             "generate": self.tr("Generate keys instead"),
             "modulus": self.tr("Correct the modulus"),
             "dimension": self.tr("Make it a dimension"),

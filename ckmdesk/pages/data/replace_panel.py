@@ -15,7 +15,8 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Preview, preview
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet
-from ckmcore.statistic.replace_data import Replaced, dialect_of, replace_data
+from ckmcore.statistic.replace_data import Replaced, replace_data
+from ckmcore.statistic.source import dialect_of
 from ckmdesk.base.frame import Message, Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP, set_kind

@@ -133,6 +133,8 @@ ELSEWHERE = {
     "WorkingStatistic.add_relation": "tests/ckmcore/scale/database/test_key_floor.py",
     "database check --record-key": "tests/ckmcore/scale/database/test_key_floor.py",
     "compare --record-key": "says it, as below",
+    "reading_plan": "reads for questions alone, and makes no records",
+    "data plan --record-key": "the same",
     "sums floor --record-key": "refused, as below",
     "sums assess --record-key": "refused, as below",
     "sums search --record-key": "refused, as below",

@@ -152,7 +152,9 @@ def test_sheets_and_ranges_that_do_not_exist(tmp_path: Path, kind: str) -> None:
     refused("sheet_empty", path, Dialect(cells="A100"))
     refused("file_without_records", path, Dialect(cells="A1:E1"))
     refused("sheet_empty", WRITERS[kind](tmp_path / "b.dat", {"Leer": []}))
-    refused("column_name_twice", WRITERS[kind](tmp_path / "c.dat", {"D": [["A", "A"], [1, 2]]}))
+    twice = WRITERS[kind](tmp_path / "c.dat", {"D": [["A", "A"], [1, 2]]})
+    refused("column_name_twice", twice, Dialect(rules=0))
+    assert preview(twice).names == ("A", "A (2)")
     for cells in ("3A", "A1:", "B2:A9", "A0", "A9:B2", "A1:B2:C3", "é"):
         with fails("cells_not_understood"):
             preview(path, Dialect(cells=cells))

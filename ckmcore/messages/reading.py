@@ -1,0 +1,202 @@
+"""Sentences on how a file is read: notices and questions. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "reading_asked": (
+        "“{file}” can be read in several ways: {questions}. Answer with {options}. `ckm data plan` shows what stands there.",
+        "„{file}“ lässt sich verschieden lesen: {questions}. Antworten Sie mit {options}. `ckm data plan` zeigt, was dort steht.",
+    ),
+    "reading_named": ("{title} (“{column}”)", "{title} („{column}“)"),
+    "cli_help_plan_output": (
+        "JSON file with the questions, to be answered and given to --answers",
+        "JSON-Datei mit den Fragen, zu beantworten und an --answers zu geben",
+    ),
+    "cli_help_plan_dimensions": (
+        "columns that break tables down (else all that look like it)",
+        "Spalten, die Tabellen gliedern (sonst alle, die so aussehen)",
+    ),
+    "data_plan_written": (
+        "{count} {count:entry|entries} written to {name}.",
+        "{count} {count:Eintrag|Einträge} nach {name} geschrieben.",
+    ),
+    "cli_help_plan_confidential": (
+        "with numbers of records and examples; nobody else may read the file",
+        "mit Zahlen von Datensätzen und Beispielen; nur Sie dürfen die Datei lesen",
+    ),
+    "cli_help_data_plan": (
+        "what of a file is not read as it stands, and what is asked (exit code 7)",
+        "was einer Datei nicht so gelesen wird, wie es dasteht, und was gefragt wird (Rückgabewert 7)",
+    ),
+    "data_plan_nothing": (
+        "All of “{name}” is read as it stands.",
+        "„{name}“ wird ganz so gelesen, wie es dasteht.",
+    ),
+    "data_plan_said": ("Said: {entry}", "Hinweis: {entry}"),
+    "data_plan_asked": ("Asked: {entry} {option}", "Frage: {entry} {option}"),
+    "reading_decided": ("{found} Decided: {choice}.", "{found} Entschieden: {choice}."),
+    "labels_not_unique": (
+        "Several codes have the label “{label}”: codes cannot be found by their labels. Decide that the meaning is the same, or correct the labels.",
+        "Mehrere Schlüssel haben die Bezeichnung „{label}“: Schlüssel lassen sich nicht nach Bezeichnungen finden. Entscheiden Sie, dass die Bedeutung gleich ist, oder berichtigen Sie die Bezeichnungen.",
+    ),
+    "answer_kind_unknown": (
+        "Nothing is asked about “{kind}”. There are: {known}.",
+        "Zu „{kind}“ gibt es keine Frage. Es gibt: {known}.",
+    ),
+    "answer_unknown": (
+        "“{choice}” is no answer to “{kind}”. Choose one of: {known}.",
+        "„{choice}“ ist keine Antwort auf „{kind}“. Wählen Sie: {known}.",
+    ),
+    # --- choices --------------------------------------------------------------------------------------------------------
+    "reading_choice_leave_out": ("leave out", "weglassen"),
+    "reading_choice_keep": ("read as records", "als Datensätze lesen"),
+    "reading_choice_thousands": ("thousands separator", "Tausendertrennzeichen"),
+    "reading_choice_decimal": ("decimal sign", "Dezimalzeichen"),
+    "reading_choice_missing": ("not stated", "ohne Angabe"),
+    "reading_choice_zero": ("zero", "null"),
+    "reading_choice_by_label": ("recode by label", "nach Bezeichnung umschlüsseln"),
+    "reading_choice_same": ("same meaning, keep the known label", "gleiche Bedeutung, bekannte Bezeichnung behalten"),
+    # --- rows that are no records ---------------------------------------------------------------------------------------
+    "reading_title_separator_line": ("line that names the separator", "Zeile mit dem Trennzeichen"),
+    "reading_separator_line": (
+        "Row {row} names the separator and is no record.",
+        "Zeile {row} nennt das Trennzeichen und ist kein Datensatz.",
+    ),
+    "reading_title_titles": ("title rows", "Titelzeilen"),
+    "reading_titles": (
+        "{count} title {count:row|rows} above the names {count:is|are} left out (row {row}: {examples}).",
+        "{count} {count:Titelzeile|Titelzeilen} über den Namen {count:wird|werden} weggelassen (Zeile {row}: {examples}).",
+    ),
+    "reading_title_comments": ("comment rows", "Kommentarzeilen"),
+    "reading_comments": (
+        "{count} comment {count:row|rows} above the names {count:is|are} left out (row {row}: {examples}).",
+        "{count} {count:Kommentarzeile|Kommentarzeilen} über den Namen {count:wird|werden} weggelassen (Zeile {row}: {examples}).",
+    ),
+    "reading_title_footer": ("footer below a rule", "Fußzeilen unter einer Linie"),
+    "reading_footer": (
+        "{count} {count:row|rows} at the end, below a rule, {count:is|are} left out (from row {row}: {examples}).",
+        "{count} {count:Zeile|Zeilen} am Ende, unter einer Linie, {count:wird|werden} weggelassen (ab Zeile {row}: {examples}).",
+    ),
+    "reading_title_end_sign": ("sign for the end of the file", "Zeichen für das Dateiende"),
+    "reading_end_sign": (
+        "The sign for the end of the file (DOS, 0x1A) is left out.",
+        "Das Zeichen für das Dateiende (DOS, 0x1A) wird weggelassen.",
+    ),
+    "reading_title_blank_rows": ("blank rows", "Leerzeilen"),
+    "reading_blank_rows": (
+        "{count} blank {count:row|rows} {count:is no record|are no records} (first: row {row}).",
+        "{count} {count:leere Zeile ist kein Datensatz|leere Zeilen sind keine Datensätze} (zuerst Zeile {row}).",
+    ),
+    "reading_title_notes": ("notes below the table", "Anmerkungen unter der Tabelle"),
+    "reading_notes": (
+        "{count} {count:row|rows} at the end {count:looks like a note|look like notes}, not like records (row {row}: {examples}).",
+        "{count} {count:Zeile|Zeilen} am Ende {count:sieht wie eine Anmerkung|sehen wie Anmerkungen} aus, nicht wie Datensätze (Zeile {row}: {examples}).",
+    ),
+    "reading_title_units": ("rows of units", "Zeilen mit Einheiten"),
+    "reading_units": (
+        "{count} {count:row|rows} below the names {count:gives|give} units, not a record (row {row}: {examples}).",
+        "{count} {count:Zeile|Zeilen} unter den Namen {count:nennt|nennen} Einheiten, keinen Datensatz (Zeile {row}: {examples}).",
+    ),
+    "reading_title_repeated_head": ("names that come again", "wiederholte Kopfzeile"),
+    "reading_repeated_head": (
+        "{count} {count:row repeats|rows repeat} the names (first: row {row}).",
+        "{count} {count:Zeile wiederholt|Zeilen wiederholen} die Namen (zuerst Zeile {row}).",
+    ),
+    "reading_title_totals": ("rows of totals", "Summenzeilen"),
+    "reading_totals": (
+        "{count} {count:row|rows} {count:looks like a total|look like totals}, not like records (row {row}: {examples}).",
+        "{count} {count:Zeile|Zeilen} {count:sieht wie eine Summe|sehen wie Summen} aus, nicht wie Datensätze (Zeile {row}: {examples}).",
+    ),
+    # --- names, letters -------------------------------------------------------------------------------------------------
+    "reading_title_names_twice": ("name used twice", "Name doppelt vergeben"),
+    "reading_names_twice": (
+        "A column has the name {examples}, which another one has already: it is called “{column}”.",
+        "Eine Spalte heißt {examples} wie schon eine andere: Sie heißt hier „{column}“.",
+    ),
+    "reading_title_encoding": ("encoding", "Zeichensatz"),
+    "reading_encoding": (
+        "The text is read as {examples}.",
+        "Der Text wird als {examples} gelesen.",
+    ),
+    # --- numbers --------------------------------------------------------------------------------------------------------
+    "reading_title_point": ("point with three digits", "Punkt mit drei Ziffern"),
+    "reading_point": (
+        "“{column}”: {count} {count:value has|values have} a point with three digits behind it ({examples}). Each can be a decimal or thousands.",
+        "„{column}“: {count} {count:Wert hat|Werte haben} einen Punkt mit drei Ziffern dahinter ({examples}). Er kann Dezimalzeichen sein oder Tausender trennen.",
+    ),
+    "reading_title_comma": ("comma with three digits", "Komma mit drei Ziffern"),
+    "reading_comma": (
+        "“{column}”: {count} {count:value has|values have} a comma with three digits behind it ({examples}). Each can be a decimal or thousands.",
+        "„{column}“: {count} {count:Wert hat|Werte haben} ein Komma mit drei Ziffern dahinter ({examples}). Es kann Dezimalzeichen sein oder Tausender trennen.",
+    ),
+    "reading_title_grouped": ("thousands separators", "Tausendertrennzeichen"),
+    "reading_grouped": (
+        "“{column}”: {count} {count:value has|values have} thousands separators ({examples}).",
+        "„{column}“: {count} {count:Wert hat|Werte haben} Tausendertrennzeichen ({examples}).",
+    ),
+    "reading_title_signs": ("signs beside numbers", "Zeichen an Zahlen"),
+    "reading_signs": (
+        "“{column}”: {count} {count:value is|values are} read without the signs beside {count:its number|their numbers} ({examples}).",
+        "„{column}“: {count} {count:Wert wird|Werte werden} ohne die Zeichen an der Zahl gelesen ({examples}).",
+    ),
+    "reading_title_words": ("words among numbers", "Wörter unter Zahlen"),
+    "reading_words": (
+        "“{column}”: {count} {count:value is|values are} no number: {examples} (first in record {row}).",
+        "„{column}“: {count} {count:Wert ist keine Zahl|Werte sind keine Zahlen}: {examples} (zuerst in Datensatz {row}).",
+    ),
+    # --- codes ----------------------------------------------------------------------------------------------------------
+    "reading_title_words_as_codes": ("words for missing values", "Wörter für fehlende Werte"),
+    "reading_words_as_codes": (
+        "“{column}”: {examples} {count:is read as a category|are read as categories}. If that means: not stated, say so with --missing-words.",
+        "„{column}“: {examples} {count:wird als Ausprägung|werden als Ausprägungen} gelesen. Ist damit nichts angegeben, sagen Sie es mit --missing-words.",
+    ),
+    "reading_title_codes_mended": ("codes written in several ways", "verschieden geschriebene Schlüssel"),
+    "reading_codes_mended": (
+        "“{column}”: {count} {count:value is|values are} read without signs that nobody sees, or that Excel adds ({examples}).",
+        "„{column}“: {count} {count:Wert wird|Werte werden} ohne unsichtbare Zeichen gelesen, oder ohne solche, die Excel hinzufügt ({examples}).",
+    ),
+    "reading_title_exponents": ("codes as powers of ten", "Schlüssel als Zehnerpotenz"),
+    "reading_exponents": (
+        "“{column}”: {count} {count:code was|codes were} turned into powers of ten before ({examples}). Export the file anew with this column as text.",
+        "„{column}“: {count} {count:Schlüssel wurde|Schlüssel wurden} vorher in Zehnerpotenzen verwandelt ({examples}). Geben Sie die Datei neu aus, diese Spalte als Text.",
+    ),
+    "reading_title_displayed": ("codes as displayed", "Schlüssel wie angezeigt"),
+    "reading_displayed": (
+        "“{column}”: codes are read as the file displays them ({examples}).",
+        "„{column}“: Schlüssel werden gelesen, wie die Datei sie anzeigt ({examples}).",
+    ),
+    "reading_title_periods": ("periods", "Zeiträume"),
+    "reading_periods": (
+        "“{column}”: numbers are read as the periods that the file displays ({examples}).",
+        "„{column}“: Zahlen werden als die Zeiträume gelesen, die die Datei anzeigt ({examples}).",
+    ),
+    "reading_title_days_impossible": ("impossible days", "unmögliche Tage"),
+    "reading_days_impossible": (
+        "“{column}”: {count} {count:value is no day|values are no days} of the calendar and {count:is|are} missing (first in record {row}).",
+        "„{column}“: {count} {count:Wert ist kein Tag|Werte sind keine Tage} des Kalenders und {count:fehlt|fehlen} (zuerst in Datensatz {row}).",
+    ),
+    "reading_title_labels": ("labels that differ", "abweichende Bezeichnungen"),
+    "reading_labels": (
+        "“{column}”: {count} {count:code has|codes have} another label in another file ({examples}).",
+        "„{column}“: {count} {count:Schlüssel hat|Schlüssel haben} in einer anderen Datei eine andere Bezeichnung ({examples}).",
+    ),
+    "reading_title_label_spelling": ("labels spelt differently", "anders geschriebene Bezeichnungen"),
+    "reading_label_spelling": (
+        "“{column}”: {count} {count:label is|labels are} spelt differently in another file ({examples}).",
+        "„{column}“: {count} {count:Bezeichnung ist|Bezeichnungen sind} in einer anderen Datei anders geschrieben ({examples}).",
+    ),
+    # --- workbooks ------------------------------------------------------------------------------------------------------
+    "reading_title_formulas": ("formulas without results", "Formeln ohne Ergebnis"),
+    "reading_formulas": (
+        "{count} {count:cell holds a formula|cells hold formulas} without a stored result ({examples}). Open the workbook in Excel and save it.",
+        "{count} {count:Zelle enthält eine Formel|Zellen enthalten Formeln} ohne gespeichertes Ergebnis ({examples}). Öffnen Sie die Mappe in Excel und speichern Sie sie.",
+    ),
+    "reading_title_merged": ("merged cells", "verbundene Zellen"),
+    "reading_merged": (
+        "{count} {count:area of merged cells is|areas of merged cells are} filled with {count:its|their} value ({examples}).",
+        "{count} {count:Bereich verbundener Zellen wird|Bereiche verbundener Zellen werden} mit dem Wert gefüllt ({examples}).",
+    ),
+    "reading_title_hidden_rows": ("hidden rows", "ausgeblendete Zeilen"),
+    "reading_hidden_rows": (
+        "{count} {count:row of the sheet is hidden and is|rows of the sheet are hidden and are} read.",
+        "{count} {count:Zeile des Blatts ist ausgeblendet und wird|Zeilen des Blatts sind ausgeblendet und werden} gelesen.",
+    ),
+}

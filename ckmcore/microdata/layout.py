@@ -1,0 +1,188 @@
+"""Rows of a text or a sheet that are no records: titles above the names, units below them, notes at the end."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
+
+Row = tuple[int, Sequence[str]]
+"""The number of a row as the file counts it, from 1, and its cells."""
+
+TOTAL_WORDS = frozenset(
+    """
+    insgesamt|gesamt|gesamtsumme|gesamtergebnis|summe|zusammen|alle|total|totals|grand total|sum|all|overall
+    """.strip().split("|")
+)
+_MOST_TITLES, _MOST_NOTES = 30, 40
+_NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d")
+_RULE = re.compile(r"[_\-=*]{3,}")
+_NOTE = re.compile(
+    r"(quelle|source|stand|anmerkung|hinweis|fu(ß|ss)note|note|notes|legende|erl(ä|ae)uterung|copyright|©|\(c\)"
+    r"|statistisches|statistische|erstellt|created|datum|date|tabelle|table|berichtsjahr|abruf)\b"
+    r"|^(©|\(c\)|\*|\d{1,2}\))",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(
+    r"\b(in|je|per|anzahl|number|prozent|percent|eur|euro|tsd|mio|mrd|mill|1[. ]?000|kg|t|ha|qm|m2|km)\b|[%€$²]",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class RecordRows:
+    """Numbers of rows that are no records, and the notices and questions on them."""
+
+    left_out: frozenset[int] = frozenset()
+    entries: tuple[ReadingEntry, ...] = ()
+
+
+class Body:
+    """What the rows of records look like: how wide, which columns hold numbers, which codes and how long."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        widths = Counter(len(cells) for _, cells in rows if any(map(str.strip, cells)))
+        self.width = max(widths, key=lambda width: (widths[width], width), default=0)
+        whole = [cells for _, cells in rows if len(cells) == self.width]
+        # The first rows may be titles, names or units, the last ones notes: the middle says what records are.
+        inner = whole[min(3, len(whole) // 3) :]
+        inner = inner[: max(1, len(inner) - len(inner) // 4)]
+        self._columns = [[row[place].strip() for row in inner] for place in range(self.width)]
+
+    @cached_property
+    def numeric(self) -> list[bool]:
+        """Which columns mostly hold numbers."""
+        return [2 * sum(map(_is_number, column)) > sum(map(bool, column)) for column in self._columns]
+
+    @cached_property
+    def longest(self) -> list[int]:
+        """The longest text of each column."""
+        return [max(map(len, column), default=0) for column in self._columns]
+
+    @cached_property
+    def filled(self) -> list[float]:
+        """The share of rows in which each column is filled."""
+        return [sum(map(bool, column)) / max(1, len(column)) for column in self._columns]
+
+
+def _is_number(cell: str) -> bool:
+    return _NUMBER.fullmatch(cell.strip()) is not None
+
+
+def titles_of(rows: Sequence[Row]) -> int:
+    """The number of rows above the names: narrower than records, or one text alone, above a row of names; comments."""
+    body = Body(rows)
+    comments = 0
+    for above, (_, cells) in enumerate(rows[:_MOST_TITLES]):
+        filled = sum(bool(cell.strip()) for cell in cells)
+        narrow = len(cells) < body.width and 2 * filled <= max(2, body.width)
+        alone = len(cells) == body.width > 2 and filled == 1 and not _is_number("".join(cells))
+        if cells and cells[0].lstrip().startswith("#"):
+            comments += comments == above
+        elif not narrow and not alone:
+            is_head = 2 * filled > body.width and not any(map(_is_number, cells))
+            return above if is_head else comments
+    return 0
+
+
+def titles_entry(rows: Sequence[Row]) -> ReadingEntry:
+    """The entry for rows above the names."""
+    first = next((cells[0].lstrip() for _, cells in rows if cells), "")
+    return rows_entry("comments" if first.startswith(("#", "//")) else "titles", rows)
+
+
+def units_of(body: Body, rows: Sequence[Row]) -> list[Row]:
+    """Rows right below the names that say units: texts above numbers, nothing that a record would have besides."""
+    units = []
+    for row in rows[:2]:
+        cells = [cell.strip() for cell in row[1]]
+        if len(cells) != body.width or not any(cells):
+            break
+        said = [cell for cell, numeric in zip(cells, body.numeric, strict=True) if numeric and cell]
+        others = [cell for cell, numeric in zip(cells, body.numeric, strict=True) if not numeric and cell]
+        if not said or any(map(_is_number, said)) or not all(map(_UNIT.search, said)) or any(map(_is_number, others)):
+            break
+        units.append(row)
+    return units
+
+
+def is_note(body: Body, cells: Sequence[str]) -> bool:
+    """Whether a row at the end is a note: one text alone, which names a source or is longer than any code there."""
+    filled = [(place, cell.strip()) for place, cell in enumerate(cells) if cell.strip()]
+    if len(filled) != 1 or len(cells) > body.width:
+        return False
+    place, text = filled[0]
+    if _RULE.fullmatch(text) or (body.width > 1 and _NOTE.search(text)):
+        return True
+    usual = sum(share > 0.5 for share in body.filled)
+    return usual > 1 and len(text) > 1.5 * body.longest[place] + 3 and " " in text
+
+
+def footers_of(body: Body, rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """Rows at the end that are no records: those below a rule of signs (`____`), and other notes; blank rows between
+    them belong to either."""
+    last: list[Row] = []
+    for row in reversed(rows[-_MOST_NOTES:]):
+        if any(cell.strip() for cell in row[1]) and not is_note(body, row[1]):
+            break
+        last.insert(0, row)
+    while last and not any(cell.strip() for cell in last[0][1]):
+        last.pop(0)
+    ruled = next((at for at, (_, cells) in enumerate(last) if _is_rule(cells)), None)
+    return ([], last) if ruled is None else (last[ruled:], last[:ruled])
+
+
+def _is_rule(cells: Sequence[str]) -> bool:
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return len(filled) == 1 and _RULE.fullmatch(filled[0]) is not None
+
+
+def is_total(cells: Sequence[str]) -> bool:
+    """Whether a cell says that a row is a total."""
+    return any(is_total_word(cell) for cell in cells)
+
+
+def is_total_word(text: str) -> bool:
+    """Whether a text is a word for a total."""
+    return text.strip(" :*").casefold() in TOTAL_WORDS
+
+
+def rows_entry(kind: str, rows: Iterable[Row], answers: Iterable[ReadingAnswer] = ()) -> ReadingEntry:
+    """The entry for rows that are no records."""
+    listed = list(rows)
+    texts = [" | ".join(cell.strip() for cell in cells if cell.strip()) for _, cells in listed]
+    return entry_of(
+        kind, count=len(listed), rows=[number for number, _ in listed], examples=texts, answers=tuple(answers)
+    )
+
+
+def found_layout(
+    rows: Sequence[Row], tail: Sequence[Row], answers: Sequence[ReadingAnswer], *, header: bool
+) -> RecordRows:
+    """The rows of a file that are no records, from its first rows (the row of names the first one, if there is one) and
+    its last ones, which may be among the first."""
+    entries: list[ReadingEntry] = []
+    left_out: set[int] = set()
+    body = Body(rows)
+    records = list(rows[1:] if header else rows)
+
+    def leave_out(kind: str, found: Sequence[Row]) -> None:
+        if found:
+            entries.append(rows_entry(kind, found, answers))
+            if entries[-1].decision != "keep":
+                left_out.update(number for number, _ in found)
+
+    begin = rows[0][0] if rows else 0
+    ruled, notes = footers_of(body, [row for row in tail if row[0] > begin - (not header)])
+    end = {number for number, _ in (*ruled, *notes)}
+    if header:
+        leave_out("units", [row for row in units_of(body, records) if row[0] not in end])
+    known = {row[0]: row for row in (*records, *tail) if row[0] > begin - (not header) and row[0] not in end}
+    leave_out("totals", [known[number] for number in sorted(known) if is_total(known[number][1])])
+    leave_out("footer", ruled)
+    leave_out("notes", notes)
+    return RecordRows(frozenset(left_out), tuple(entries))

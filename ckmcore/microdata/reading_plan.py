@@ -1,0 +1,249 @@
+"""Deviations of what is read from the text of a file: one entry for each kind, a notice or a question."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ckmcore.base.checked import checked
+from ckmcore.base.exit_codes import Exit
+from ckmcore.errors import DataError, InputError
+from ckmcore.messages import Sentence, sentence
+
+READING_RULES = 1
+"""The rules by which new sources are read; 0 are those of 2026-11, by which periods taken over until then stay read."""
+
+# Each kind of entry with what may be answered, the proposal first; () is said and not asked.
+KINDS: Mapping[str, tuple[str, ...]] = {
+    # Rows that are no records.
+    "separator_line": (),
+    "titles": (),
+    "comments": (),
+    "footer": (),
+    "end_sign": (),
+    "blank_rows": (),
+    "notes": ("leave_out", "keep"),
+    "units": ("leave_out", "keep"),
+    "repeated_head": ("leave_out", "keep"),
+    "totals": ("leave_out", "keep"),
+    # Names and letters.
+    "names_twice": (),
+    "encoding": (),
+    # Numbers.
+    "point": ("thousands", "decimal"),
+    "comma": ("thousands", "decimal"),
+    "grouped": (),
+    "signs": (),
+    "words": ("missing", "zero"),
+    # Codes and labels.
+    "words_as_codes": (),
+    "codes_mended": (),
+    "exponents": (),
+    "displayed": (),
+    "periods": (),
+    "days_impossible": (),
+    "labels": ("by_label", "same"),
+    "label_spelling": (),
+    # Workbooks.
+    "formulas": ("missing",),
+    "merged": (),
+    "hidden_rows": (),
+}
+_PLACES, _EXAMPLES = 20, 5
+
+
+@checked
+@dataclass(frozen=True)
+class ReadingAnswer:
+    """A decision on one kind of question, for a column or, with column "", for all columns and for the rows.
+
+    >>> dialect = ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("point", "TURNOVER", "thousands"),))
+    >>> ckm.read_microdata("turnover.csv", ["KREIS"], magnitudes=["TURNOVER"], dialect=dialect)
+    Microdata(3 records, 1 dimensions)
+    """
+
+    kind: str
+    column: str
+    choice: str
+
+    def __post_init__(self) -> None:
+        known = KINDS.get(self.kind)
+        if not known:
+            raise InputError(
+                "answer_kind_unknown", kind=self.kind, known=tuple(kind for kind, choices in KINDS.items() if choices)
+            )
+        if self.choice not in known:
+            raise InputError("answer_unknown", kind=self.kind, choice=self.choice, known=known)
+
+
+@dataclass(frozen=True)
+class ReadingEntry:
+    """One kind of deviation in a column (or, with column "", in the rows of the file) and what was decided.
+
+    count: of rows or values concerned; rows: the first of them, as the file counts (lines, rows of a sheet, records);
+    examples: texts found there. The three are microdata, or counts of records. decision: the choice in
+    force, "" where nobody has answered; by: who decided, the rules or a person.
+    """
+
+    kind: str
+    column: str = ""
+    count: int = field(default=0, repr=False)
+    rows: tuple[int, ...] = field(default=(), repr=False)
+    examples: tuple[str, ...] = field(default=(), repr=False)
+    decision: str = ""
+    by: Literal["", "rules", "person"] = "rules"
+    file: str = ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What may be answered, the proposal first; empty where nothing is asked."""
+        return KINDS[self.kind]
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether reading cannot go on before somebody has answered."""
+        return bool(self.choices) and not self.decision
+
+    def concerns(self, columns: Container[str]) -> bool:
+        """Whether it matters where only these columns are read."""
+        return self.kind != "formulas" or self.column in columns
+
+    @property
+    def sentence(self) -> Sentence:
+        """What was found, with its number, its first places and examples: for whoever may see the records."""
+        return sentence(
+            f"reading_{self.kind}",
+            column=self.column,
+            count=self.count,
+            row=self.rows[0] if self.rows else 0,
+            rows=tuple(map(str, self.rows[:_EXAMPLES])),
+            examples=self.examples[:_EXAMPLES],
+        )
+
+    @property
+    def told(self) -> Sentence:
+        """What was found, and what a person has decided on it."""
+        if not self.decision:
+            return self.sentence
+        return sentence("reading_decided", found=self.sentence, choice=self.choice_title(self.decision))
+
+    @property
+    def title(self) -> Sentence:
+        """The kind in a few words, without numbers or examples."""
+        return sentence(f"reading_title_{self.kind}")
+
+    @property
+    def named(self) -> Sentence:
+        """The kind and the column, without numbers or examples."""
+        return sentence("reading_named", title=self.title, column=self.column) if self.column else self.title
+
+    def choice_title(self, choice: str) -> Sentence:
+        """A choice in words."""
+        return sentence(f"reading_choice_{choice}")
+
+    @property
+    def option(self) -> str:
+        """How `ckm` is given an answer."""
+        column = f":{self.column}" if self.column else ""
+        return f"--answer {self.kind}{column}={'|'.join(self.choices)}" if self.choices else ""
+
+    def as_json(self, *, confidential: bool = False) -> dict[str, Any]:
+        """The entry for a document; number, places and examples only where it is confidential."""
+        plain: dict[str, Any] = {"kind": self.kind, "column": self.column, "state": "asked" if self.choices else "said"}
+        plain |= {"choices": list(self.choices), "decision": self.decision, "by": self.by} if self.choices else {}
+        plain |= {"file": self.file} if self.file else {}
+        if not confidential:
+            return plain
+        return {**plain, "count": self.count, "rows": list(self.rows), "examples": list(self.examples)}
+
+
+@dataclass(frozen=True)
+class ReadingPlan:
+    """All deviations of what is read from the text of a file, questions without an answer first.
+
+    >>> plan = ckm.reading_plan("persons.csv")
+    >>> plan.entries
+    ()
+    """
+
+    entries: tuple[ReadingEntry, ...] = ()
+
+    @classmethod
+    def of(cls, entries: Iterable[ReadingEntry]) -> ReadingPlan:
+        """The plan of entries in any order; of the same kind, column and file the last one counts."""
+        known = {(entry.kind, entry.column, entry.file): entry for entry in entries}
+        return cls(tuple(sorted(known.values(), key=lambda entry: (not entry.is_asked, not entry.choices))))
+
+    @property
+    def questions(self) -> tuple[ReadingEntry, ...]:
+        """Entries that nobody has answered."""
+        return tuple(entry for entry in self.entries if entry.is_asked)
+
+    def entry(self, kind: str, column: str = "") -> ReadingEntry | None:
+        """The entry of a kind and column, if there is one."""
+        return next((entry for entry in self.entries if (entry.kind, entry.column) == (kind, column)), None)
+
+    def as_json(self, *, confidential: bool = False) -> list[dict[str, Any]]:
+        """The entries for a document."""
+        return [entry.as_json(confidential=confidential) for entry in self.entries]
+
+
+class ReadingAsked(DataError):
+    """A file can be read in several ways, and nobody has decided which one is right. Fields: file, questions, options.
+
+    plan: the questions, and the notices on the file.
+
+    >>> try:
+    ...     ckm.read_microdata("turnover.csv", ["KREIS"], magnitudes=["TURNOVER"])
+    ... except ckm.ReadingAsked as asked:
+    ...     [entry.option for entry in asked.plan.questions]
+    ['--answer point:TURNOVER=thousands|decimal']
+    """
+
+    code = "reading_asked"
+    exit_code = Exit.ASKED
+    plan: ReadingPlan = ReadingPlan()
+
+    @classmethod
+    def of(cls, file: str, plan: ReadingPlan) -> ReadingAsked:
+        """The error that names the questions of a plan."""
+        asked = plan.questions
+        told = cls(
+            file=file,
+            questions=tuple(entry.named for entry in asked),
+            options=tuple(entry.option for entry in asked),
+        )
+        told.plan = plan
+        return told
+
+
+def entry_of(
+    kind: str,
+    column: str = "",
+    *,
+    count: int,
+    rows: Iterable[int] = (),
+    examples: Iterable[str] = (),
+    answers: Iterable[ReadingAnswer] = (),
+) -> ReadingEntry:
+    """An entry with its decision: of a person where `answers` has one for kind and column, or for the kind alone."""
+    places, shown = tuple(rows)[:_PLACES], tuple(examples)[:_EXAMPLES]
+    given = answer_to(answers, kind, column)
+    by: Literal["", "rules", "person"] = ("person" if given else "") if KINDS[kind] else "rules"
+    return ReadingEntry(kind, column, count, places, shown, given, by)
+
+
+def answers_kept(new: Iterable[ReadingAnswer], former: Iterable[ReadingAnswer]) -> tuple[ReadingAnswer, ...]:
+    """New answers, and former ones to what the new ones do not answer."""
+    given = tuple(new)
+    known = {(answer.kind, answer.column) for answer in given}
+    return (*given, *(answer for answer in former if (answer.kind, answer.column) not in known))
+
+
+def answer_to(answers: Iterable[ReadingAnswer], kind: str, column: str = "") -> str:
+    """The choice for a kind in a column; one without a column is for all columns. "" where there is none."""
+    choices = {
+        answer.column: answer.choice for answer in answers if answer.kind == kind and answer.column in ("", column)
+    }
+    return choices.get(column, choices.get("", ""))

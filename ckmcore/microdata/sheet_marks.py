@@ -1,0 +1,206 @@
+"""What the sheet of a workbook says beside the values of its cells: hidden rows, formulas without results, formats."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from array import array
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ckmcore.base.reading import open_file
+from ckmcore.errors import CkmError
+from ckmcore.microdata.errors import FileDamaged
+from ckmcore.microdata.files import PACKED_ERRORS
+
+_PIECE = 1 << 20
+_SMALL = 8 << 20
+_SHEET = re.compile(rb"<(?:\w+:)?sheet\b([^>]*)>")
+_RELATION = re.compile(rb"<(?:\w+:)?Relationship\b([^>]*)>")
+_ATTRIBUTE = re.compile(rb"""([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
+_HIDDEN = re.compile(rb"""\bhidden\s*=\s*["'](?:1|true)["']""")
+_NUMBER = re.compile(rb"""\br\s*=\s*["'](\d{1,9})["']""")
+_CELL = re.compile(rb"<(?:\w+:)?c\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?c>)", re.DOTALL)
+_PLACE = re.compile(rb"""\br\s*=\s*["']([A-Z]{1,3})(\d{1,9})["']""")
+_STYLE = re.compile(rb"""\bs\s*=\s*["'](\d{1,6})["']""")
+_FORMULA = re.compile(rb"<(?:\w+:)?f\b")
+_RESULT = re.compile(rb"<(?:\w+:)?v>[^<]|<(?:\w+:)?is\b")
+_FORMATS = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
+_CELL_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.DOTALL)
+_STYLES = re.compile(rb"<(?:\w+:)?xf\b([^>]*)>")
+# A format of digits alone says how a code is written: 00000, 0.00.
+_OF_CODES = re.compile(r"(0{2,})(?:\.(0+))?|0\.(0+)")
+_TWO_DECIMALS = "2"  # the number of the format that every workbook has
+_HIDDEN_REPEATED = re.compile(
+    rb"""<table:table-row\b[^>]*table:visibility\s*=\s*["'](?:collapse|filter)["'][^>]*>""", re.DOTALL
+)
+
+
+@dataclass(frozen=True)
+class CodeFormat:
+    """How many digits a number is displayed with: at least `digits` before the point and `decimals` behind it."""
+
+    digits: int = 1
+    decimals: int = 0
+
+    def text(self, number: float) -> str:
+        """The number as the sheet displays it."""
+        shown = f"{abs(number):.{self.decimals}f}"
+        whole, point, rest = shown.partition(".")
+        return f"{'-' if number < 0 else ''}{whole.rjust(self.digits, '0')}{point}{rest}"
+
+
+@dataclass
+class SheetMarks:
+    """Rows from 1, columns from 0. hidden: rows; formulas: rows of those without a result, by column; formats: rows of
+    the cells that are displayed with a format of codes, by column and format."""
+
+    hidden: list[int] = field(default_factory=list)
+    formulas: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    formats: dict[int, dict[CodeFormat, array[int]]] = field(default_factory=lambda: defaultdict(dict))
+
+    def displayed(self, column: int, rows: Sequence[int], values: list[Any]) -> list[Any]:
+        """Values of a column as the sheet displays them, where its format is one of codes."""
+        shown = list(values)
+        for format, formatted in self.formats.get(column, {}).items():
+            for place in np.flatnonzero(np.isin(rows, np.frombuffer(formatted, dtype=np.uint32))):
+                if type(shown[place]) in (int, float):
+                    shown[place] = format.text(float(shown[place]))
+        return shown
+
+
+def marks_of(file: Path, sheet: str) -> SheetMarks:
+    """The marks of a sheet of an Excel workbook, or of an OpenDocument one, of which hidden rows alone are known.
+
+    The file was looked through before (`check_workbook`). Raises FileDamaged.
+    """
+    try:
+        return _marks_of(file, sheet)
+    except CkmError:
+        raise
+    except (*PACKED_ERRORS, KeyError, OSError, ValueError, RuntimeError) as fault:
+        raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
+
+
+def _marks_of(file: Path, sheet: str) -> SheetMarks:
+    with open_file(file) as stream, zipfile.ZipFile(stream) as archive:
+        names = set(archive.namelist())
+        if "content.xml" in names:
+            return _marks_of_document(archive, sheet)
+        part = _part_of(archive, names, sheet)
+        if part is None:
+            return SheetMarks()
+        formats = _code_formats(archive, names)
+        marks = SheetMarks()
+        with archive.open(part) as content:
+            rest = b""
+            while piece := content.read(_PIECE):
+                rest += piece
+                end = max(rest.rfind(b"</row>") + 6, rest.rfind(b":row>") + 5) if b"row>" in rest else 0
+                if end > 6:
+                    _look(rest[:end], formats, marks)
+                    rest = rest[end:]
+            _look(rest, formats, marks)
+        return marks
+
+
+def _attributes(text: bytes) -> dict[str, str]:
+    return {
+        name.decode().rpartition(":")[2]: (double or single).decode("utf-8", "replace")
+        for name, double, single in _ATTRIBUTE.findall(text)
+    }
+
+
+def _small(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(name) as content:
+        return content.read(_SMALL)
+
+
+def _part_of(archive: zipfile.ZipFile, names: set[str], sheet: str) -> str | None:
+    """The part of the archive that holds a sheet."""
+    if not {"xl/workbook.xml", "xl/_rels/workbook.xml.rels"} <= names:
+        return None
+    targets = {}
+    for element in _RELATION.findall(_small(archive, "xl/_rels/workbook.xml.rels")):
+        relation = _attributes(element)
+        target = relation.get("Target", "")
+        targets[relation.get("Id", "")] = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    for element in _SHEET.findall(_small(archive, "xl/workbook.xml")):
+        known = _attributes(element)
+        if _plain(known.get("name", "")) == sheet:
+            part = targets.get(known.get("id", ""), "")
+            return part if part in names else None
+    return None
+
+
+def _plain(text: str) -> str:
+    for written, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&apos;", "'"), ("&amp;", "&")):
+        text = text.replace(written, sign)
+    return text
+
+
+def _code_formats(archive: zipfile.ZipFile, names: set[str]) -> dict[int, CodeFormat]:
+    """The formats of digits alone, by the number of the cell style that has one."""
+    if "xl/styles.xml" not in names:
+        return {}
+    styles = _small(archive, "xl/styles.xml")
+    known = {_TWO_DECIMALS: "0.00"}
+    for element in _FORMATS.findall(styles):
+        attributes = _attributes(element)
+        known[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
+    cells = _CELL_STYLES.search(styles)
+    formats = {}
+    for number, element in enumerate(_STYLES.findall(cells[0]) if cells else ()):
+        code = known.get(_attributes(element).get("numFmtId", ""), "").partition(";")[0]
+        digits = _OF_CODES.fullmatch(code)
+        if digits:
+            formats[number] = CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or ""))
+    return formats
+
+
+def _look(text: bytes, formats: dict[int, CodeFormat], marks: SheetMarks) -> None:
+    """Look at whole rows."""
+    if b"hidden" in text:
+        for element in _ROW.findall(text):
+            number = _NUMBER.search(element)
+            if _HIDDEN.search(element) and number:
+                marks.hidden.append(int(number[1]))
+    has_formulas = _FORMULA.search(text) is not None
+    if not has_formulas and not formats:
+        return
+    for attributes, content in _CELL.findall(text):
+        style = _STYLE.search(attributes) if formats else None
+        format = formats.get(int(style[1])) if style else None
+        lacks = has_formulas and _FORMULA.search(content) and not _RESULT.search(content)
+        if format is None and not lacks:
+            continue
+        place = _PLACE.search(attributes)
+        if place is None:
+            continue
+        column, row = _column(place[1]), int(place[2])
+        if lacks:
+            marks.formulas[column].append(row)
+        elif format is not None and content:
+            marks.formats[column].setdefault(format, array("I")).append(row)
+
+
+def _column(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - 64
+    return number - 1
+
+
+def _marks_of_document(archive: zipfile.ZipFile, sheet: str) -> SheetMarks:
+    """Hidden rows of a sheet of an OpenDocument workbook; their numbers are not known."""
+    content = _small(archive, "content.xml")
+    begin = content.find(f'table:name="{sheet}"'.encode())
+    end = content.find(b"</table:table>", begin)
+    hidden = len(_HIDDEN_REPEATED.findall(content[begin:end])) if begin >= 0 else 0
+    return SheetMarks(hidden=[0] * hidden)

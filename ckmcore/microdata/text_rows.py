@@ -1,0 +1,194 @@
+"""Rows of a text that are no records, found while it is read: blank ones, repeated names, what the layout says."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.microdata.dialect import Dialect, without_end_sign
+from ckmcore.microdata.files import TAIL_BYTES, opened
+from ckmcore.microdata.layout import Row
+from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
+
+_BLANKS = b" \t\v\f\r\n"
+_WIDE_BLANKS = (b"\xc2\xa0", b"\xe2\x80\xaf")
+_NEWLINE, _RETURN = b"\n\r"
+_END_SIGN = re.compile(rb"\x1a[\x1a\r\n ]*\Z")
+_LINE_LIMIT = 1 << 24
+_LAST_ROWS = 60
+
+
+def numbered_rows(text: str, complete: bool, dialect: Dialect, limit: int) -> list[Row]:
+    """The first rows of a text with the numbers of their first lines, blank ones among them; the last one, which may
+    be cut off, is left out."""
+    rows: list[Row] = []
+    reader = dialect.reader(io.StringIO(text, newline=""))
+    start = 1
+    try:
+        for cells in reader:
+            rows.append((start, cells))
+            start = reader.line_num + 1
+            if len(rows) > limit:
+                break
+    except csv.Error:
+        pass
+    whole = len(rows) <= limit and not complete and len(rows) > 1
+    return rows[:-1] if whole else rows[:limit]
+
+
+def last_rows(file: Path, head: bytes, complete: bool, dialect: Dialect) -> list[Row]:
+    """The last rows of a text with the numbers of their lines; none from before a field with line breaks."""
+    text, before = (head.decode(dialect.encoding, "replace"), 0) if complete else _tail(file, dialect.encoding)
+    lines = without_end_sign(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if not complete:
+        lines, before = lines[1:], before + 1  # the first one may be cut off
+    numbered = list(enumerate(lines, start=before + 1))
+    while numbered and not numbered[-1][1].strip():
+        numbered.pop()
+    numbered = numbered[-_LAST_ROWS:]
+    if dialect.quote:
+        odd = [at for at, (_, line) in enumerate(numbered) if line.count(dialect.quote) % 2]
+        numbered = numbered[odd[-1] + 1 :] if odd else numbered
+    return [(number, next(iter(dialect.reader([line])), [])) for number, line in numbered]
+
+
+def _tail(file: Path, encoding: str) -> tuple[str, int]:
+    """The end of a text that is longer than its head, and how many lines end before it."""
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    tail, before = "", 0
+    with opened(file) as (data, _):
+        while block := data.read(1 << 20):
+            tail += decoder.decode(block)
+            before += _count_lines(tail[:-TAIL_BYTES])
+            tail = tail[-TAIL_BYTES:]
+    return tail, before
+
+
+def _count_lines(text: str) -> int:
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
+def _line_ends(content: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Places of the ends of lines: a line feed, or a carriage return without one behind it."""
+    ends = content == _NEWLINE
+    returns = content == _RETURN
+    if returns.any():
+        ends[:-1] |= returns[:-1] & (content[1:] != _NEWLINE)
+        ends[-1] |= returns[-1]
+    return np.flatnonzero(ends)
+
+
+class TextRows:
+    """Takes rows out of a text that are no records, and counts them; a row within quotes is part of a field."""
+
+    def __init__(self, dialect: Dialect, left_out: frozenset[int], names: bytes = b"") -> None:
+        """left_out: numbers of lines; names: the text of the row of names, which may come again."""
+        self._left_out, self._names = left_out, names
+        self._keeps_names = answer_to(dialect.answers, "repeated_head") == "keep"
+        self._answers, self._ranges = dialect.answers, dialect.left_out
+        self._quote = dialect.quote.encode()
+        self._separator = dialect.separator.encode()
+        quote = re.escape(self._quote)
+        self._empty = re.compile(quote + rb"[ \t]*" + quote)
+        self._first = np.zeros(256, dtype=np.bool_)
+        self._first[list(_BLANKS + self._separator + self._quote + b"\xc2\xe2")] = True
+        self._line, self._quotes, self._rest = 1, 0, b""
+        self._seen_names = False
+        self.blank: list[int] = []
+        self.repeated: list[int] = []
+        self.ended_by_sign = False
+
+    def records(self, block: bytes, *, ended: bool) -> bytes:
+        """See `RowFilter`."""
+        block, self._rest = self._rest + block, b""
+        if ended:
+            block = self._without_end_sign(block)
+        else:
+            end = max(block.rfind(b"\n"), block.rfind(b"\r", 0, len(block) - 1)) + 1
+            if not end and len(block) < _LINE_LIMIT:
+                self._rest = block
+                return b""
+            block, self._rest = (block[:end], block[end:]) if end else (block, b"")
+        return self._without_rows(block) if block else b""
+
+    def _without_end_sign(self, block: bytes) -> bytes:
+        kept = _END_SIGN.sub(b"", block)
+        self.ended_by_sign = kept != block
+        return kept + b"\n" if kept and self.ended_by_sign and not kept.endswith((b"\n", b"\r")) else kept
+
+    def _without_rows(self, block: bytes) -> bytes:
+        content = np.frombuffer(block, dtype=np.uint8)
+        ends = _line_ends(content) + 1
+        starts = np.concatenate(([0], ends[:-1] if len(ends) and ends[-1] == len(block) else ends))
+        stops = np.append(starts[1:], len(block))
+        first, self._line = self._line, self._line + len(ends)
+        last = first + len(starts) - 1
+        drop = {number - first for number in self._left_out if first <= number <= last}
+        for begin, end in self._ranges:
+            drop.update(range(max(begin, first) - first, min(end, last) - first + 1))
+        suspects = np.flatnonzero(self._first[content[starts]])
+        repeats = bool(self._names) and self._names in block
+        if len(suspects) or repeats:
+            inside = self._inside(content, starts)
+            for place in suspects[~inside[suspects]].tolist():
+                if place not in drop and self._is_blank(block[starts[place] : stops[place]]):
+                    drop.add(place)
+                    self.blank.append(first + place)
+            for place in self._repeats(block, starts, stops) if repeats else ():
+                if place in drop or inside[place]:
+                    continue
+                if self._seen_names:
+                    self.repeated.append(first + place)
+                    if not self._keeps_names:
+                        drop.add(place)
+                self._seen_names = True
+        if self._quote:
+            self._quotes += int(np.count_nonzero(content == self._quote[0]))
+        kept, begin = [], 0
+        for place in sorted(drop):
+            kept.append(block[begin : starts[place]])
+            begin = int(stops[place])
+        return b"".join([*kept, block[begin:]]) if drop else block
+
+    def _inside(self, content: NDArray[np.uint8], starts: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which lines begin within quotes."""
+        if not self._quote:
+            return np.zeros(len(starts), dtype=np.bool_)
+        before = np.concatenate(([0], np.cumsum(content == self._quote[0])))
+        odd: NDArray[np.bool_] = (before[starts] + self._quotes) % 2 == 1
+        return odd
+
+    def _is_blank(self, line: bytes) -> bool:
+        for blank in _WIDE_BLANKS:
+            line = line.replace(blank, b"")
+        if not line.strip(_BLANKS + self._separator):
+            return True
+        # Quotes with nothing between them are empty fields; alone in a line, they are a value that is not there.
+        return self._separator in line and not self._empty.sub(b"", line).strip(_BLANKS + self._separator)
+
+    def _repeats(self, block: bytes, starts: NDArray[np.intp], stops: NDArray[np.intp]) -> Iterator[int]:
+        at = block.find(self._names)
+        while at >= 0:
+            place = int(np.searchsorted(starts, at, "right")) - 1
+            if starts[place] == at and block[at : stops[place]].rstrip(b"\r\n") == self._names:
+                yield place
+            at = block.find(self._names, at + 1)
+
+    def entries(self) -> list[ReadingEntry]:
+        """What was left out of the text."""
+        entries_made = []
+        if self.blank:
+            entries_made.append(entry_of("blank_rows", count=len(self.blank), rows=self.blank))
+        if self.ended_by_sign:
+            entries_made.append(entry_of("end_sign", count=1))
+        if self.repeated:
+            count, rows = len(self.repeated), self.repeated
+            entries_made.append(entry_of("repeated_head", count=count, rows=rows, answers=self._answers))
+        return entries_made

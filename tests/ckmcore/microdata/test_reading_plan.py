@@ -1,0 +1,450 @@
+"""What people saved out of Excel, or deliver year after year: read right, said, or asked about."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyreadstat
+import pytest
+
+import ckmcore as ckm
+from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
+from ckmcore.microdata.reading_plan import KINDS, ReadingAsked
+from tests.kit.examples import FEW
+from tests.kit.fails import fails
+from tests.kit.workbooks import xlsx_parts
+
+
+def kinds_of(error: ReadingAsked) -> list[tuple[str, str]]:
+    return [(one.kind, one.column) for one in error.plan.questions]
+
+
+def answer_of(text: str) -> tuple[str, str, str]:
+    """Kind, column and choice of `point:X=thousands`, or `notes=keep`."""
+    of, _, choice = text.partition("=")
+    kind, _, column = of.partition(":")
+    return kind, column, choice
+
+
+def read(path: Path, dimensions: list[str], magnitudes: tuple[str, ...] = (), *answers: str) -> ckm.Microdata:
+    given = tuple(ReadingAnswer(*answer_of(one)) for one in answers)
+    data, _ = read_with_report(path, dimensions, magnitudes=magnitudes, dialect=Dialect(encoding="", answers=given))
+    return data
+
+
+def asked(path: Path, dimensions: list[str], magnitudes: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    with pytest.raises(ReadingAsked) as caught:
+        read(path, dimensions, magnitudes)
+    assert caught.value.exit_code == 7
+    assert all(option.option in caught.value.text("en") for option in caught.value.plan.questions)
+    return kinds_of(caught.value)
+
+
+def written(folder: Path, content: str | bytes, name: str = "a.csv") -> Path:
+    path = folder / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def values(data: ckm.Microdata, name: str) -> list[float]:
+    column = data.magnitudes[name]
+    return [float(one) / column.scale for one in np.asarray(column.values)]
+
+
+def codes(data: ckm.Microdata, name: str) -> list[str]:
+    dimension = data.dimensions[name]
+    return [dimension.codes[one] for one in np.asarray(data.columns[name])]
+
+
+def told(data: ckm.Microdata) -> str:
+    return " ".join(one.text("en") for one in data.notices)
+
+
+RECORDS = "REGION;SEX;INCOME\n01;m;100\n02;f;200\n01;f;300\n"
+
+
+# --- rows that are no records ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "tail", [";;\n;;\n", ";;\r\n", "\n\n", "  ;\t; \n", '"";"";""\n', "\u00a0;;\n", "   \n", ";;", "\x1a", "\r\n\x1a"]
+)
+def test_rows_of_separators_blanks_and_the_end_sign_are_no_records_and_are_counted(tmp_path: Path, tail: str) -> None:
+    data = read(written(tmp_path, RECORDS + tail), ["REGION", "SEX"], ("INCOME",))
+    assert (data.rows, values(data, "INCOME")) == (3, [100, 200, 300])
+    assert "blank row" in told(data) or "end of the file" in told(data)
+
+
+def test_blank_rows_between_records_are_counted_whole_even_where_they_come_late(tmp_path: Path) -> None:
+    many = "01;m;100\n" * 700_000
+    data = read(written(tmp_path, f"REGION;SEX;INCOME\n{many};;\n{many};;\n\n"), ["REGION"], ("INCOME",))
+    assert data.rows == 1_400_000
+    assert "3 blank rows" in told(data)
+
+
+def test_a_row_of_separators_within_quotes_is_part_of_a_value(tmp_path: Path) -> None:
+    data = read(written(tmp_path, 'A;B\n"x\n;\ny";1\nz;2\n'), ["A"])
+    assert codes(data, "A") == ["x\n;\ny", "z"]
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("sep=;\n", "names the separator"),
+        ("Tabelle: 12411-0010\nBevoelkerung: Kreise\n", "2 title rows"),
+        ("# created by X\n# date 2024\n", "2 comment rows"),
+        ("Tabelle 1;;\n;;\n", "1 title row"),
+    ],
+)
+def test_what_stands_above_the_names_is_left_out_and_said(tmp_path: Path, head: str, kind: str) -> None:
+    data = read(written(tmp_path, head + RECORDS), ["REGION", "SEX"], ("INCOME",))
+    assert (data.rows, values(data, "INCOME")) == (3, [100, 200, 300])
+    assert kind in told(data)
+
+
+def test_the_footer_of_genesis_below_its_rule_is_left_out_and_said(tmp_path: Path) -> None:
+    foot = "__________\n(C)opyright Statistisches Bundesamt (Destatis), 2024\nStand: 01.02.2024\n"
+    data = read(written(tmp_path, RECORDS + foot), ["REGION", "SEX"], ("INCOME",))
+    assert data.rows == 3
+    assert "3 rows at the end" in told(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "records"),
+    [
+        (RECORDS + "Quelle: Statistisches Amt;;\n", "notes", (3, 4)),
+        (RECORDS + "Insgesamt;;600\n", "totals", (3, 4)),
+        (RECORDS + "REGION;SEX;INCOME\n", "repeated_head", (3, None)),
+        ("REGION;SEX;INCOME\n;;in 1000 EUR\n" + RECORDS.partition("\n")[2], "units", (3, None)),
+    ],
+)
+def test_notes_totals_units_and_repeated_names_are_asked_about(
+    tmp_path: Path, text: str, kind: str, records: tuple[int, int | None]
+) -> None:
+    path = written(tmp_path, text)
+    assert asked(path, ["REGION", "SEX"], ("INCOME",)) == [(kind, "")]
+    assert read(path, ["REGION", "SEX"], ("INCOME",), f"{kind}=leave_out").rows == records[0]
+    if records[1] is None:
+        with fails("not_a_number"):
+            read(path, ["REGION", "SEX"], ("INCOME",), f"{kind}=keep")
+    else:
+        assert read(path, ["REGION", "SEX"], ("INCOME",), f"{kind}=keep").rows == records[1]
+
+
+def test_a_total_in_the_middle_of_a_long_file_is_asked_about_too(tmp_path: Path) -> None:
+    many = "01;m;100\n" * 300_000
+    path = written(tmp_path, f"REGION;SEX;INCOME\n{many}Insgesamt;;7\n{many}")
+    assert asked(path, ["REGION", "SEX"], ("INCOME",)) == [("totals", "REGION")]
+    assert read(path, ["REGION"], ("INCOME",), "totals=leave_out").rows == 600_000
+    assert read(path, ["REGION"], ("INCOME",), "totals:REGION=keep").rows == 600_001
+
+
+def test_a_last_record_of_few_filled_fields_is_a_record(tmp_path: Path) -> None:
+    assert read(written(tmp_path, RECORDS + "03;;\n"), ["REGION", "SEX"], ("INCOME",)).rows == 4
+
+
+def test_rows_can_be_left_out_by_hand(tmp_path: Path) -> None:
+    path = written(tmp_path, "x;y;z\n" + RECORDS + "9;9;9\n")
+    dialect = replace(ckm.microdata.sniff(path), head_row=2, left_out=((6, 9),), header=True)
+    data, _ = read_with_report(path, ["REGION"], magnitudes=["INCOME"], dialect=dialect)
+    assert values(data, "INCOME") == [100, 200, 300]
+
+
+def test_the_second_column_of_a_name_is_called_by_its_place(tmp_path: Path) -> None:
+    data = read(written(tmp_path, "A;B;A\n1;2;3\n4;5;6\n"), ["A", "A (2)"])
+    assert (codes(data, "A"), codes(data, "A (2)")) == (["1", "4"], ["3", "6"])
+    assert "“A (2)”" in told(data)
+
+
+# --- numbers and missing values --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("texts", "sign", "decimal", "thousands"),
+    [
+        (["1.500", "12.750", "3.000"], "point", [1.5, 12.75, 3], [1500, 12750, 3000]),
+        (["1.500", "950", "-120"], "point", [1.5, 950, -120], [1500, 950, -120]),
+        (["1,500", "12,750", "3,000"], "comma", [1.5, 12.75, 3], [1500, 12750, 3000]),
+    ],
+)
+def test_a_sign_with_three_digits_behind_it_is_asked_about(
+    tmp_path: Path, texts: list[str], sign: str, decimal: list[float], thousands: list[float]
+) -> None:
+    path = written(tmp_path, "K;X\n" + "".join(f"1;{one}\n" for one in texts))
+    assert asked(path, ["K"], ("X",)) == [(sign, "X")]
+    assert values(read(path, ["K"], ("X",), f"{sign}:X=decimal"), "X") == decimal
+    assert values(read(path, ["K"], ("X",), f"{sign}=thousands"), "X") == thousands
+
+
+@pytest.mark.parametrize(
+    ("texts", "right"),
+    [
+        (["1.500", "0.125", "2"], [1.5, 0.125, 2]),
+        (["1.500", "12.75"], [1.5, 12.75]),
+        (["1.500", "1500"], [1.5, 1500]),
+        (["1.500", "12,5"], [1500, 12.5]),
+        (["1.500,25", "3.000"], [1500.25, 3000]),
+        (["1,234,567", "3,000"], [1234567, 3000]),
+        (["12 750", "1 000,5"], [12750, 1000.5]),
+        (["12\u00a0750", "3"], [12750, 3]),
+        (["1'500", "2"], [1500, 2]),
+        (["12,5 %", "3 €"], [12.5, 3]),
+    ],
+)
+def test_a_whole_column_says_what_its_signs_are(tmp_path: Path, texts: list[str], right: list[float]) -> None:
+    path = written(tmp_path, "K;X\n" + "".join(f"1;{one}\n" for one in texts))
+    assert values(read(path, ["K"], ("X",)), "X") == right
+
+
+def test_evidence_far_behind_the_beginning_decides(tmp_path: Path) -> None:
+    path = written(tmp_path, "K;X\n" + "1;1.500\n" * 300_000 + "1;12,5\n")
+    assert sum(values(read(path, ["K"], ("X",)), "X")) == 1500 * 300_000 + 12.5
+
+
+@pytest.mark.parametrize("word", [".", "NA", "k.A.", "-", "x", "...", "N/A", "#NV"])
+def test_words_for_missing_values_are_asked_about_once_for_a_column(tmp_path: Path, word: str) -> None:
+    path = written(tmp_path, f"K;X\n1;100\n2;{word}\n1;300\n")
+    assert asked(path, ["K"], ("X",)) == [("words", "X")]
+    missing = read(path, ["K"], ("X",), "words:X=missing").magnitudes["X"]
+    assert missing.missing is not None
+    assert missing.missing.tolist() == [False, True, False]
+    zero = read(path, ["K"], ("X",), "words:X=zero")
+    assert (values(zero, "X"), zero.magnitudes["X"].missing) == ([100, 0, 300], None)
+
+
+def test_a_word_that_is_no_word_for_a_missing_value_is_refused(tmp_path: Path) -> None:
+    with fails("not_a_number"):
+        read(written(tmp_path, "K;X\n1;100\n2;oh\n"), ["K"], ("X",))
+
+
+# --- codes and letters -----------------------------------------------------------------------------------------------
+
+
+def test_what_nobody_sees_makes_no_category_of_its_own(tmp_path: Path) -> None:
+    data = read(written(tmp_path, "ORT;X\nKöln;1\nKo\u0308ln;2\nKöln ;3\nK\u200böln;4\nKö\u00adln;5\n"), ["ORT"])
+    assert data.dimensions["ORT"].codes == ("Köln",)
+    assert "<U+200B>" in told(data)
+
+
+@pytest.mark.parametrize("written_as", ["'01001", '="01001"'])
+def test_what_excel_writes_around_a_code_is_taken_off(tmp_path: Path, written_as: str) -> None:
+    assert codes(read(written(tmp_path, f"GEM;X\n{written_as};5\n"), ["GEM"]), "GEM") == ["01001"]
+
+
+def test_a_code_that_became_a_power_of_ten_is_named(tmp_path: Path) -> None:
+    assert "powers of ten" in told(read(written(tmp_path, "GEM;X\n1e+05;5\n02;6\n"), ["GEM"]))
+
+
+def test_letters_of_dos_are_recognised(tmp_path: Path) -> None:
+    data = read(written(tmp_path, "ORT;SEX\r\nMünchen;m\r\nKöln;f\r\n".encode("cp850")), ["ORT"])
+    assert codes(data, "ORT") == ["München", "Köln"]
+    assert "cp850" in told(data)
+
+
+def test_an_encoding_that_shows_late_is_taken_for_the_whole_file(tmp_path: Path) -> None:
+    path = written(tmp_path, ("ORT;X\n" + "Ulm;12345\n" * 150_000 + "Köln;3\n").encode("cp1252"))
+    data, report = read_with_report(path, ["ORT"], magnitudes=["X"])
+    assert (data.rows, data.dimensions["ORT"].codes) == (150_001, ("Köln", "Ulm"))
+    assert report.dialect is not None
+    assert report.dialect.encoding == "cp1252"
+    assert "cp1252" in told(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('<?xml version="1.0"?>\n<rows><row><a>1</a></row></rows>\n', "XML"),
+        ('DATA LIST FILE="x.dat" FIXED / A 1-2 B 3.\nBEGIN DATA.\n', "SPSS syntax"),
+        ('infix a 1-2 b 3 using x.raw\nlabel variable a "A"\n', "do-file"),
+        ("A\n3\n262658\n197888\n5\nUTF-8\n787\n", "file of R"),
+    ],
+)
+def test_a_text_that_is_no_table_is_called_by_what_it_is(tmp_path: Path, text: str, kind: str) -> None:
+    with fails("file_binary") as caught:
+        ckm.read_microdata(written(tmp_path, text, "a.txt"))
+    assert kind in caught.value.text("en")
+
+
+# --- workbooks -------------------------------------------------------------------------------------------------------
+
+
+def test_merged_cells_are_filled_hidden_rows_are_read_and_both_are_said(tmp_path: Path) -> None:
+    rows = [["LAND", "KREIS", "X"], ["A", "01", 5], ["", "02", 6], ["", "03", 7], ["B", "04", 8]]
+    path = xlsx_parts(tmp_path / "a.xlsx", rows, merged=["A2:A4"], hidden=[3])
+    data = read(path, ["LAND", "KREIS"], ("X",))
+    assert codes(data, "LAND") == ["A", "A", "A", "B"]
+    assert "A2:A4" in told(data)
+    assert "1 row of the sheet is hidden" in told(data)
+
+
+def test_formulas_without_results_are_asked_about_and_drop_no_row(tmp_path: Path) -> None:
+    rows = [["KREIS", "X"], ["01001", 5], [("f", '"01002"'), ("f", "B2+1")], ["01001", 7]]
+    path = xlsx_parts(tmp_path / "a.xlsx", rows)
+    assert asked(path, ["KREIS"], ("X",)) == [("formulas", "KREIS"), ("formulas", "X")]
+    assert read(path, ["KREIS"], ("X",), "formulas=missing").rows == 3
+
+
+def test_codes_are_read_as_the_sheet_displays_them(tmp_path: Path) -> None:
+    rows = [["KREIS", "NACE", "X"], [("s", 1001, "00000"), ("s", 85.1, "0.00"), 5], [("s", 9162, "00000"), 85.2, 6]]
+    data = read(xlsx_parts(tmp_path / "a.xlsx", rows), ["KREIS", "NACE"], ("X",))
+    assert (codes(data, "KREIS"), codes(data, "NACE")) == (["01001", "09162"], ["85.10", "85.2"])
+    assert "01001" in told(data)
+
+
+def test_texts_beside_numbers_in_a_sheet_are_asked_about_and_the_numbers_stay(tmp_path: Path) -> None:
+    path = xlsx_parts(tmp_path / "a.xlsx", [["K", "X"], ["1", "1.500"], ["1", 12.75], ["1", "950"]])
+    assert asked(path, ["K"], ("X",)) == [("point", "X")]
+    assert values(read(path, ["K"], ("X",), "point:X=thousands"), "X") == [1500, 12.75, 950]
+    assert values(read(path, ["K"], ("X",), "point:X=decimal"), "X") == [1.5, 12.75, 950]
+
+
+def test_sources_below_a_sheet_are_asked_about(tmp_path: Path) -> None:
+    rows = [["K", "S", "X"], ["01001", "m", 5], ["01002", "f", 6], [], ["Quelle: Statistisches Amt"], ["© 2024"]]
+    path = xlsx_parts(tmp_path / "a.xlsx", rows)
+    assert asked(path, ["K"], ("X",)) == [("notes", "")]
+    assert read(path, ["K"], ("X",), "notes=leave_out").rows == 2
+
+
+def test_a_sheet_of_nothing_but_errors_has_nothing_in_its_cells(tmp_path: Path) -> None:
+    path = xlsx_parts(tmp_path / "a.xlsx", [[("e", "#REF!")], [("e", "#REF!")]])
+    with fails("sheet_empty"):
+        ckm.read_microdata(path)
+
+
+# --- SPSS, Stata, SAS ------------------------------------------------------------------------------------------------
+
+
+def test_periods_and_codes_are_read_as_their_programs_display_them(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"m": [600.0, 609, 601], "q": [240.0, 241, 242], "k": [1001.0, 9162, 1002]})
+    path = tmp_path / "a.dta"
+    pyreadstat.write_dta(frame, str(path), variable_format={"m": "%tm", "q": "%tq", "k": "%05.0f"})
+    data = read(path, ["m", "q", "k"])
+    assert data.dimensions["m"].codes == ("2010m1", "2010m2", "2010m10")
+    assert codes(data, "q") == ["2020q1", "2020q2", "2020q3"]
+    assert codes(data, "k") == ["01001", "09162", "01002"]
+    former, _ = read_with_report(path, ["m", "k"], dialect=Dialect(encoding="", rules=0))
+    assert codes(former, "k") == ["1001", "9162", "1002"]
+
+
+def test_labels_that_changed_places_are_asked_about_and_recoded(tmp_path: Path) -> None:
+    paths = []
+    for year, labels in (("2021", {1: "male", 2: "female"}), ("2022", {1: "female", 2: "Male "})):
+        paths.append(tmp_path / f"{year}.sav")
+        frame = pd.DataFrame({"SEX": [1.0] * 9 + [2.0] * 3, "YEAR": year})
+        pyreadstat.write_sav(frame, str(paths[-1]), variable_value_labels={"SEX": labels})
+    with pytest.raises(ReadingAsked) as caught:
+        read_with_report(paths, ["SEX", "YEAR"])
+    assert kinds_of(caught.value) == [("labels", "SEX")]
+    entry = caught.value.plan.questions[0]
+    assert "1: male (2021.sav), female (2022.sav)" in entry.sentence.text("en")
+    counts = {}
+    for choice in ("by_label", "same"):
+        dialect = Dialect(encoding="", answers=(ReadingAnswer("labels", "SEX", choice),))
+        data, _ = read_with_report(paths, ["SEX", "YEAR"], dialect=dialect)
+        counts[choice] = codes(data, "SEX").count("1")
+    assert counts == {"by_label": 9 + 3, "same": 18}
+
+
+# --- what a plan is --------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_has_its_sentences_in_both_languages() -> None:
+    for kind, choices in KINDS.items():
+        entry = ckm.microdata.ReadingEntry(kind, "A", 2, (3,), ("x",))
+        for language in ("en", "de"):
+            assert entry.sentence.text(language)  # type: ignore[arg-type]
+            assert entry.title.text(language)  # type: ignore[arg-type]
+            assert all(entry.choice_title(one).text(language) for one in choices)  # type: ignore[arg-type]
+
+
+def test_a_plan_gives_no_numbers_and_no_examples_unless_it_is_confidential(tmp_path: Path) -> None:
+    plan = reading_plan(written(tmp_path, RECORDS + "Quelle: Amt Nord;;\n"), ["REGION"], magnitudes=["INCOME"])
+    assert [one["kind"] for one in plan.as_json()] == ["notes"]
+    assert "Amt" not in str(plan.as_json())
+    assert "Amt Nord" in str(plan.as_json(confidential=True))
+    assert "Amt" not in repr(plan)
+
+
+def test_an_answer_knows_its_kinds_and_choices() -> None:
+    with fails("answer_kind_unknown"):
+        ReadingAnswer("titles", "", "keep")
+    with fails("answer_unknown"):
+        ReadingAnswer("point", "X", "keep")
+
+
+# --- dirty files whose truth is known --------------------------------------------------------------------------------
+
+DIRT = ("titles", "comments", "separator", "blanks", "end_sign", "crlf", "bom", "cp1252", "notes", "totals", "repeated",
+        "units", "missing", "thousands", "nfd", "apostrophes", "genesis")  # fmt: skip
+
+
+def dirty(chance: random.Random) -> tuple[bytes, set[str], list[tuple[str, str, float | None]]]:
+    """A file with several kinds of dirt, these kinds, and its records: code, sex, and amount or None."""
+    dirt = set(chance.sample(DIRT, chance.randint(1, 6)))
+    dirt -= {"cp1252"} if dirt & {"bom", "nfd"} else set()
+    dirt -= {"comments"} if "titles" in dirt else set()
+    places = ["Köln", "Ulm", "Bad Tölz", "Kiel"]
+    records: list[tuple[str, str, float | None]] = []
+    lines = []
+    for number in range(chance.randint(12, 40)):
+        place, sex = chance.choice(places), chance.choice("mf")
+        amount: float | None = chance.randint(1, 999) if "thousands" not in dirt else chance.randint(1, 99_999)
+        text = f"{amount:,}".replace(",", ".") if "thousands" in dirt else str(amount)
+        if "missing" in dirt and number % 7 == 3:
+            amount, text = None, "k.A."
+        shown = place.replace("ö", "o\u0308") if "nfd" in dirt and number % 2 else place
+        shown = f'="{shown}"'.replace('"', '""') if "apostrophes" in dirt and number % 3 == 0 else shown
+        shown = f'"{shown}"' if '"' in shown else shown
+        records.append((place, sex, amount))
+        lines.append(f"{shown};{sex};{text}")
+        if "blanks" in dirt and chance.random() < 0.2:
+            lines.append(chance.choice([";;", "", "  ", " ; ;"]))
+    if "repeated" in dirt:
+        lines.insert(len(lines) // 2, "ORT;SEX;X")
+    lines.insert(0, "ORT;SEX;X")
+    if "units" in dirt:
+        lines.insert(1, ";;in 1000 EUR")
+    head = {"titles": ["Tabelle: 12411-0010", ""], "comments": ["# made by X"], "separator": ["sep=;"]}
+    for kind in ("comments", "titles", "separator"):
+        lines = [*(head[kind] if kind in dirt else []), *lines]
+    lines += ["Insgesamt;;12345678"] if "totals" in dirt else []
+    lines += ["Quelle: Statistisches Amt Nord;;"] if "notes" in dirt else []
+    lines += ["__________", "(C)opyright Amt, 2024"] if "genesis" in dirt else []
+    text = ("\r\n" if "crlf" in dirt else "\n").join([*lines, ""])
+    text += "\x1a" if "end_sign" in dirt else ""
+    content = text.encode("cp1252" if "cp1252" in dirt else "utf-8-sig" if "bom" in dirt else "utf-8")
+    return content, dirt, records
+
+
+@pytest.mark.parametrize("seed", range(60 if FEW else 200))
+def test_a_dirty_file_is_never_read_otherwise_than_it_is_meant_without_a_word(seed: int, tmp_path: Path) -> None:
+    content, dirt, records = dirty(random.Random(seed))
+    path = written(tmp_path, content)
+    answers = ("notes=leave_out", "units=leave_out", "totals=leave_out", "repeated_head=leave_out")
+    data = read(path, ["ORT", "SEX"], ("X",), *answers, "words=missing", "point=thousands")
+    assert codes(data, "ORT") == [place for place, _, _ in records], dirt
+    assert codes(data, "SEX") == [sex for _, sex, _ in records]
+    column = data.magnitudes["X"]
+    gone = [False] * data.rows if column.missing is None else column.missing.tolist()
+    found = [None if none else value for none, value in zip(gone, values(data, "X"), strict=True)]
+    assert found == [amount for _, _, amount in records], dirt
+    # Conservation: every line is a record, the names, or in an entry.
+    plan = reading_plan(path, ["ORT", "SEX"], magnitudes=["X"])
+    rows = {"separator_line", "titles", "comments", "footer", "blank_rows", "notes", "units", "repeated_head", "totals"}
+    text = content.decode("cp1252" if "cp1252" in dirt else "utf-8-sig").rstrip("\x1a")
+    lines = len(re.findall(r"\r\n|\n", text))
+    assert data.rows + 1 + sum(one.count for one in plan.entries if one.kind in rows) == lines, (dirt, plan)
+
+
+def test_a_workbook_made_here_is_one_that_others_open(tmp_path: Path) -> None:
+    path = xlsx_parts(tmp_path / "a.xlsx", [["A", "B"], ["x", 1]], merged=["A2:B2"], hidden=[2])
+    with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
+        assert archive.testzip() is None
+    assert pd.read_excel(path, engine="calamine").to_dict("list") == {"A": ["x"], "B": [1]}
