@@ -17,6 +17,8 @@ import ckmcore.compare  # noqa: F401 - before the function of that name: a submo
 from ckmcore.base.former import renamed
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION as __version__
+from ckmcore.dictionary.judge_rules import judge_rules
+from ckmcore.dictionary.record_rules import ColumnTest, RecordRule
 from ckmcore.errors import (
     Cancelled,
     CkmError,
@@ -92,6 +94,7 @@ __all__ = [
     "CellKeyMethod",
     "CkmError",
     "CkmWarning",
+    "ColumnTest",
     "Condition",
     "DataError",
     "Decision",
@@ -122,6 +125,7 @@ __all__ = [
     "ReadingAsked",
     "ReadingPlan",
     "RecordKeys",
+    "RecordRule",
     "Rounding",
     "RowConstraint",
     "Scaling",
@@ -143,6 +147,7 @@ __all__ = [
     "generate_keys",
     "hypercube",
     "integer_keys",
+    "judge_rules",
     "magnitude_settings",
     "mean",
     "microdata_of",

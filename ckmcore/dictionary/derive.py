@@ -153,7 +153,7 @@ def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
     """Bounds as exact decimals; raises ClassBounds where one is no number or they do not ascend."""
     found: list[Decimal] = []
     for place, text in enumerate(bounds, start=1):
-        bound = _number(text)
+        bound = decimal_of(text)
         if bound is None or (found and bound <= found[-1]):
             raise ClassBounds(place=place, value=text)
         found.append(bound)
@@ -186,11 +186,11 @@ def _class_categories(bounds: tuple[str, ...]) -> tuple[Category, ...]:
 
 
 def _class_of(code: str, bounds: tuple[Decimal, ...], names: tuple[str, ...]) -> str:
-    value = _number(code)
+    value = decimal_of(code)
     return MISSING if value is None else names[sum(bound <= value for bound in bounds)]
 
 
-def _number(text: str) -> Decimal | None:
+def decimal_of(text: str) -> Decimal | None:
     """A number written with a point; `Decimal` itself would also take `1_0` and `Infinity`."""
     try:
         return Decimal(text) if _NUMBER.fullmatch(text) else None

@@ -16,7 +16,8 @@ import msgspec
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.typed import converted
-from ckmcore.errors import DataError
+from ckmcore.dictionary.record_rules import RecordRule
+from ckmcore.errors import DataError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.classes import QuantileClasses
 from ckmcore.microdata.data import StructuralZero
@@ -35,13 +36,18 @@ _ONE_ONLY = ("record_key", "weight", "household")
 class DictionaryFile:
     """The content of the file."""
 
-    variables: tuple[VariableEntry, ...]
+    variables: tuple[VariableEntry, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
+    rules: tuple[RecordRule, ...] = ()
 
 
-def dictionary_json(dictionary: Sequence[VariableEntry], structural_zeros: Sequence[StructuralZero] = ()) -> bytes:
+def dictionary_json(
+    dictionary: Sequence[VariableEntry],
+    structural_zeros: Sequence[StructuralZero] = (),
+    rules: Sequence[RecordRule] = (),
+) -> bytes:
     """The dictionary as JSON, indented, without fields that hold nothing."""
-    content = msgspec.to_builtins(DictionaryFile(tuple(dictionary), tuple(structural_zeros)))
+    content = msgspec.to_builtins(DictionaryFile(tuple(dictionary), tuple(structural_zeros), tuple(rules)))
     return msgspec.json.format(msgspec.json.encode(_without_empty(content)), indent=2)
 
 
@@ -85,14 +91,15 @@ def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
     faults += unknown_fields(raw, DictionaryFile, "$")
     variables = _each(raw, "variables", VariableEntry, faults)
     zeros = _each(raw, "structural_zeros", StructuralZero, faults)
-    if isinstance(raw, dict) and not raw.get("variables"):
+    rules = _each(raw, "rules", RecordRule, faults)
+    if isinstance(raw, dict) and not raw.get("variables") and not raw.get("rules"):
         faults.append(sentence("dictionary_field_missing", place="$", field="variables"))
     elif not isinstance(raw, dict):
         faults.append(sentence("dictionary_type", place="$", expected="object", found=type(raw).__name__))
     faults += _of_meaning(variables)
     if faults:
         raise _faulty(name, faults)
-    return DictionaryFile(tuple(one for _, one in variables), tuple(one for _, one in zeros))
+    return DictionaryFile(*(tuple(item for _, item in items) for items in (variables, zeros, rules)))
 
 
 def _faulty(name: str, faults: list[Sentence]) -> DataError:
@@ -114,6 +121,8 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
             found.append((place, converted(item, kind)))
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), f"$.{key}[{place}]"))
+        except InputError as error:  # what a rule says of itself
+            faults.append(sentence("dictionary_rule", place=f"$.{key}[{place}]", reason=error.sentence()))
     return found
 
 

@@ -67,6 +67,92 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Codes of the mapping table that are not known but for leading zeros or blanks: {count}; “{item}” is perhaps “{other}”. Check whether zeros were lost.",
         "Codes der Umsteigetabelle, die sich von bekannten nur durch führende Nullen oder Leerzeichen unterscheiden: {count}; „{item}“ ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
     ),
+    # Rules for records.
+    "rule_range": ("Values of {columns}: {low} to {high}", "Werte von {columns}: {low} bis {high}"),
+    "rule_range_from": ("Values of {columns}: at least {low}", "Werte von {columns}: mindestens {low}"),
+    "rule_range_to": ("Values of {columns}: at most {high}", "Werte von {columns}: höchstens {high}"),
+    "rule_set": ("Codes of {columns}: {codes}", "Codes von {columns}: {codes}"),
+    "rule_required": ("Stated: {columns}", "Angegeben: {columns}"),
+    "rule_unique": (
+        "No two records are the same in {columns}",
+        "Keine zwei Datensätze sind gleich in {columns}",
+    ),
+    "rule_condition": ("If {when}, then {then}", "Wenn {when}, dann {then}"),
+    "rule_and": ("{first} and {rest}", "{first} und {rest}"),
+    "rule_test": ("{column} {sign} {values}", "{column} {sign} {values}"),
+    "rule_test_in": ("{column} = {values} (any)", "{column} = {values} (eines davon)"),
+    "rule_test_not_in": ("{column} <> {values} (none)", "{column} <> {values} (keines davon)"),
+    "rule_test_missing": ("{column} missing", "{column} fehlt"),
+    "rule_test_stated": ("{column} stated", "{column} angegeben"),
+    "rule_sum": ("{total} is the sum of {parts}", "{total} ist die Summe von {parts}"),
+    "rule_sum_about": (
+        "{total} is the sum of {parts}, up to {tolerance}",
+        "{total} ist die Summe von {parts}, bis auf {tolerance}",
+    ),
+    "rule_former": (
+        "Records of each category of {columns}: {low} to {high} times those of the former period",
+        "Datensätze je Ausprägung von {columns}: das {low}- bis {high}-Fache des vorigen Berichtszeitraums",
+    ),
+    "rule_former_from": (
+        "Records of each category of {columns}: at least {low} times those of the former period",
+        "Datensätze je Ausprägung von {columns}: mindestens das {low}-Fache des vorigen Berichtszeitraums",
+    ),
+    "rule_former_to": (
+        "Records of each category of {columns}: at most {high} times those of the former period",
+        "Datensätze je Ausprägung von {columns}: höchstens das {high}-Fache des vorigen Berichtszeitraums",
+    ),
+    "rule_former_all": (
+        "Number of records: {low} to {high} times that of the former period",
+        "Zahl der Datensätze: das {low}- bis {high}-Fache des vorigen Berichtszeitraums",
+    ),
+    "rule_former_all_from": (
+        "Number of records: at least {low} times that of the former period",
+        "Zahl der Datensätze: mindestens das {low}-Fache des vorigen Berichtszeitraums",
+    ),
+    "rule_former_all_to": (
+        "Number of records: at most {high} times that of the former period",
+        "Zahl der Datensätze: höchstens das {high}-Fache des vorigen Berichtszeitraums",
+    ),
+    "rule_kind_range": ("Range", "Bereich"),
+    "rule_kind_set": ("List of codes", "Liste von Codes"),
+    "rule_kind_required": ("Stated", "Angabe nötig"),
+    "rule_kind_unique": ("Unique", "Einmalig"),
+    "rule_kind_condition": ("Condition", "Bedingung"),
+    "rule_kind_sum": ("Sum of parts", "Summe von Teilen"),
+    "rule_kind_former": ("Against the former period", "Gegen den vorigen Berichtszeitraum"),
+    "rule_lacks": ("A rule “{kind}” needs {what}.", "Eine Regel „{kind}“ braucht {what}."),
+    "rule_needs_columns": (
+        "the right number of columns: one, or of a sum the total and its parts",
+        "die passende Zahl von Spalten: eine, oder bei einer Summe die Summe und ihre Teile",
+    ),
+    "rule_needs_different": ("columns that are different", "verschiedene Spalten"),
+    "rule_needs_codes": ("the codes that are allowed", "die zulässigen Codes"),
+    "rule_needs_tests": ("what is the case, and what follows then", "was vorliegt, und was dann gelten muss"),
+    "rule_needs_bounds": ("a smallest or a largest value", "einen kleinsten oder einen größten Wert"),
+    "rule_needs_value": (
+        "for each test a column, and a value or another column",
+        "je Prüfung eine Spalte und einen Wert oder eine andere Spalte",
+    ),
+    "rule_bound": (
+        "“{value}” is no number and no day. Write a number, such as 16, or a day, such as 2026-12-31.",
+        "„{value}“ ist keine Zahl und kein Tag. Schreiben Sie eine Zahl, etwa 16, oder einen Tag, etwa 2026-12-31.",
+    ),
+    "rule_bounds": (
+        "The range {low} to {high} holds nothing. Enter two numbers or two days, the smaller one first.",
+        "Der Bereich {low} bis {high} enthält nichts. Tragen Sie zwei Zahlen oder zwei Tage ein, den kleineren zuerst.",
+    ),
+    "rule_no_column": (
+        "The records have no column “{column}” of this kind.",
+        "Die Datensätze haben keine Spalte „{column}“ dieser Art.",
+    ),
+    "rule_no_number": (
+        "“{column}” cannot be compared with “{value}” as a number.",
+        "„{column}“ lässt sich nicht als Zahl mit „{value}“ vergleichen.",
+    ),
+    "rule_no_former": (
+        "There is no former period whose records can be counted.",
+        "Es gibt keinen vorigen Berichtszeitraum, dessen Datensätze gezählt werden können.",
+    ),
     "word_level": ("Level {number}", "Ebene {number}"),
     "word_period": ("Reporting period", "Berichtszeitraum"),
 }

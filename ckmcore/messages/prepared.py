@@ -201,6 +201,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{place}: node “{node}” stands in the hierarchy twice",
         "{place}: Der Knoten „{node}“ steht zweimal in der Hierarchie",
     ),
+    "dictionary_rule": ("{place}: {reason}", "{place}: {reason}"),
     "dictionary_day": (
         "{place}: “{value}” is no date; dates are written 2026-01-31",
         "{place}: „{value}“ ist kein Datum; ein Datum schreibt man hier 2026-01-31",

@@ -18,6 +18,7 @@ from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import KeyForm, RecordKeys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.columns import NumberColumn
+from ckmcore.microdata.record_conditions import RecordCondition
 
 Flags = Mapping[str, NDArray[np.uint8]]
 """Variables to 0/1 flags per category: records of the flagged categories are let in."""
@@ -106,6 +107,15 @@ class Counter(Protocol):
 
     def with_any_of(self, name: str, conditions: Sequence[tuple[str, NDArray[np.uint8]]]) -> Counter:
         """One more variable: 1 where a record is of a flagged category of any of these variables, else 0."""
+        ...
+
+    def broken(self, every: Sequence[RecordCondition], some: Sequence[RecordCondition], *, cancelled: Cancelled) -> int:
+        """The number of records that meet all conditions of `every` and one, at least, of `some`."""
+        ...
+
+    def repeated(self, names: Sequence[str], stated: Sequence[RecordCondition], *, cancelled: Cancelled) -> int:
+        """The number of records that are the same in all these columns as another one, of those that meet all
+        conditions of `stated`. Raises database_column_unknown."""
         ...
 
 

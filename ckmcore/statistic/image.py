@@ -15,6 +15,7 @@ import msgspec
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded, kept_record, kept_settings
+from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.errors import CkmError, DataError, ProtectionError
 from ckmcore.methods.serialization import (
     KINDS,
@@ -186,6 +187,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             "test_sets": _json(statistic.test_sets),
             **({"units": statistic.units} if statistic.units else {}),
             **({"title_pattern": _json(statistic.title_pattern)} if statistic.title_pattern != Texts() else {}),
+            **({"rules": _json([kept_settings(rule) for rule in statistic.rules])} if statistic.rules else {}),
             **{name: sealed(name, _json(found)) for name in _LOOKS if (found := getattr(statistic, name))},
             "generation": str(generation),
             "seal": seal_id(seal),
@@ -341,6 +343,7 @@ def _read(
         units = decoded(f'"{head.get("units", "")}"', Units)
         pattern = decoded(head.get("title_pattern", "{}"), Texts)
         found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units, title_pattern=pattern)
+        found = replace(found, rules=decoded(head.get("rules", "[]"), tuple[RecordRule, ...]))
     for name, kind in _LOOKS.items():
         if name in head:
             found = replace(found, **{name: decoded(plain(name, head[name]), kind)})

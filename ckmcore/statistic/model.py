@@ -11,6 +11,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
+from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.errors import PermissionRefused, ProtectionError
 from ckmcore.methods.draft import Draft, DraftInfo
 from ckmcore.methods.magnitude_settings import Nature
@@ -94,7 +95,8 @@ class Statistic:
     sets of saved tables, kept as tables are renamed and deleted. `units`: whether the same units come again in other
     periods; it is public, and not read off the data. `title_pattern`: what tables without a title of their own are
     called (`Students in {period} {breakdown}`; "": by their values and variables). `looks`, `pair_decisions`: looks at
-    what has left the house, and what was decided of releases afterwards; confidential.
+    what has left the house, and what was decided of releases afterwards; confidential. `rules`: what records have to
+    fulfil; they are judged when a delivery is taken over.
 
     >>> statistic = ckm.Statistic(ckm.Texts("Persons", "Personen"))
     >>> statistic = statistic.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ptable)))
@@ -124,6 +126,7 @@ class Statistic:
     title_pattern: Texts = Texts()
     looks: tuple[Look, ...] = ()
     pair_decisions: tuple[PairDecision, ...] = ()
+    rules: tuple[RecordRule, ...] = ()
 
     @property
     def period(self) -> Period:

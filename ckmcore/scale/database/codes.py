@@ -1,8 +1,8 @@
-"""From the values of a database to codes: once per value, never per record."""
+"""From the values of a database to codes: once per value, never per record; conditions on codes as texts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,19 @@ from numpy.typing import NDArray
 from ckmcore.errors import DataError
 from ckmcore.messages import sentence
 from ckmcore.microdata.codes import code_text
-from ckmcore.scale.database.sql import MOST_BOUND, Chosen, Column, Expression, OfAny, OfColumn, OfPlaces
+from ckmcore.microdata.counter import elsewhere
+from ckmcore.microdata.record_conditions import NumberMissing, OfCategories, RecordCondition, SumWithin, Term
+from ckmcore.scale.database.sql import (
+    MOST_BOUND,
+    Bound,
+    Chosen,
+    Column,
+    Expression,
+    Number,
+    OfAny,
+    OfColumn,
+    OfPlaces,
+)
 
 Places = NDArray[np.int64]
 _OF_CODES = ("text", "integer", "truth", "day")
@@ -95,3 +107,92 @@ def checked_codes(column: Column) -> Column:
 def codes_of(values: Sequence[Any]) -> list[str]:
     """The code of each value, as the reader of files has it."""
     return [code_text(value) for value in values]
+
+
+# --- conditions of rules for records ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A condition: an expression has a value, of texts one that is not empty."""
+
+    expression: Expression
+    of_text: bool = False
+
+    def text(self, bound: Bound) -> str:
+        """The condition; never unknown."""
+        what = self.expression.text(bound)
+        return f"({what} is not null and {what} <> '')" if self.of_text else f"({what} is not null)"
+
+
+@dataclass(frozen=True, eq=False)
+class _Written:
+    """A condition that is written late: bound values have the order of the text."""
+
+    condition: RecordCondition
+    texts: ConditionTexts
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`. bound: the one of `texts`."""
+        del bound
+        return self.texts.text(self.condition)
+
+
+@dataclass(frozen=True, eq=False)
+class ConditionTexts:
+    """Writes conditions on a relation. database: its name, for errors."""
+
+    database: str
+    variables: Mapping[str, Variable]
+    numbers: Mapping[str, Number]
+    bound: Bound
+
+    def broken(self, every: Sequence[RecordCondition], some: Sequence[RecordCondition]) -> str:
+        """What a record meets that meets all of `every` and one, at least, of `some`. Raises records_elsewhere where
+        a list of values is longer than databases take."""
+        anyone = " or ".join(self.text(condition) for condition in some) or "1 = 0"
+        return " and ".join([*(self.text(condition) for condition in every), f"({anyone})"])
+
+    def as_expressions(self, conditions: Sequence[RecordCondition]) -> list[Expression]:
+        """Conditions that a question writes itself."""
+        return [_Written(condition, self) for condition in conditions]
+
+    def text(self, condition: RecordCondition) -> str:
+        """One condition. Raises records_elsewhere."""
+        if isinstance(condition, OfCategories):
+            return self._chosen(condition)
+        if isinstance(condition, NumberMissing):
+            return f"({self.numbers[condition.name].text(self.bound)} is null)"
+        return self._sum_within(condition)
+
+    def _chosen(self, condition: OfCategories) -> str:
+        chosen = self.variables[condition.name].chosen(condition.flags)
+        if chosen is None:
+            raise elsewhere(self.database)
+        return chosen.text(self.bound)
+
+    def _sum_within(self, condition: SumWithin) -> str:
+        parts = []
+        # Bound values have the order of the text: the sum is written each time.
+        for low, high in condition.intervals:
+            edges = [f"{self._total(condition)} >= {low}"] if low is not None else []
+            edges += [f"{self._total(condition)} <= {high}"] if high is not None else []
+            parts.append(f"({' and '.join(edges) or '1 = 1'})")
+        within = f"({' or '.join(parts) or '1 = 0'})"
+        met = within if condition.inside else f"not {within}"
+        return f"({met} and {self._total(condition)} is not null)"
+
+    def _total(self, condition: SumWithin) -> str:
+        return f"({' + '.join(self._term(term) for term in condition.terms)})"
+
+    def _term(self, term: Term) -> str:
+        if term.numbers is None:
+            return f"{self.numbers[term.name].text(self.bound)} * {term.factor}"
+        if len(self.variables[term.name].values) > MOST_BOUND:
+            raise elsewhere(self.database)
+        cases = []
+        for number in sorted({number for number in term.numbers if number is not None}):
+            flags = np.array([own == number for own in term.numbers], dtype=np.uint8)
+            cases.append(f"when {self._chosen(OfCategories(term.name, flags))} then {number * term.factor}")
+        wide = self.bound.dialect.wide
+        return f"cast(case {' '.join(cases)} else null end as {wide})" if cases else f"cast(null as {wide})"

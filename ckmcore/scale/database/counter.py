@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import FileError
+from ckmcore.errors import FileError, InputError
 from ckmcore.keys.record_keys import sum_modulo
 from ckmcore.microdata.counter import CountedCells, Flags, Places, elsewhere
+from ckmcore.microdata.record_conditions import RecordCondition
 from ckmcore.scale.database import sql
-from ckmcore.scale.database.codes import Variable, any_of, classes
+from ckmcore.scale.database.codes import ConditionTexts, Stated, Variable, any_of, classes
 from ckmcore.scale.database.errors import data_changed
 from ckmcore.scale.database.link import Connection, Link
 from ckmcore.tabulate.largest import k_largest
@@ -205,6 +206,55 @@ class DatabaseCounter:
                 raise elsewhere(self.name)
             chosen.append(one)
         return self._with(name, any_of(chosen))
+
+    def broken(
+        self, every: Sequence[RecordCondition], some: Sequence[RecordCondition], *, cancelled: Callable[[], bool]
+    ) -> int:
+        """See `Counter`. Raises records_elsewhere where a list of values is longer than databases take."""
+        with self.link.state() as connection:
+            bound = sql.Bound(self.link.dialect)
+            source = self.source(connection, bound)
+            texts = ConditionTexts(self.name, self.variables, self._numbers_by_name, bound)
+            text = f"select count(*) as n from {source} where {texts.broken(every, some)}"
+            return int(self.link.ask(text, bound.values, cancelled).column("n")[0].as_py())
+
+    def repeated(
+        self, names: Sequence[str], stated: Sequence[RecordCondition], *, cancelled: Callable[[], bool]
+    ) -> int:
+        """See `Counter`: of variables, magnitudes and columns that are none. Raises database_column_unknown, and
+        records_elsewhere where a list of values is longer than databases take."""
+        picked: list[tuple[str, sql.Expression]] = []
+        wanted: list[sql.Expression] = []
+        with self.link.state() as connection:
+            columns = {column.name: column for column in connection.columns(self.relation)}
+            for number, name in enumerate(names):
+                if name in self.variables:
+                    expression = self._by_category(self.variables[name])
+                elif name in self.magnitudes:
+                    expression = self.magnitudes[name]
+                elif name in columns:
+                    expression = sql.OfHousehold(columns[name])
+                    wanted.append(Stated(expression, of_text=columns[name].kind == "text"))
+                else:
+                    raise InputError("database_column_unknown", column=name, relation=self.relation)
+                picked.append((f"v{number}", expression))
+            bound = sql.Bound(self.link.dialect)
+            wanted += ConditionTexts(self.name, self.variables, self._numbers_by_name, bound).as_expressions(stated)
+            text = sql.repeats(self.source(connection, bound), picked, wanted, bound)
+            return int(self.link.ask(text, bound.values, cancelled).column("n")[0].as_py())
+
+    def _by_category(self, variable: Variable) -> sql.Expression:
+        """An expression that is the same for records of the same category. Raises records_elsewhere."""
+        if len(np.unique(variable.places[:-1])) == len(variable.values):
+            return variable.expression
+        if len(variable.values) > sql.MOST_BOUND:
+            raise elsewhere(self.name)
+        return variable.by_place()
+
+    @property
+    def _numbers_by_name(self) -> dict[str, sql.Number]:
+        weight = {} if self.weight is None else {self.weight.column.name: self.weight}
+        return {**weight, **self.magnitudes}
 
     def _with(self, name: str, variable: Variable) -> DatabaseCounter:
         return replace(self, variables={**self.variables, name: variable})

@@ -265,7 +265,7 @@ class Members:
 def records(
     relation: str,
     picked: Sequence[tuple[str, Expression]],
-    conditions: Sequence[Chosen],
+    conditions: Sequence[Expression],
     members: Members | None,
     bound: Bound,
 ) -> str:
@@ -466,6 +466,13 @@ def totals(relation: str, numbers: Sequence[Number], weight: Number | None, boun
         for letter, what in (("t", f"abs(x{place})"), ("u", f"abs(x{place}){times}"))
     ]
     return f"select {', '.join(found)} from {records(relation, picked, (), None, bound)}"
+
+
+def repeats(relation: str, picked: Sequence[tuple[str, Expression]], stated: Sequence[Expression], bound: Bound) -> str:
+    """The number `n` of records that meet some conditions and are the same as another one in all that is picked."""
+    names = ", ".join(name for name, _ in picked)
+    inner = f"select count(*) as n from {records(relation, picked, stated, None, bound)} group by {names}"
+    return f"select {_whole('sum(n)')} as n from ({inner} having count(*) > 1) r"
 
 
 def differing(relation: str, household: Column, places: Expression, bound: Bound) -> str:
