@@ -153,6 +153,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is no former period whose records can be counted.",
         "Es gibt keinen vorigen Berichtszeitraum, dessen Datensätze gezählt werden können.",
     ),
+    "rules_refuse": (
+        "Records break the rule “{rule}”, which refuses a delivery (such rules that are broken: {count}). Correct the delivery, or let the rule only report. `ckm data check` says which records.",
+        "Datensätze verletzen die Regel „{rule}“, die eine Lieferung abweist (so verletzte Regeln: {count}). Berichtigen Sie die Lieferung, oder lassen Sie die Regel nur melden. `ckm data check` nennt die Datensätze.",
+    ),
+    "rules_broken": (
+        "Records break the rule “{rule}” (rules that are broken: {count}). The list of rules says how many and which.",
+        "Datensätze verletzen die Regel „{rule}“ (verletzte Regeln: {count}). Die Liste der Regeln nennt Zahl und Datensätze.",
+    ),
+    "rule_not_tested": ("Not tested: the rule “{rule}”. {reason}", "Nicht geprüft: die Regel „{rule}“. {reason}"),
     "word_level": ("Level {number}", "Ebene {number}"),
     "word_period": ("Reporting period", "Berichtszeitraum"),
 }

@@ -14,6 +14,7 @@ from typing import Self
 from ckmcore.base.blocks import SpooledChunks, refuse_too_large
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges
+from ckmcore.dictionary.judge_rules import RuleFinding
 from ckmcore.errors import FileError, InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
@@ -35,6 +36,7 @@ from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_s
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.import_period import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
+from ckmcore.statistic.judged_records import judged, refuse_broken
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
@@ -113,7 +115,8 @@ class Taken:
     """Records that were taken over: as described and as read, their statistic, what a reader should know. Confidential.
 
     changes: how their codes differ from those of the dictionary; where they do, `data` are not described yet, and
-    `decided` goes on from here.
+    `decided` goes on from here. findings: what became of the rules for records; none where `data` wait for decisions.
+    ckm_path: the file of the statistic, beside which sources of former periods may lie.
     """
 
     data: Microdata = field(repr=False)
@@ -121,13 +124,22 @@ class Taken:
     statistic: Statistic
     notices: tuple[Sentence, ...]
     changes: tuple[CodeListChanges, ...] = field(default=(), repr=False)
+    findings: tuple[RuleFinding, ...] = field(default=(), repr=False)
+    ckm_path: Path | None = None
 
     def decided(self, decisions: Sequence[CodeDecision], since: str = "") -> Self:
         """The records taken over with what was decided on their codes. Raises change_without_day, periods_out_of_order,
-        period_without_day, hierarchy_unknown_codes."""
+        period_without_day, hierarchy_unknown_codes, rules_refuse."""
         statistic = adopted(self.statistic, decisions, since)
         read = mapped(self.read, replace(statistic.period, columns=()))
-        return replace(self, data=statistic.describe(read), read=read, statistic=statistic, changes=())
+        made = replace(self, data=statistic.describe(read), read=read, statistic=statistic, changes=())
+        return made.judged()
+
+    def judged(self, cancelled: Callable[[], bool] = never) -> Self:
+        """The records with what became of the rules for records. Raises rules_refuse, Cancelled."""
+        findings = judged(self.statistic, self.data, ckm_path=self.ckm_path, cancelled=cancelled)
+        said = refuse_broken(findings, self.statistic.dictionary)
+        return replace(self, findings=findings, notices=(*self.notices, *said))
 
 
 def take_records(
@@ -135,8 +147,9 @@ def take_records(
     delivery: Delivery,
     progress: Callable[[int, float], None] | None = None,
     cancelled: Callable[[], bool] = never,
+    ckm_path: Path | None = None,
 ) -> Taken:
-    """Read a delivery as the records of the current period of `into`.
+    """Read a delivery as the records of the current period of `into`; ckm_path: its file.
 
     Raises desk_no_dimension, source_changed (a file was written while it was read), Cancelled, the errors of reading
     and of making keys, and hierarchy_unknown_codes where a hierarchy of `into` lacks codes. Nothing is changed then.
@@ -156,7 +169,7 @@ def take_records(
     key_set = made.key_set
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
-    return taken_over(into, delivery, data, source, key_set)
+    return taken_over(into, delivery, data, source, key_set, cancelled, ckm_path)
 
 
 def kept_answers(into: Statistic, delivery: Delivery) -> tuple[ReadingAnswer, ...]:
@@ -219,16 +232,24 @@ def _known_labels(entry: VariableEntry, given: Mapping[str, str]) -> dict[str, s
 
 
 def taken_over(
-    into: Statistic, delivery: Delivery, data: Microdata, source: PeriodSource, key_set: KeySet | None
+    into: Statistic,
+    delivery: Delivery,
+    data: Microdata,
+    source: PeriodSource,
+    key_set: KeySet | None,
+    cancelled: Callable[[], bool] = never,
+    ckm_path: Path | None = None,
 ) -> Taken:
-    """Data with their keys, under the names of the dictionary, as the records of the current period. Raises
-    hierarchy_unknown_codes."""
+    """Data with their keys, under the names of the dictionary, as the records of the current period, judged by its
+    rules. Raises hierarchy_unknown_codes, rules_refuse, Cancelled."""
     label = _worded(into.period.label, delivery.period)
     statistic = _with_records(into, delivery, label, data, source, key_set)
     listed = {entry.name for entry in into.dictionary if entry.categories}
     changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
-    described = data if changes else statistic.describe(data)
-    return Taken(described, data, statistic, data.notices, changes)
+    if changes:
+        return Taken(data, data, statistic, data.notices, changes, ckm_path=ckm_path)
+    described = statistic.describe(data)
+    return Taken(described, data, statistic, data.notices, ckm_path=ckm_path).judged(cancelled)
 
 
 def make_store(

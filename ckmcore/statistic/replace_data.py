@@ -19,6 +19,7 @@ from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
 from ckmcore.ptable.floor.key_floor import check_keys
+from ckmcore.statistic.judged_records import judged, refuse_broken
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
@@ -66,8 +67,8 @@ def replace_data(
     household's column names them, and `identifier` is not used. Keys of a column come from the column: a unit whose key
     changed there is refused. Nothing is changed; the desk takes the result over.
     Raises replace_without_source, replace_not_loaded, source_changed, keys_secret_other, keys_column_changed,
-    key_identifier_twice and key_identifier_none (with the delivery and its rows), keys_below_floor and the errors of
-    reading.
+    key_identifier_twice and key_identifier_none (with the delivery and its rows), keys_below_floor, rules_refuse and
+    the errors of reading.
     """
     period = statistic.period
     source, keys = period.source, period.keys
@@ -98,6 +99,8 @@ def replace_data(
         read = with_judged_keys(read, carried.keys)
     made = statistic.with_period(replace(period, source=new_source, keys=key_set))
     described = made.describe(read)
+    findings = judged(made, described, ckm_path=ckm_path, cancelled=cancelled)
+    notices = (*notices, *refuse_broken(findings, made.dictionary))
     return Replaced(made, described, read, carried.kept, carried.new, carried.gone, notices)
 
 

@@ -12,6 +12,8 @@ from typing import Literal
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
 from ckmcore.base.texts import Texts
+from ckmcore.dictionary.judge_rules import RuleFinding
+from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
@@ -25,6 +27,7 @@ from ckmcore.ports import needed_scale
 from ckmcore.release.run import find_period
 from ckmcore.statistic.import_period import CodeDecision, breaks_series
 from ckmcore.statistic.import_records import Delivery, Looked, Taken, look_at, take_records
+from ckmcore.statistic.judged_records import judged
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
 from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
@@ -80,6 +83,26 @@ class WorkingRecords(WorkingFile):
                 title_pattern=now.title_pattern if title_pattern is None else title_pattern,
             )
         )
+
+    @checked
+    def set_rules(self, rules: Sequence[RecordRule]) -> None:
+        """Declare the rules that records have to fulfil, in the place of those so far. They are judged whenever
+        records are taken over; `judge_records` judges those that are there. Raises release_role_not_allowed.
+
+        >>> with ckm.work_on_statistic("statistic.ckm") as work:
+        ...     work.set_rules([ckm.RecordRule("required", "SEX"), ckm.RecordRule("range", "INCOME", low="0")])
+        ...     [str(finding.verdict) for finding in work.judge_records()]
+        ['held', 'held']
+        """
+        self.needs("methodologist")
+        self._become(replace(self.statistic, rules=tuple(rules)))
+
+    def judge_records(self) -> tuple[RuleFinding, ...]:
+        """Judge the records of the current period by the rules of the statistic. Confidential.
+
+        Raises release_role_not_allowed, run_no_records and the errors of reading.
+        """
+        return judged(self.statistic, self.data(), ckm_path=self.path, load=self.load)
 
     @checked
     def add_period(self, label: Texts, date: str = "", *, areas: Texts = Texts()) -> None:
@@ -162,8 +185,8 @@ class WorkingRecords(WorkingFile):
         variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
 
         Raises release_role_not_allowed, working_has_records, working_codes_undecided, desk_no_dimension,
-        UnknownColumn, working_column_not_read, change_without_day, periods_out_of_order, period_without_day, and the
-        errors of reading and of keys.
+        UnknownColumn, working_column_not_read, change_without_day, periods_out_of_order, period_without_day,
+        rules_refuse, and the errors of reading and of keys.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -190,7 +213,7 @@ class WorkingRecords(WorkingFile):
             structural_zeros=looked.structural_zeros,
             prepared=looked.preview.format in PREPARED,
         )
-        self._has_taken(take_records(now, delivery), codes, new_codes, since)
+        self._has_taken(take_records(now, delivery, ckm_path=self.path), codes, new_codes, since)
 
     @checked
     def add_relation(

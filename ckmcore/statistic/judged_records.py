@@ -1,0 +1,151 @@
+"""Records of a period judged by the rules of its statistic: with columns that are no variables, and the former period.
+
+Confidential: for roles that may know how many records there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
+from ckmcore.base.verdict import Verdict
+from ckmcore.dictionary.judge_rules import FormerCounts, PlainTexts, RuleFinding, counts_of, judge_rules
+from ckmcore.dictionary.record_rules import RecordRule
+from ckmcore.errors import CkmError, DataError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.data import Microdata, compact_codes
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.identifiers import read_texts
+from ckmcore.microdata.open import open_source
+from ckmcore.microdata.variable import VariableEntry
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.periods import codes_until
+from ckmcore.statistic.source import load_period, source_paths
+from ckmcore.tabulate.scan import never
+
+LoadPeriod = Callable[[Statistic], Microdata | None]
+
+
+def judged(
+    statistic: Statistic,
+    data: Microdata,
+    *,
+    ckm_path: Path | None = None,
+    load: LoadPeriod | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[RuleFinding, ...]:
+    """Judge the records of the current period, as the dictionary describes them, by the rules of the statistic.
+
+    ckm_path: file of the statistic, beside which its sources may lie. load: gives the records of another period (None:
+    they are read). A column that cannot be read leaves its rules untested. Raises Cancelled and what asking a database
+    raises.
+    """
+    rules = statistic.rules
+    if not rules:
+        return ()
+    more = dict[str, PlainTexts]()
+    source = statistic.period.source
+    if source is not None and source.kind == "file":
+        dialect = decoded(source.reading, Dialect) if source.reading else None
+        column_of = {column.variable: column.column for column in statistic.period.columns}
+        try:
+            more = plain_columns(source_paths(source, ckm_path), rules, data, column_of, dialect, cancelled=cancelled)
+        except (CkmError, OSError):
+            more = {}
+
+    def counted(at: Statistic) -> Microdata | None:
+        return load_period(at.with_period(replace(at.period, keys=None)), ckm_path, cancelled=cancelled)
+
+    before = former_counts(statistic, load or counted)
+    return judge_rules(data, rules, former=before, more=more, cancelled=cancelled)
+
+
+def plain_columns(
+    paths: Sequence[Path],
+    rules: Iterable[RecordRule],
+    data: Microdata,
+    column_of: Mapping[str, str] | None = None,
+    dialect: Dialect | None = None,
+    *,
+    meta: Path | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> dict[str, PlainTexts]:
+    """The columns of files that rules name and the data do not have, such as identifiers, by the names in the rules.
+
+    column_of: columns that hold a variable under another name. Raises the errors of reading.
+    """
+    known = {*data.dimensions, *data.magnitudes, *([] if data.weight is None else [data.weight.name])}
+    asked = dict.fromkeys(name for rule in rules for name in rule.names if name not in known)
+    if not asked or not paths:
+        return {}
+    columns = {name: (column_of or {}).get(name, name) for name in asked}
+    there = set(open_source(paths[0], dialect, 1, meta).names)
+    columns = {name: column for name, column in columns.items() if column in there}
+    if not columns:
+        return {}
+    read = read_texts(list(paths), list(columns.values()), dialect=dialect, meta=meta, cancelled=cancelled)
+    return {name: _coded(texts) for name, texts in zip(columns, read, strict=True)}
+
+
+def _coded(texts: Any) -> PlainTexts:
+    encoded = texts.combine_chunks().dictionary_encode()
+    values = encoded.dictionary.to_pylist()
+    return PlainTexts(compact_codes(encoded.indices.to_numpy(zero_copy_only=False), len(values)), values)
+
+
+def former_counts(statistic: Statistic, load: LoadPeriod) -> FormerCounts:
+    """The records of the last period before the current one that has some, on the codes of now."""
+    places = [place for place in range(statistic.current) if statistic.periods[place].source is not None]
+    before: dict[str, Microdata | None] = {}
+
+    def counts(name: str) -> Mapping[str, int] | None:
+        if not places:
+            return None
+        source = statistic.periods[places[-1]].source
+        if not name and source is not None:
+            return {"": source.rows}
+        if "data" not in before:
+            try:
+                before["data"] = load(replace(statistic, current=places[-1]))
+            except CkmError:  # its file is gone or has changed: its rules are not tested
+                before["data"] = None
+        data = before["data"]
+        if data is None or name not in data.dimensions:
+            return None
+        now = codes_until(statistic, name, places[-1], statistic.current)
+        added: dict[str, int] = {}
+        for code, count in counts_of(data, name).items():
+            added[now.get(code, code)] = added.get(now.get(code, code), 0) + count
+        return added
+
+    return counts
+
+
+def titles_of(dictionary: Iterable[VariableEntry]) -> dict[str, Texts]:
+    """The titles of variables by their names, for the words of rules."""
+    return {entry.name: entry.title for entry in dictionary if entry.title != Texts()}
+
+
+def refuse_broken(findings: Sequence[RuleFinding], dictionary: Iterable[VariableEntry]) -> tuple[Sentence, ...]:
+    """Sentences on rules that are broken or not tested, without a number of records. Raises rules_refuse, with
+    `findings`, where records break a rule that refuses a delivery."""
+    titles = titles_of(dictionary)
+
+    def worded(wanted: Iterable[RuleFinding]) -> list[Texts]:
+        return [finding.rule.worded(titles) for finding in wanted]
+
+    refusing = worded(finding for finding in findings if finding.refuses)
+    if refusing:
+        raise DataError("rules_refuse", rule=refusing[0], count=len(refusing), findings=tuple(findings))
+    broken = worded(finding for finding in findings if finding.verdict is Verdict.OPEN)
+    said = [sentence("rules_broken", rule=broken[0], count=len(broken))] if broken else []
+    said += [
+        sentence("rule_not_tested", rule=finding.rule.worded(titles), reason=finding.reason)
+        for finding in findings
+        if finding.reason is not None
+    ]
+    return tuple(said)
