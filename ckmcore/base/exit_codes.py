@@ -24,6 +24,8 @@ class Exit(IntEnum):
     """A file can be read in several ways, and nobody has answered which one is right."""
     NOT_TESTED = 8
     """Nothing was found against what was asked for, and not all of it could be tested."""
+    BREAKS_RULES = 9
+    """Records break rules that were declared for them."""
     FAULT = 70
     """A fault of the program."""
     INTERRUPTED = 130

@@ -1,8 +1,12 @@
-"""`ckm data`: what a file of microdata holds, a dictionary of it, and its records prepared."""
+"""`ckm data`: what a file of microdata holds, a dictionary of it, its records prepared, or checked by rules."""
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,15 +14,24 @@ import msgspec
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import write_whole
-from ckmcore.cli.common import CommandReport, check_output, names_of
+from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict
+from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, asked_dialect, files_of
-from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.options import flag, option, override, require
 from ckmcore.cli.prepare import run_dictionary, run_prepare
 from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
+from ckmcore.cli.statistic_session import worked_on
+from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
+    from ckmcore.dictionary.record_rules import RecordRule
     from ckmcore.microdata import Preview, PreviewColumn
+    from ckmcore.statistic.judged_records import CheckedRecords
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.working.statistic import WorkingStatistic
 
 _LABELS_SHOWN = 6
 
@@ -135,7 +148,132 @@ def _plan(options: argparse.Namespace, report: CommandReport) -> int:
     return Exit.ASKED if plan.questions else Exit.DONE
 
 
+def _check(options: argparse.Namespace, report: CommandReport) -> int:
+    """Judge files, or the records of a period, by the rules of a statistic or of a file."""
+    from ckmcore.dictionary.json_file import read_dictionary
+    from ckmcore.dictionary.judge_rules import verdict_of_rules
+    from ckmcore.statistic.judged_records import titles_of
+    from ckmcore.statistic.model import Statistic
+
+    if options.confidential and options.output is None:
+        raise InputError("cli_option_needed", option="--output", reason="--confidential")
+    if options.statistic is None:
+        require(options, "--statistic", "--period")
+        for option_name, given in (("--rules", options.rules), ("--statistic", options.file)):
+            if not given:
+                raise InputError("cli_option_needed", option=option_name, reason="data check")
+    check_output(options.output, [*options.file, options.statistic, options.rules, options.meta])
+    named = None if options.rules is None else read_dictionary(options.rules)
+    if options.statistic is None:
+        statistic = Statistic(Texts(), () if named is None else named.variables)
+        checked = _checked_files(options, statistic, () if named is None else named.rules, report)
+    else:
+        with worked_on(options, report, read_only=True) as work:
+            work.needs("methodologist")
+            statistic = _at_period(options, work.statistic)
+            rules = statistic.rules if named is None else named.rules
+            checked = _checked_files(options, statistic, rules, report, work)
+    titles = titles_of(statistic.dictionary)
+    for finding in checked.findings:
+        fields = {"verdict": sentence(f"rule_verdict_{finding.verdict}"), "rule": finding.rule.worded(titles)}
+        if finding.reason is None:
+            report.out("rule_checked", **fields)
+        else:
+            report.out("rule_checked_not", **fields, reason=finding.reason)
+    counts = Counter(finding.verdict for finding in checked.findings)
+    report.out(
+        "rules_checked",
+        held=counts[Verdict.HELD],
+        broken=counts[Verdict.OPEN],
+        untested=counts[Verdict.NOT_TESTED],
+    )
+    if options.output is not None:
+        _write_report(options, statistic, checked, report)
+    verdict = verdict_of_rules(checked.findings)
+    return Exit.BREAKS_RULES if verdict is Verdict.OPEN else verdict.exit_code
+
+
+def _at_period(options: argparse.Namespace, statistic: Statistic) -> Statistic:
+    """The statistic at the period that is asked for: of files by default a new one, where the current one has its
+    records."""
+    from ckmcore.release.run import find_period
+    from ckmcore.statistic.periods import with_new_period
+
+    if options.period:
+        return replace(statistic, current=find_period(statistic, options.period))
+    if not options.file or statistic.period.source is None:
+        return statistic
+    return with_new_period(replace(statistic, current=len(statistic.periods) - 1), Texts())
+
+
+def _checked_files(
+    options: argparse.Namespace,
+    statistic: Statistic,
+    rules: Sequence[RecordRule],
+    report: CommandReport,
+    work: WorkingStatistic | None = None,
+) -> CheckedRecords:
+    from ckmcore.cli.statistic_session import records_of
+    from ckmcore.statistic.judged_records import check_files, check_period
+
+    if not rules:
+        raise InputError("rules_none")
+    statistic = replace(statistic, rules=tuple(rules))
+    if options.file:
+        columns = dict(pairs_of(options.column, "--column", "A=COLUMN"))
+        checked = check_files(
+            statistic,
+            [Path(name) for name in options.file],
+            rules,
+            column_of=columns,
+            dialect=asked_dialect(options, options.file[0]),
+            meta=None if options.meta is None else Path(options.meta),
+            load=None if work is None else work.load,
+            progress=report.progress,
+        )
+        report.end_progress()
+        report.notice(*checked.data.notices)
+        return checked
+    if work is None:
+        raise InputError("cli_option_needed", option="--statistic", reason="data check")
+    return check_period(statistic, records_of(work, statistic, report), ckm_path=work.path, load=work.load)
+
+
+def _write_report(
+    options: argparse.Namespace, statistic: Statistic, checked: CheckedRecords, report: CommandReport
+) -> None:
+    from ckmcore.dictionary.judge_rules import record_values
+    from ckmcore.internal.rule_report import RuleReport
+    from ckmcore.statistic.judged_records import titles_of
+
+    def values(names: Sequence[str], rows: Sequence[int]) -> Sequence[Sequence[str]]:
+        return record_values(checked.data, checked.more, names, rows)
+
+    made = RuleReport(
+        statistic.title,
+        statistic.period.label,
+        ", ".join(Path(name).name for name in options.file),
+        datetime.now().astimezone().date().isoformat(),
+        titles_of(statistic.dictionary),
+        checked.findings,
+        values if options.confidential else None,
+    )
+    made.write(Path(options.output), report.file_language())
+    report.written(options.output, "rule_report_written")
+
+
 _FILES = override("file", nargs="+", help="data_files")
+_CHECK = (
+    override("file", nargs="*", help="data_files"),
+    "--statistic",
+    *SECRET,
+    override("--period", help="check_period"),
+    "--rules",
+    override("--column", action="append", default=[], metavar="A=COLUMN", help="statistic_column"),
+    flag("--confidential", help="check_confidential"),
+    override("--output", required=False, help="check_output"),
+    *DATA,
+)
 _PREPARE = (
     _FILES,
     option("--dictionary", required=True, metavar="D.json", help="dictionary_file"),
@@ -146,6 +284,7 @@ _PREPARE = (
 )
 COMMANDS = (
     CliCommand("data", help="data_command"),
+    CliCommand("data check", _CHECK, _check, reads=("file",)),
     CliCommand("data describe", (_FILES, *DATA), _describe, reads=("file",)),
     CliCommand(
         "data plan",

@@ -12,7 +12,7 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.base.numbers import LANGUAGES, Language, date_text
 from ckmcore.base.version import FORMER
 from ckmcore.cli.common import CommandReport
-from ckmcore.cli.options import option, override, require
+from ckmcore.cli.options import override, require
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET, open_asked
@@ -109,7 +109,7 @@ def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
 
 _OPTIONS = (
     override("file", nargs="+", metavar="FILE", help="leak_files"),
-    option("--statistic", metavar="S.ckm", help="leak_statistic"),
+    override("--statistic", help="leak_statistic"),
     override("--table", action="append", default=[], metavar="NAME", help="leak_table"),
     *("--office", "--period"),
     *SECRET,

@@ -179,6 +179,8 @@ SHARED: Mapping[str, Option] = {
         option("--column", default="rkey", help="key_column"),
         # Statistics and releases.
         option("statistic", metavar="S.ckm", help="release_statistic"),
+        option("--statistic", metavar="S.ckm", help="release_statistic"),
+        option("--rules", metavar="D.json", help="check_rules"),
         option("name", metavar="NAME", help="statistic_table_name"),
         option("table", metavar="TABLE", help="release_table"),
         option("number", type=int, metavar="NO", help="release_number"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import CommandReport, names_of, pairs_of
+from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, DATABASE, PERIOD_CODE, asked_dialect, refuse_database_options
 from ckmcore.cli.layout import LAID_OUT, TABLE, presented, table_of_options, with_least_in_class
 from ckmcore.cli.method import method_options, method_without_data
@@ -187,6 +187,30 @@ def _keys(options: argparse.Namespace) -> KeyChoice | Any:
     return KeyChoice("derived", identifier=identifiers[0], secret=Path(options.secret))
 
 
+def _rules(options: argparse.Namespace, report: CommandReport) -> int:
+    """List the rules for records; declare those of a file in their place, write them to one."""
+    from ckmcore.dictionary.json_file import read_dictionary, write_dictionary
+    from ckmcore.statistic.judged_records import titles_of
+
+    check_output(options.output, [options.statistic, options.rules])
+    with worked_on(options, report, read_only=options.rules is None) as work:
+        work.needs("methodologist")
+        if options.rules is not None:
+            work.set_rules(read_dictionary(options.rules).rules)
+        statistic = work.statistic
+    if options.rules is not None:
+        report.wrote(Path(options.statistic))
+    titles = titles_of(statistic.dictionary)
+    for rule in statistic.rules:
+        severity = sentence(f"rule_severity_{rule.severity}")
+        report.out("rule_listed", rule=rule.worded(titles), severity=severity)
+    report.out("rules_kept", count=len(statistic.rules))
+    if options.output is not None:
+        write_dictionary(options.output, (), (), statistic.rules)
+        report.wrote(options.output)
+    return 0
+
+
 def _variable(options: argparse.Namespace, report: CommandReport) -> int:
     labels = dict(pairs_of(options.label, "--label", "CODE=WORDS"))
     with worked_on(options, report) as work:
@@ -345,12 +369,19 @@ _SAVED = (
     option("--folder", default="", help="statistic_folder"),
     flag("--remove", help="statistic_remove"),
 )
+_RULES = (
+    *_OPENED,
+    "--take-over",
+    override("--rules", help="statistic_rules_file"),
+    override("--output", required=False, help="rules_output"),
+)
 COMMANDS = (
     CliCommand("statistic"),
     CliCommand("statistic create", _CREATE, _create),
     CliCommand("statistic show", _OPENED, _show),
     CliCommand("statistic period", _PERIOD, _period),
     CliCommand("statistic variable", _VARIABLE, _variable),
+    CliCommand("statistic rules", _RULES, _rules, reads=("rules",), prints={"output": ".json"}),
     CliCommand("statistic method", _METHOD, _method),
     CliCommand("statistic table", _SAVED, _table),
     CliCommand("statistic mark", (*_OPENED, "--register"), _mark),

@@ -55,9 +55,10 @@ def write_dictionary(
     path: str | PathLike[str],
     dictionary: Sequence[VariableEntry],
     structural_zeros: Sequence[StructuralZero] = (),
+    rules: Sequence[RecordRule] = (),
 ) -> None:
     """Write it whole or not at all; raises NotWritten."""
-    content = dictionary_json(dictionary, structural_zeros)
+    content = dictionary_json(dictionary, structural_zeros, rules)
     write_whole(Path(path), lambda target: typing.cast(None, target.write_bytes(content + b"\n")))
 
 
@@ -92,7 +93,7 @@ def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
     variables = _each(raw, "variables", VariableEntry, faults)
     zeros = _each(raw, "structural_zeros", StructuralZero, faults)
     rules = _each(raw, "rules", RecordRule, faults)
-    if isinstance(raw, dict) and not raw.get("variables") and not raw.get("rules"):
+    if isinstance(raw, dict) and not raw.get("variables") and "rules" not in raw:
         faults.append(sentence("dictionary_field_missing", place="$", field="variables"))
     elif not isinstance(raw, dict):
         faults.append(sentence("dictionary_type", place="$", expected="object", found=type(raw).__name__))

@@ -12,6 +12,7 @@ from math import inf, nextafter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.blocks import BlockColumn, blocks_of
 from ckmcore.base.checked import checked
@@ -19,7 +20,7 @@ from ckmcore.base.verdict import Verdict, together
 from ckmcore.dictionary.record_rules import ColumnTest, Comparison, RecordRule, number_or_day
 from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.data import MISSING, Codes, Microdata
+from ckmcore.microdata.data import MISSING, Codes, Microdata, NumberColumn
 from ckmcore.microdata.record_conditions import (
     Flags,
     Interval,
@@ -330,6 +331,37 @@ class _Judge:
 
     def _records_of(self, name: str) -> dict[str, int]:
         return counts_of(self.data, name, self.cancelled)
+
+
+def record_values(
+    data: Microdata, more: Mapping[str, PlainTexts], names: Sequence[str], rows: Sequence[int]
+) -> list[tuple[str, ...]]:
+    """The values of some columns in some records, as texts; "" where one is missing or not there. Confidential.
+
+    rows: numbers of records, from 1.
+    """
+    places = np.array(rows, dtype=np.int64) - 1
+    numbers = {**({} if data.weight is None else {data.weight.name: data.weight}), **data.magnitudes}
+    columns: list[Sequence[str]] = []
+    for name in names:
+        if name in data.dimensions or name in more:
+            texts = data.dimensions[name].codes if name in data.dimensions else more[name].texts
+            codes = data.columns[name] if name in data.dimensions else more[name].codes
+            columns.append([texts[place] for place in codes[places].tolist()])
+        elif name in numbers:
+            columns.append(_written(numbers[name], places))
+        else:
+            columns.append([""] * len(rows))
+    return list(zip(*columns, strict=True))
+
+
+def _written(number: NumberColumn, places: NDArray[np.int64]) -> list[str]:
+    """Values of a number as decimals with a point; "" where one is missing."""
+    values = number.values[places].tolist()
+    missing = [False] * len(values) if number.missing is None else number.missing[places].tolist()
+    decimals = number.decimals
+    texts = [repr(value) if decimals is None else f"{Decimal(value).scaleb(-decimals):f}" for value in values]
+    return ["" if lacks else text for text, lacks in zip(texts, missing, strict=True)]
 
 
 def counts_of(data: Microdata, name: str, cancelled: Callable[[], bool] | None = None) -> dict[str, int]:

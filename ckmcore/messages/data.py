@@ -367,6 +367,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- ckm data --------------------------------------------------------------------------------------------------------
     "cli_help_data_command": ("Look at files of microdata.", "Dateien mit Mikrodaten ansehen."),
+    "cli_help_data_check": (
+        "Say which rules for records a file breaks, or the records of a statistic (exit code 9).",
+        "Sagen, welche Regeln für Datensätze eine Datei verletzt, oder die Datensätze einer Statistik (Rückgabewert 9).",
+    ),
+    "cli_help_check_period": (
+        "the period that the file is a delivery of; without a file the one whose records are checked",
+        "der Berichtszeitraum, für den die Datei geliefert ist; ohne Datei der, dessen Datensätze geprüft werden",
+    ),
+    "cli_help_check_rules": (
+        "a dictionary file with rules, in the place of those of the statistic",
+        "eine Datei des Merkmalsverzeichnisses mit Regeln, an Stelle derer der Statistik",
+    ),
+    "cli_help_check_confidential": (
+        "the report also has the number of records, which, and their values; it is yours alone",
+        "der Bericht nennt auch Zahl, Nummern und Werte der Datensätze; nur Sie dürfen ihn lesen",
+    ),
+    "cli_help_check_output": ("the report: .html or .json", "der Bericht: .html oder .json"),
     "cli_help_data_describe": (
         "Say how a file is understood: columns, roles, categories. The output is confidential.",
         "Sagen, wie eine Datei verstanden wird: Spalten, Rollen, Ausprägungen. Die Ausgabe ist vertraulich.",

@@ -160,6 +160,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "give a variable of the dictionary words or a hierarchy",
         "einem Merkmal Wörter oder eine Hierarchie geben",
     ),
+    "cli_help_statistic_rules": (
+        "list the rules for records, or declare those of a file",
+        "die Regeln für Datensätze nennen oder die einer Datei erklären",
+    ),
+    "cli_help_statistic_rules_file": (
+        "a dictionary file with rules, which take the place of those so far",
+        "eine Datei des Merkmalsverzeichnisses mit Regeln, die an die Stelle der bisherigen treten",
+    ),
+    "cli_help_rules_output": ("write the rules into a file", "die Regeln in eine Datei schreiben"),
     "cli_help_statistic_method": ("put a method in force", "ein Verfahren in Kraft setzen"),
     "cli_help_statistic_table": ("save a table, or remove one", "eine Tabelle speichern oder entfernen"),
     "cli_help_statistic_name": ("variable of the dictionary", "Merkmal"),

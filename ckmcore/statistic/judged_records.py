@@ -6,7 +6,7 @@ Confidential: for roles that may know how many records there are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,31 @@ from ckmcore.base.typed import decoded
 from ckmcore.base.verdict import Verdict
 from ckmcore.dictionary.judge_rules import FormerCounts, PlainTexts, RuleFinding, counts_of, judge_rules
 from ckmcore.dictionary.record_rules import RecordRule
-from ckmcore.errors import CkmError, DataError
+from ckmcore.errors import Cancelled, CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata, compact_codes
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.identifiers import read_texts
 from ckmcore.microdata.open import open_source
+from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
+from ckmcore.microdata.read import read_with_report
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.periods import codes_until
-from ckmcore.statistic.source import load_period, source_paths
+from ckmcore.statistic.source import Progress, load_period, source_paths
 from ckmcore.tabulate.scan import never
 
 LoadPeriod = Callable[[Statistic], Microdata | None]
+
+
+@dataclass(frozen=True, eq=False)
+class CheckedRecords:
+    """Records that were judged by rules: what became of these, the records, and columns that are no variables.
+    Confidential."""
+
+    findings: tuple[RuleFinding, ...]
+    data: Microdata = field(repr=False)
+    more: Mapping[str, PlainTexts] = field(repr=False)
 
 
 def judged(
@@ -38,6 +50,18 @@ def judged(
     load: LoadPeriod | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[RuleFinding, ...]:
+    """What becomes of the rules of a statistic by the records of its current period, as `check_period` has them."""
+    return check_period(statistic, data, ckm_path=ckm_path, load=load, cancelled=cancelled).findings
+
+
+def check_period(
+    statistic: Statistic,
+    data: Microdata,
+    *,
+    ckm_path: Path | None = None,
+    load: LoadPeriod | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> CheckedRecords:
     """Judge the records of the current period, as the dictionary describes them, by the rules of the statistic.
 
     ckm_path: file of the statistic, beside which its sources may lie. load: gives the records of another period (None:
@@ -45,23 +69,88 @@ def judged(
     raises.
     """
     rules = statistic.rules
-    if not rules:
-        return ()
     more = dict[str, PlainTexts]()
     source = statistic.period.source
-    if source is not None and source.kind == "file":
+    if rules and source is not None and source.kind == "file":
         dialect = decoded(source.reading, Dialect) if source.reading else None
         column_of = {column.variable: column.column for column in statistic.period.columns}
         try:
             more = plain_columns(source_paths(source, ckm_path), rules, data, column_of, dialect, cancelled=cancelled)
+        except Cancelled:
+            raise
         except (CkmError, OSError):
             more = {}
+    before = former_counts(statistic, load or _bare_period(ckm_path, cancelled))
+    return CheckedRecords(judge_rules(data, rules, former=before, more=more, cancelled=cancelled), data, more)
 
-    def counted(at: Statistic) -> Microdata | None:
-        return load_period(at.with_period(replace(at.period, keys=None)), ckm_path, cancelled=cancelled)
 
-    before = former_counts(statistic, load or counted)
-    return judge_rules(data, rules, former=before, more=more, cancelled=cancelled)
+def check_files(
+    statistic: Statistic,
+    paths: Sequence[Path],
+    rules: Sequence[RecordRule],
+    *,
+    column_of: Mapping[str, str] | None = None,
+    dialect: Dialect | None = None,
+    meta: Path | None = None,
+    load: LoadPeriod | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> CheckedRecords:
+    """Judge files by rules, as if they were a delivery of the current period of `statistic`; nothing is taken over.
+
+    Columns have the role that the dictionary gives them, else the one that is guessed; those that the files do not have
+    leave their rules untested. column_of: columns that hold a variable under another name. Raises the errors of reading
+    and what describing by the dictionary raises.
+    """
+    column_of = column_of or {}
+    source = open_source(list(paths), dialect, ROWS_LOOKED_AT, meta)
+    roles: dict[str, str] = {column.name: column.role for column in preview_of(source).columns}
+    entries = {entry.name: entry for entry in statistic.dictionary}
+    wanted: dict[str, list[str]] = {"dimension": [], "magnitude": []}
+    for name in _with_sources(rules, entries):
+        column = column_of.get(name, name)
+        role = entries[name].role if name in entries else roles.get(column, "")
+        role = "magnitude" if role == "weight" else role
+        if role in wanted and column in roles:
+            wanted[role].append(column)
+    every = (*wanted["dimension"], *wanted["magnitude"])
+    data = Microdata(0, {}, {})
+    if every:
+        data, _ = read_with_report(
+            list(paths),
+            wanted["dimension"],
+            magnitudes=wanted["magnitude"],
+            dialect=dialect,
+            meta=meta,
+            progress=progress,
+            cancelled=cancelled,
+        )
+    data = data.renamed({column: variable for variable, column in column_of.items() if column in every})
+    # A hierarchy would refuse codes that it lacks: they are for a rule to find.
+    flat = tuple(entry.with_hierarchy(None) for entry in statistic.dictionary)
+    described = replace(statistic, dictionary=flat).describe(data)
+    more = plain_columns(paths, rules, described, column_of, dialect, meta=meta, cancelled=cancelled)
+    if not every and more:
+        described = replace(described, rows=len(next(iter(more.values())).codes))
+    before = former_counts(statistic, load or _bare_period(None, cancelled))
+    findings = judge_rules(described, rules, former=before, more=more, cancelled=cancelled)
+    return CheckedRecords(findings, described, more)
+
+
+def _with_sources(rules: Iterable[RecordRule], entries: Mapping[str, VariableEntry]) -> list[str]:
+    """The columns that rules name, in the place of derived variables those that these are made of."""
+    names = dict.fromkeys(name for rule in rules for name in rule.names)
+    while derived := [name for name in names if name in entries and entries[name].derived is not None]:
+        for name in derived:
+            names.pop(name)
+            rule = entries[name].derived
+            names |= {} if rule is None else {rule.source: None}
+    return list(names)
+
+
+def _bare_period(ckm_path: Path | None, cancelled: Callable[[], bool]) -> LoadPeriod:
+    """Reads the records of a period without their keys."""
+    return lambda at: load_period(at.with_period(replace(at.period, keys=None)), ckm_path, cancelled=cancelled)
 
 
 def plain_columns(
@@ -111,6 +200,8 @@ def former_counts(statistic: Statistic, load: LoadPeriod) -> FormerCounts:
         if "data" not in before:
             try:
                 before["data"] = load(replace(statistic, current=places[-1]))
+            except Cancelled:
+                raise
             except CkmError:  # its file is gone or has changed: its rules are not tested
                 before["data"] = None
         data = before["data"]

@@ -353,18 +353,21 @@ def load_import(
     into: Statistic | None = None,
     progress: Callable[[int, float], None] | None = None,
     cancelled: Callable[[], bool] = never,
+    ckm_path: Path | None = None,
 ) -> Loaded:
     """Load the file with the choices of the user, into the statistic `into` (that has no source yet) or a new one.
+    ckm_path: the file of the statistic.
 
     Raises as `take_records` does; nothing is changed then.
     """
     delivery = delivery_of(state)
-    taken = take_records(into or Statistic(delivery.title), delivery, progress, cancelled)
+    taken = take_records(into or Statistic(delivery.title), delivery, progress, cancelled, ckm_path)
     project = state.project
     said, ptables = ((), ()) if project is None else (project.notices, project.ptables)
     notices = (*taken.notices, *said)
     data, read = (replace(microdata, notices=notices) for microdata in (taken.data, taken.read))
-    return Loaded(data, read, taken.statistic, notices, taken.changes, ptables)
+    loaded = Loaded(data, read, taken.statistic, notices, taken.changes, taken.findings, ckm_path)
+    return replace(loaded, ptables=ptables)
 
 
 def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:

@@ -339,4 +339,4 @@ def load_relation(
     made = taken.statistic
     if into is None:
         made = replace(made, title=Texts.same(title))
-    return Loaded(taken.data, taken.read, made, taken.notices, taken.changes)
+    return Loaded(taken.data, taken.read, made, taken.notices, taken.changes, taken.findings)

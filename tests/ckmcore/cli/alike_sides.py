@@ -27,6 +27,8 @@ METHODOLOGIST = {
     ("statistic", "period"): [f"{STATISTIC} 2025 --date 2025-01-31", f"{STATISTIC} 2026 --data {RECORDS}"],
     ("statistic", "method"): [f"{STATISTIC} --method rounding --base 5"],
     ("statistic", "mark"): [STATISTIC],
+    ("statistic", "rules"): [STATISTIC, f"{STATISTIC} -o out.json"],
+    ("data", "check"): [f"--statistic {STATISTIC}", f"{RECORDS} --statistic {STATISTIC} --confidential -o out.html"],
     ("statistic", "variable"): [f"{STATISTIC} A --title Area --label a=North", f"{STATISTIC} m --classes 200,300"],
     ("person", "enrol"): [
         f"{STATISTIC} anna.ckmcard --role clerk --person-key anna.ckmperson --person-key-file anna.key"

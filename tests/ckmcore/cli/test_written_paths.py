@@ -33,10 +33,10 @@ READS_OR_TEXT = set(
     key_file keyed_bases label layers levels magnitude_bases magnitudes meta missing_code missing_words mono name
     no_further not_applicable_code office optim order_number other own_keys period period_code period_column person
     person_key person_key_file pin pq presentation pstay ptable ptable_cont ptable_sep ptables published purpose
-    range ratio_to recipient record_key reference register relation remark replaces rows rule scaling second_key
-    second_key_file second_person secret separator sheet since skip_rows source source_de statistic stay table
-    tables test_set title title_de total type user valid_from valid_to value values variables variance variants
-    weight where who with_published withdraw zero_code""".split()  # noqa: SIM905
+    range ratio_to recipient record_key reference register relation remark replaces rows rule rules scaling
+    second_key second_key_file second_person secret separator sheet since skip_rows source source_de statistic stay
+    table tables test_set title title_de total type user valid_from valid_to value values variables variance
+    variants weight where who with_published withdraw zero_code""".split()  # noqa: SIM905
 )
 # Modules that open files for writing: each fills what `write_whole`, `hand_over` or `Log` gave it after the guard, or
 # writes what the program keeps for itself (lock, register, statistic, store, personal key), or spools within a folder
@@ -45,7 +45,7 @@ OPENS = set(
     """base/blocks base/files cli/command cli/data cli/draft cli/output cli/person cli/ptable_output cli/streams
     compare/write dictionary/hierarchy_files dictionary/json_file formats/write_csv formats/write_genesis
     formats/write_html formats/write_jsonstat formats/write_px formats/write_sdmx formats/write_xlsx internal/cells
-    keys/derivation lab/cli/sums lab/conformance/run lab/release/recheck lab/report/board
+    internal/rule_report keys/derivation lab/cli/sums lab/conformance/run lab/release/recheck lab/report/board
     lab/report/evaluation_files lab/report/floor lab/report/ptable methods/package microdata/addkeys microdata/store
     office/settings_file ptable/files/write release/listing release/pair_decisions release/register release/run
     scale/hypercube/resumable scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file
