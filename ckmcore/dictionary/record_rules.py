@@ -114,7 +114,7 @@ class RecordRule:
             self._lacks("rule_needs_columns")
         if len(set(self.columns)) < count:
             self._lacks("rule_needs_different")
-        if self.kind == "set" and not self.codes:
+        if self.kind == "set" and not any(self.codes):
             self._lacks("rule_needs_codes")
         if self.kind == "condition" and not (self.when and self.then):
             self._lacks("rule_needs_tests")

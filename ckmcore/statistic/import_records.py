@@ -36,7 +36,7 @@ from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_s
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.import_period import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
-from ckmcore.statistic.judged_records import judged, refuse_broken
+from ckmcore.statistic.judged_records import check_period, refuse_broken
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
@@ -137,9 +137,9 @@ class Taken:
 
     def judged(self, cancelled: Callable[[], bool] = never) -> Self:
         """The records with what became of the rules for records. Raises rules_refuse, Cancelled."""
-        findings = judged(self.statistic, self.data, ckm_path=self.ckm_path, cancelled=cancelled)
-        said = refuse_broken(findings, self.statistic.dictionary)
-        return replace(self, findings=findings, notices=(*self.notices, *said))
+        checked = check_period(self.statistic, self.data, ckm_path=self.ckm_path, cancelled=cancelled)
+        said = refuse_broken(checked, self.statistic)
+        return replace(self, findings=checked.findings, notices=(*self.notices, *said))
 
 
 def take_records(

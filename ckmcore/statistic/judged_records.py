@@ -221,17 +221,18 @@ def titles_of(dictionary: Iterable[VariableEntry]) -> dict[str, Texts]:
     return {entry.name: entry.title for entry in dictionary if entry.title != Texts()}
 
 
-def refuse_broken(findings: Sequence[RuleFinding], dictionary: Iterable[VariableEntry]) -> tuple[Sentence, ...]:
-    """Sentences on rules that are broken or not tested, without a number of records. Raises rules_refuse, with
-    `findings`, where records break a rule that refuses a delivery."""
-    titles = titles_of(dictionary)
+def refuse_broken(checked: CheckedRecords, statistic: Statistic) -> tuple[Sentence, ...]:
+    """Sentences on rules that are broken or not tested, without a number of records. Raises rules_refuse, with the
+    fields `checked` and `statistic`, where records break a rule that refuses a delivery."""
+    findings, titles = checked.findings, titles_of(statistic.dictionary)
 
     def worded(wanted: Iterable[RuleFinding]) -> list[Texts]:
         return [finding.rule.worded(titles) for finding in wanted]
 
     refusing = worded(finding for finding in findings if finding.refuses)
     if refusing:
-        raise DataError("rules_refuse", rule=refusing[0], count=len(refusing), findings=tuple(findings))
+        fields = {"checked": checked, "statistic": statistic}
+        raise DataError("rules_refuse", rule=refusing[0], count=len(refusing), **fields)
     broken = worded(finding for finding in findings if finding.verdict is Verdict.OPEN)
     said = [sentence("rules_broken", rule=broken[0], count=len(broken))] if broken else []
     said += [

@@ -19,7 +19,7 @@ from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
 from ckmcore.ptable.floor.key_floor import check_keys
-from ckmcore.statistic.judged_records import judged, refuse_broken
+from ckmcore.statistic.judged_records import check_period, refuse_broken
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
@@ -99,8 +99,8 @@ def replace_data(
         read = with_judged_keys(read, carried.keys)
     made = statistic.with_period(replace(period, source=new_source, keys=key_set))
     described = made.describe(read)
-    findings = judged(made, described, ckm_path=ckm_path, cancelled=cancelled)
-    notices = (*notices, *refuse_broken(findings, made.dictionary))
+    checked = check_period(made, described, ckm_path=ckm_path, cancelled=cancelled)
+    notices = (*notices, *refuse_broken(checked, made))
     return Replaced(made, described, read, carried.kept, carried.new, carried.gone, notices)
 
 

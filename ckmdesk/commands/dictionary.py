@@ -11,6 +11,7 @@ from typing import Any, Literal
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.ranges import range_of, with_range
+from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import MISSING, Category, StructuralZero
 from ckmcore.microdata.variable import CodesFrom, Derivation, Role, VariableEntry
@@ -111,6 +112,26 @@ def set_code_list(variable: str, described: VariableEntry, title: str) -> Comman
         )
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
+
+
+def put_rule(place: int, rule: RecordRule, words: str) -> Command:
+    """Declare a rule for records in the place of the one at `place`, or behind all others where there is none."""
+
+    def change(statistic: Statistic) -> Statistic:
+        rules = statistic.rules
+        place_of = place if 0 <= place < len(rules) else len(rules)
+        return replace(statistic, rules=(*rules[:place_of], rule, *rules[place_of + 1 :]))
+
+    return on_statistic(CommandName("put_rule", (("title", words),)), change)
+
+
+def remove_rule(place: int, words: str) -> Command:
+    """Take a rule for records out of the statistic."""
+
+    def change(statistic: Statistic) -> Statistic:
+        return replace(statistic, rules=(*statistic.rules[:place], *statistic.rules[place + 1 :]))
+
+    return on_statistic(CommandName("remove_rule", (("title", words),)), change)
 
 
 CodesField = Literal["missing_codes", "not_applicable_codes", "zero_codes", "classes"]

@@ -829,6 +829,10 @@
         <translation>Berichtszeitraum entfernen</translation>
     </message>
     <message>
+        <source>remove rule for records: %1</source>
+        <translation>Regel für Datensätze entfernen: %1</translation>
+    </message>
+    <message>
         <source>remove test set %1</source>
         <translation>Testsatz %1 entfernen</translation>
     </message>
@@ -851,6 +855,10 @@
     <message>
         <source>role of %1</source>
         <translation>Rolle von %1</translation>
+    </message>
+    <message>
+        <source>rule for records: %1</source>
+        <translation>Regel für Datensätze: %1</translation>
     </message>
     <message>
         <source>rule of %1</source>
@@ -1468,8 +1476,16 @@
         <translation>Record-Key</translation>
     </message>
     <message>
+        <source>Report with records ...</source>
+        <translation>Bericht mit Datensätzen ...</translation>
+    </message>
+    <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Show rules</source>
+        <translation>Regeln zeigen</translation>
     </message>
     <message>
         <source>Stores (*.ckmstore)</source>
@@ -4133,6 +4149,10 @@
     <message>
         <source>Reporting periods</source>
         <translation>Berichtszeiträume</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
     </message>
     <message>
         <source>Variables</source>
@@ -7689,6 +7709,228 @@
     </message>
 </context>
 <context>
+    <name>RuleForm</name>
+    <message>
+        <source>Allowed codes</source>
+        <translation>Zulässige Codes</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Codes of the variable</source>
+        <translation>Codes des Merkmals</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Columns that are unique together</source>
+        <translation>Spalten, die zusammen einmalig sind</translation>
+    </message>
+    <message>
+        <source>Columns that the rule holds for</source>
+        <translation>Spalten, für die die Regel gilt</translation>
+    </message>
+    <message>
+        <source>Counted by</source>
+        <translation>Gezählt nach</translation>
+    </message>
+    <message>
+        <source>Difference that is allowed</source>
+        <translation>Zulässige Abweichung</translation>
+    </message>
+    <message>
+        <source>If</source>
+        <translation>Wenn</translation>
+    </message>
+    <message>
+        <source>If all of this holds:</source>
+        <translation>Wenn all das gilt:</translation>
+    </message>
+    <message>
+        <source>If it is broken</source>
+        <translation>Bei Verletzung</translation>
+    </message>
+    <message>
+        <source>If it is broken, it</source>
+        <translation>Bei Verletzung</translation>
+    </message>
+    <message>
+        <source>Kind of rule</source>
+        <translation>Art der Regel</translation>
+    </message>
+    <message>
+        <source>Largest value</source>
+        <translation>Größter Wert</translation>
+    </message>
+    <message>
+        <source>Name of the rule</source>
+        <translation>Name der Regel</translation>
+    </message>
+    <message>
+        <source>Parts that add up to it</source>
+        <translation>Teile, die sie ergeben</translation>
+    </message>
+    <message>
+        <source>Smallest value</source>
+        <translation>Kleinster Wert</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>all records</source>
+        <translation>alle Datensätze</translation>
+    </message>
+    <message>
+        <source>for example 0.9</source>
+        <translation>zum Beispiel 0,9</translation>
+    </message>
+    <message>
+        <source>for example 1.1</source>
+        <translation>zum Beispiel 1,1</translation>
+    </message>
+    <message>
+        <source>for example 1; 2; 3</source>
+        <translation>zum Beispiel 1; 2; 3</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>number or day</source>
+        <translation>Zahl oder Tag</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>dann</translation>
+    </message>
+    <message>
+        <source>then all of this has to hold:</source>
+        <translation>dann muss all das gelten:</translation>
+    </message>
+    <message>
+        <source>times as many as in the former period</source>
+        <translation>mal so viele wie im vorigen Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+</context>
+<context>
+    <name>RulesTab</name>
+    <message>
+        <source>Categories out of the limits:</source>
+        <translation>Ausprägungen außerhalb der Grenzen:</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>If it is broken, it</source>
+        <translation>Bei Verletzung</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>New rule</source>
+        <translation>Neue Regel</translation>
+    </message>
+    <message>
+        <source>No record breaks the rule.</source>
+        <translation>Kein Datensatz verletzt die Regel.</translation>
+    </message>
+    <message>
+        <source>No records are loaded.</source>
+        <translation>Es sind keine Datensätze geladen.</translation>
+    </message>
+    <message>
+        <source>No rules yet. “New rule” makes one by choosing columns.</source>
+        <translation>Noch keine Regel. „Neue Regel“ bildet eine aus gewählten Spalten.</translation>
+    </message>
+    <message>
+        <source>Not tested: %1</source>
+        <translation>Nicht geprüft: %1</translation>
+    </message>
+    <message>
+        <source>Page (*.html)</source>
+        <translation>Seite (*.html)</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Records that break it, by their number in the file:</source>
+        <translation>Datensätze, die sie verletzen, mit ihrer Nummer in der Datei:</translation>
+    </message>
+    <message>
+        <source>Records that break the rule</source>
+        <translation>Datensätze, die die Regel verletzen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Report ...</source>
+        <translation>Bericht ...</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Rules for records</source>
+        <translation>Regeln für Datensätze</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>The first %1 records that break it, by their number in the file:</source>
+        <translation>Die ersten %1 Datensätze, die sie verletzen, mit ihrer Nummer in der Datei:</translation>
+    </message>
+    <message>
+        <source>The records lie in a database; it counts them and shows none.</source>
+        <translation>Die Datensätze liegen in einer Datenbank; sie zählt sie und zeigt keinen.</translation>
+    </message>
+    <message>
+        <source>The rules are being judged ...</source>
+        <translation>Die Regeln werden geprüft ...</translation>
+    </message>
+    <message>
+        <source>What records have to fulfil. Rules are judged whenever data are imported: a rule reports what breaks it, or refuses the delivery.</source>
+        <translation>Was Datensätze erfüllen müssen. Die Regeln werden beim Übernehmen von Daten geprüft: Eine Regel meldet, was sie verletzt, oder weist die Lieferung ab.</translation>
+    </message>
+    <message>
+        <source>rules.html</source>
+        <translation>regeln.html</translation>
+    </message>
+    <message>
+        <source>with records (confidential)</source>
+        <translation>mit Datensätzen (vertraulich)</translation>
+    </message>
+</context>
+<context>
     <name>RulesView</name>
     <message>
         <source>%1 - not held</source>
@@ -10095,6 +10337,56 @@
     <message>
         <source>Templates (*.ckmtable)</source>
         <translation>Vorlagen (*.ckmtable)</translation>
+    </message>
+</context>
+<context>
+    <name>TestLine</name>
+    <message>
+        <source>%1: column</source>
+        <translation>%1: Spalte</translation>
+    </message>
+    <message>
+        <source>%1: compared with</source>
+        <translation>%1: verglichen mit</translation>
+    </message>
+    <message>
+        <source>%1: comparison</source>
+        <translation>%1: Vergleich</translation>
+    </message>
+    <message>
+        <source>%1: value</source>
+        <translation>%1: Wert</translation>
+    </message>
+    <message>
+        <source>Remove this test</source>
+        <translation>Diese Prüfung entfernen</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>Spalte %1</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>is stated</source>
+        <translation>ist angegeben</translation>
+    </message>
+    <message>
+        <source>the value</source>
+        <translation>dem Wert</translation>
+    </message>
+</context>
+<context>
+    <name>TestList</name>
+    <message>
+        <source>%1: one more test</source>
+        <translation>%1: eine Prüfung mehr</translation>
+    </message>
+    <message>
+        <source>And ...</source>
+        <translation>Und ...</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QTabWidget, QWidget
 
 from ckmcore.base.texts import Texts
+from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
@@ -28,6 +29,7 @@ from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, tables, values
+from ckmdesk.commands.dictionary import put_rule
 from ckmdesk.lab.commands.evaluation import set_evaluation
 from ckmdesk.lab.pages.quality.page import QualityPage
 from ckmdesk.lab.state.choices import EvaluationChoice
@@ -44,6 +46,7 @@ from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
+from ckmdesk.state.record_rules import RuleDraft, TestDraft
 from ckmdesk.state.session import Session
 from tests.kit.statistic_files import write_statistic
 from tests.kit.statistics import saved, small_data, small_statistic
@@ -512,6 +515,34 @@ def references(window: MainWindow, folder: Path) -> QWidget:
     return window
 
 
+def record_rules(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    window.desk.run(put_rule(-1, RecordRule("range", ("age",), high="20"), "age"))
+    window.desk.run(put_rule(-1, RecordRule("required", ("area",)), "area"))
+    page.loaded_view.show_place("rules")
+    settle(window)
+    return window
+
+
+def rule_form(window: MainWindow, folder: Path) -> QWidget:
+    record_rules(window, folder)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    tests = TestDraft("age", "<", "18"), TestDraft("area", "=", "00")
+    page.loaded_view.rules_tab.begin(-1, RuleDraft("condition", when=tests, then=(TestDraft("sex", "missing"),)))
+    settle(window)
+    return window
+
+
+def rule_of_codes(window: MainWindow, folder: Path) -> QWidget:
+    rule_form(window, folder)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    page.loaded_view.rules_tab.begin(-1, RuleDraft("set", columns=("area",), codes="00; 01"))
+    settle(window)
+    return window
+
+
 # --- method ----------------------------------------------------------------------------------------------------------
 
 
@@ -664,7 +695,8 @@ PLACES: dict[str, Place] = {
         quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, store_offer, database, marking, variables, derived_variable, hierarchies, tree,
-        record_keys, new_keys, profile, periods, replacing, review, references,
+        record_keys, new_keys, profile, periods, replacing, review, references, record_rules, rule_form,
+        rule_of_codes,
         studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,
         primary_rules, methods_compared, not_evaluated, evaluated, plane_of_quality, map_of_quality,
     )

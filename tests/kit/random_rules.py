@@ -26,7 +26,9 @@ def rules(
     ranges = st.tuples(st.sampled_from(bounds), st.sampled_from(bounds)).map(
         lambda pair: tuple(sorted(pair, key=Decimal))
     )
-    coded = st.lists(st.sampled_from(sorted({code for values in codes.values() for code in values})), min_size=1)
+    coded = st.lists(
+        st.sampled_from(sorted({code for values in codes.values() for code in values if code})), min_size=1
+    )
 
     @st.composite
     def tests(draw: st.DrawFn) -> ColumnTest:

@@ -18,13 +18,14 @@ from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.periods_tab import PeriodsTab
 from ckmdesk.pages.data.profile_tab import ProfileTab
 from ckmdesk.pages.data.references_tab import ReferencesTab
+from ckmdesk.pages.data.rules_tab import RulesTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.widgets.late_tabs import LateTabs
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.scrolled import Scrolled
 
-Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | ReferencesTab
+Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | ReferencesTab | RulesTab
 
 
 class LoadedView(QWidget):
@@ -48,13 +49,14 @@ class LoadedView(QWidget):
         self._profile = self.tabs.add(lambda: ProfileTab(context), Scrolled)
         self._periods = self.tabs.add(lambda: PeriodsTab(context), Scrolled)
         self._references = self.tabs.add(lambda: ReferencesTab(context), Scrolled)
+        self._rules = self.tabs.add(lambda: RulesTab(context), Scrolled)
         self._due: dict[QWidget, frozenset[str]] = {}
         self._seen: frozenset[str] = frozenset()  # all that ever changed
         self.tabs.came.connect(self._tab_came)
         self.tabs.currentChanged.connect(lambda _: self._refresh_shown())
         column.addWidget(self.tabs, 1)
         words = [self.tr("Variables"), self.tr("Hierarchies"), self.tr("Record keys"), self.tr("Profile")]
-        words += [self.tr("Reporting periods"), self.tr("Reference figures")]
+        words += [self.tr("Reporting periods"), self.tr("Reference figures"), self.tr("Rules")]
         self.tabs.tabBar().setAccessibleName(self.tr("Views of the data"))
         for place, word in enumerate(words):
             self.tabs.setTabText(place, word)
@@ -95,6 +97,10 @@ class LoadedView(QWidget):
         return self._references.view
 
     @property
+    def rules_tab(self) -> RulesTab:
+        return self._rules.view
+
+    @property
     def hierarchy_card(self) -> HierarchyCard:
         return self.hierarchies_tab.card
 
@@ -113,13 +119,16 @@ class LoadedView(QWidget):
         self.tabs.show_view(part)
 
     def show_place(self, place: str) -> None:
-        """Show a tab and give it the keyboard. place: `period`, `period:number` or `codes:variable`."""
+        """Show a tab and give it the keyboard. place: `period`, `period:number`, `rules` or `codes:variable`."""
         what, _, name = place.partition(":")
         if what == "period":
             self.show_tab(self.periods_tab)
             if name:
                 self.periods_tab.table.setCurrentCell(int(name), 0)
             (self.periods_tab.day if self.periods_tab.label.text() else self.periods_tab.label).setFocus()
+        elif what == "rules":
+            self.show_tab(self.rules_tab)
+            self.rules_tab.table.setFocus()
         elif what == "codes":
             self.show_tab(self.variables_tab)
             if name:

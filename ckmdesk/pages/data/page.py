@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import decimal_text, integer_text
+from ckmcore.base.verdict import Verdict
 from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
@@ -43,6 +44,7 @@ from ckmdesk.pages.data.keys_tab import REPORT
 from ckmdesk.pages.data.loaded_view import LoadedView
 from ckmdesk.pages.data.profile_tab import PROFILES
 from ckmdesk.pages.data.review_view import ReviewView
+from ckmdesk.pages.data.rules_tab import RULES_JUDGED, save_refused
 from ckmdesk.ports import filled
 from ckmdesk.services.releases import SLOT
 from ckmdesk.state.data_import import (
@@ -74,7 +76,7 @@ class DataPage(Page):
     """Either an import is under way, or the records of the open statistic are shown, or there are none yet."""
 
     page_name = "data"
-    refreshing = (LOSSES, PROFILES, REPORT, NODE_COUNTS)
+    refreshing = (LOSSES, PROFILES, REPORT, NODE_COUNTS, RULES_JUDGED)
     waits_for = (SLOT,)
     kept = (
         "state", "reviewed", "_made_for", "_asked", "_faulty", "files.counted", "door.opened", "_message_row",
@@ -385,6 +387,8 @@ class DataPage(Page):
         if self._faulty is None or message is not self._faulty[0]:
             return None
         error, path, state = self._faulty
+        if error.code == "rules_refuse":
+            return Remedy(self.tr("Report with records ..."), lambda: save_refused(self.context, error))
         mending = mending_of(error, state)
         words = {
             "encoding": self.tr("Read as Windows-1252"),
@@ -531,14 +535,14 @@ class DataPage(Page):
         asked = self._asked = self.context.desk.state.statistic
         if state is not None and not state.title.strip():
             state = replace(state, title=state.path.stem)
-        name = self._import_name
+        name, ckm_path = self._import_name, self.context.desk.session.path
 
         def work(context: JobContext) -> Loaded:
             if relation is not None:
                 return self.door.load(relation, into, context)
             if state is None:
                 raise ValueError("nothing to take over")
-            return load_import(state, into, context.progress, context.cancelled)
+            return load_import(state, into, context.progress, context.cancelled, ckm_path)
 
         def done(loaded: Loaded) -> None:
             if loaded.changes:
@@ -752,7 +756,12 @@ class DataPage(Page):
             self.context.desk.run(import_table(one.name, keep_table(one.opened.table), one.opened.own))
         if loaded.sums is not None:
             self.context.desk.run(set_magnitudes(loaded.sums, "project"))
-        if loaded.ptables:
+        broken = sum(finding.verdict is Verdict.OPEN for finding in loaded.findings)
+        if broken:
+            remedy = Remedy(self.tr("Show rules"), lambda: self.loaded_view.show_place("rules"))
+            said = sentence("desk_taken_over_rules", count=broken, **fields)
+            self.context.show_message(said, "warning", remedy)
+        elif loaded.ptables:
             names = tuple(one.name for one in loaded.ptables)
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
             said = sentence("desk_taken_over_project", ptables=names, **fields)

@@ -63,7 +63,7 @@ def test_records_that_break_a_rule_that_refuses_are_not_taken_over(tmp_path: Pat
             work.add_records(tmp_path / "second.csv", keys="generate", new_codes="begin")
         fault = caught.value
         assert isinstance(fault, DataError)
-        assert fault.fields["findings"][0].rows == (2,)
+        assert fault.fields["checked"].findings[0].rows == (2,)
         assert work.period.source is None
         assert "INCOME" in fault.text("de")
 
