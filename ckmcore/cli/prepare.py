@@ -127,7 +127,8 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
     data = with_titles(with_codes(data, entries)[0], entries)
     tried = data
     for entry in in_order(entries):
-        tried = derive(tried, entry)
+        if entry.derived is not None and not entry.derived.needs_day:  # ages are computed where there is a period
+            tried = derive(tried, entry)
     return data, tuple(entries)
 
 

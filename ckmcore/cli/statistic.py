@@ -21,6 +21,7 @@ from ckmcore.messages import sentence
 from ckmcore.microdata.database_address import Address, address_of
 
 if TYPE_CHECKING:
+    from ckmcore.dictionary.moving import Answer
     from ckmcore.methods.magnitude_settings import Nature
     from ckmcore.statistic.key_choice import KeyChoice
     from ckmcore.statistic.model import Statistic
@@ -91,7 +92,8 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
                 areas = Texts.same(options.areas) if options.areas else None
                 work.describe_period(date=options.date or None, areas=areas)
         else:
-            work.add_period(Texts.same(options.label), options.date, areas=Texts.same(options.areas))
+            areas = Texts.same(options.areas)
+            work.add_period(Texts.same(options.label), options.date, areas=areas, moving=_moving(options))
         address = address_of(options.data[0]) if options.data else None
         if address is None:
             refuse_database_options(options, "--household")
@@ -129,6 +131,16 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
     else:
         report.out("statistic_period_day", period=made.label, date=made.date or "–")
     return 0
+
+
+def _moving(options: argparse.Namespace) -> dict[str, Answer]:
+    """What was decided of variables that are fixed classes of years. Raises cli_option_value."""
+    answers: dict[str, Answer] = {}
+    for name, answer in pairs_of(options.moving, "--moving", "A=age"):
+        if answer not in ("age", "codes"):
+            raise InputError("cli_option_value", option="--moving", value=f"{name}={answer}", example="A=age, A=codes")
+        answers[name] = "age" if answer == "age" else "codes"
+    return answers
 
 
 def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Address | None) -> None:
@@ -329,6 +341,7 @@ _PERIOD = (
     "--keys",
     override("--secret", help="statistic_secret"),
     override("--replace", help="statistic_replace"),
+    several("--moving", metavar="A=age", help="statistic_moving"),
     option("--new-codes", choices=("refuse", "begin"), default="refuse", help="statistic_new_codes"),
     option("--since", default="", help="statistic_since"),
 )

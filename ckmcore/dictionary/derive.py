@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from ckmcore.base.blocks import row_by_row
 from ckmcore.base.texts import Texts
+from ckmcore.dictionary.dates import MOST_FILLED, completed, date_in, filled_parts, part_label, part_of
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
-from ckmcore.microdata.counter import elsewhere
+from ckmcore.microdata.counter import elsewhere, need_records
 from ckmcore.microdata.data import (
     MISSING,
     Category,
@@ -28,7 +29,7 @@ from ckmcore.microdata.data import (
     sort_codes,
 )
 from ckmcore.microdata.missing_values import CodeRoles, NoNumbers, with_roles
-from ckmcore.microdata.variable import Derivation, VariableEntry, without_leaves
+from ckmcore.microdata.variable import Derivation, DurationUnit, VariableEntry, without_leaves
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 
@@ -39,11 +40,13 @@ class ClassBounds(InputError):
     code = "class_bounds"
 
 
-def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
+def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | None = None) -> Microdata:
     """The data with the derived dimension that `entry` describes.
 
     Its categories follow from the dictionary's code list of the source, not from the records; labels and order are the
-    entry's own where it has categories. Raises UnknownVariable (the source), derived_name_taken, ClassBounds,
+    entry's own where it has categories. date: ISO, on which its own categories are valid ("": all); day: ISO, for which
+    ages are computed (None: `date`). Raises derived_without_day, records_elsewhere (a duration between two variables of
+    a database), UnknownVariable (the source), derived_name_taken, ClassBounds,
     group_code_twice and hierarchy_unknown_codes.
     """
     rule = entry.derived
@@ -64,17 +67,21 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
             data = data.with_counted(plain, counter)
         else:
             data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
+    elif rule.until:
+        data, plain = _between(data, entry, rule)
     else:
         source = data.dimension(rule.source)
-        of = derived_codes(source.codes, rule)
+        day = date if day is None else day
+        of = derived_codes(source.codes, rule, day)
         plain = Dimension(entry.name, entry.title, _categories(source, rule, of), note=entry.note)
         place = {code: position for position, code in enumerate(plain.codes)}
         data = data.with_mapped(plain, rule.source, [place[of[code]] for code in source.codes])
         # Leaves of the hierarchy that the code list lacks become something, too.
         leaves = () if source.hierarchy is None else source.hierarchy.leaves
-        of = derived_codes(dict.fromkeys((*source.codes, *leaves)), rule)
+        of = derived_codes(dict.fromkeys((*source.codes, *leaves)), rule, day)
     described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
-    described = replace(described, node_labels=dict(entry.node_labels), source=rule.source, of_source=of)
+    of_one = "" if rule.until else rule.source  # what is made of two variables follows from neither alone
+    described = replace(described, node_labels=dict(entry.node_labels), source=of_one, of_source=of)
     return data.with_categories(described)
 
 
@@ -85,7 +92,7 @@ def in_order(entries: Iterable[VariableEntry]) -> list[VariableEntry]:
     found: list[VariableEntry] = []
     while waiting:
         unmade = {entry.name for entry in waiting}
-        ready = [entry for entry in waiting if entry.derived is not None and entry.derived.source not in unmade]
+        ready = [entry for entry in waiting if entry.derived is not None and unmade.isdisjoint(entry.derived.sources)]
         if not ready:
             return [*found, *waiting]
         found += ready
@@ -111,8 +118,63 @@ def _number_of(data: Microdata, rule: Derivation) -> NumberColumn | None:
     raise UnknownVariable(variable=rule.source, known=tuple(data.dimensions))
 
 
-def derived_codes(codes: Iterable[str], rule: Derivation) -> dict[str, str]:
-    """Each code of the source with the code that it becomes; missing stays missing."""
+def _between(data: Microdata, entry: VariableEntry, rule: Derivation) -> tuple[Microdata, Dimension]:
+    """The data with the duration between two variables. Raises records_elsewhere, UnknownVariable."""
+    need_records(data.counter, "records_for_durations")
+    begin, end = data.dimension(rule.source), data.dimension(rule.until)
+    begins, ends = (tuple(map(date_in, dimension.codes)) for dimension in (begin, end))
+    # Each pair of codes that a record has, once.
+    pairs = np.asarray(data.columns[begin.name]).astype(np.int64) * len(ends) + np.asarray(data.columns[end.name])
+    known, inverse = np.unique(pairs, return_inverse=True)
+    lengths = []
+    for first, last in (divmod(pair, len(ends)) for pair in known.tolist()):
+        from_date, to_date = begins[first], ends[last]
+        lengths.append(None if from_date is None or to_date is None else completed(from_date, to_date, rule.unit))
+    texts = [_of_number(length, rule) for length in lengths]
+    plain = Dimension(entry.name, entry.title, _of_numbers(texts, rule), note=entry.note)
+    place = {code: position for position, code in enumerate(plain.codes)}
+    of = compact_codes(np.array([place[text] for text in texts], dtype=np.int64), len(place))
+    return data.with_column(plain, of[inverse.reshape(-1)]), plain
+
+
+def _of_number(number: int | None, rule: Derivation) -> str:
+    """The code of an age or a duration: of its class where there are bounds."""
+    if number is None:
+        return MISSING
+    return _class_of(str(number), parsed_bounds(rule.bounds), class_codes(rule.bounds)) if rule.bounds else str(number)
+
+
+def _of_numbers(codes: Iterable[str], rule: Derivation) -> tuple[Category, ...]:
+    """The categories of ages or durations: all classes, else all whole numbers up to the largest; missing is last."""
+    present = set(codes)
+    missing = [Category.plain(MISSING)] if MISSING in present else []
+    if rule.bounds:
+        return (*_class_categories(rule.bounds)[:-1], *missing)
+    numbers = sorted(int(code) for code in present - {MISSING})
+    if numbers and numbers[-1] < MOST_FILLED:
+        numbers = list(range(numbers[-1] + 1))
+    return (*(Category.plain(str(number)) for number in numbers), *missing)
+
+
+def derived_codes(codes: Iterable[str], rule: Derivation, day: str = "") -> dict[str, str]:
+    """Each code of the source with the code that it becomes; missing stays missing. day: ISO, for which ages are
+    computed. Raises derived_without_day."""
+    if rule.kind in ("age", "duration"):
+        at = date_in(day)
+        if at is None:
+            raise InputError("derived_without_day", variable=rule.source)
+        unit: DurationUnit = "years" if rule.kind == "age" else rule.unit
+        dates = {code: date_in(code) for code in codes}
+        return {
+            code: _of_number(None if begin is None else completed(begin, at, unit), rule)
+            for code, begin in dates.items()
+        }
+    if rule.kind == "date_part":
+        dates = {code: date_in(code) for code in codes}
+        parts = {code: "" if when is None else part_of(when, rule.part) for code, when in dates.items()}
+        if not rule.bounds:
+            return parts
+        return {code: MISSING if not part else _of_number(int(part[:4]), rule) for code, part in parts.items()}
     if rule.kind == "same":
         return {code: code for code in codes}
     if rule.kind == "prefix":
@@ -142,6 +204,12 @@ def _categories(source: Dimension, rule: Derivation, of: dict[str, str]) -> tupl
         return (*_class_categories(rule.bounds)[:-1], *([Category.plain(MISSING)] if has_missing else []))
     if rule.kind == "same":
         return source.categories
+    if rule.kind in ("age", "duration") or (rule.kind == "date_part" and rule.bounds):
+        return _of_numbers(of.values(), rule)
+    if rule.kind == "date_part":
+        missing = [Category.plain(MISSING)] if MISSING in of.values() else []
+        parts = filled_parts((code for code in of.values() if code != MISSING), rule.part)
+        return (*(Category(code, part_label(code)) for code in parts), *missing)
     known = {category.code: category for category in source.categories}
     groups = [group.code for group in rule.groups]
     codes = [*groups, *(code for code in sort_codes(list(dict.fromkeys(of.values()))) if code not in groups)]

@@ -14,6 +14,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Counting the different units of several periods",
         "Verschiedene Einheiten mehrerer Zeiträume zählen",
     ),
+    "records_for_durations": ("The duration between two variables", "Die Dauer zwischen zwei Merkmalen"),
     "records_for_keys": ("Giving records other keys", "Datensätzen andere Keys geben"),
     "records_for_profile": ("The profile of a column", "Das Profil einer Spalte"),
     "records_for_prepared": ("Preparing data", "Daten aufbereiten"),

@@ -372,6 +372,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ liegt nicht mehr in {folder}: verschoben, umbenannt oder gelöscht. Geben Sie die Datei noch einmal aus.",
     ),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
+    "desk_derivation_moves": (
+        "“{variable}” cuts years at fixed points: in the new reporting period they are another age. Shall the age be computed for each period, or shall these years stay in all periods?",
+        "„{variable}“ teilt Jahre an festen Grenzen: Im neuen Berichtszeitraum sind sie ein anderes Alter. Soll das Alter je Zeitraum berechnet werden, oder sollen diese Jahre in allen Zeiträumen bleiben?",
+    ),
     "desk_taken_over_rules": (
         "{rows} {rows:record|records} of “{name}” {rows:was|were} imported; {count:one rule for records is|# rules for records are} broken.",
         "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen; {count:eine Regel für Datensätze ist|# Regeln für Datensätze sind} verletzt.",

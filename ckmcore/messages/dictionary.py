@@ -67,6 +67,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Codes of the mapping table that are not known but for leading zeros or blanks: {count}; “{item}” is perhaps “{other}”. Check whether zeros were lost.",
         "Codes der Umsteigetabelle, die sich von bekannten nur durch führende Nullen oder Leerzeichen unterscheiden: {count}; „{item}“ ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
     ),
+    "derived_without_day": (
+        "What is computed from “{variable}” needs the reference day of the reporting period. Enter it.",
+        "Was aus „{variable}“ berechnet wird, braucht den Stichtag des Berichtszeitraums. Tragen Sie ihn ein.",
+    ),
+    "derived_left_out": (
+        "{period} has no reference day: {variable} cannot be computed and is left out. Enter its day.",
+        "{period} hat keinen Stichtag: {variable} lässt sich nicht berechnen und entfällt. Tragen Sie den Stichtag ein.",
+    ),
+    "derivation_moves": (
+        "“{variable}” cuts years at fixed points: in another reporting period they are another age (variables like this: {count}). Decide for {name}: compute the age anew in each period (age), or keep these years in all periods (codes).",
+        "„{variable}“ teilt Jahre an festen Grenzen: In einem anderen Berichtszeitraum sind sie ein anderes Alter (solche Merkmale: {count}). Entscheiden Sie für {name}: das Alter in jedem Zeitraum neu berechnen (age), oder diese Jahre in allen Zeiträumen behalten (codes).",
+    ),
+    "moving_no_age": (
+        "“{variable}” cannot be turned into an age: it groups single years, or the reporting period has no day or is earlier than they are. Keep its years, or derive the age anew.",
+        "Aus „{variable}“ lässt sich kein Alter machen: Es fasst einzelne Jahre zusammen, oder der Berichtszeitraum hat keinen Stichtag oder liegt vor ihnen. Behalten Sie die Jahre, oder leiten Sie das Alter neu ab.",
+    ),
+    "moving_unknown": (
+        "“{variable}” needs no decision on years. Those that do: {known}.",
+        "„{variable}“ braucht keine Entscheidung über Jahre. Eine brauchen: {known}.",
+    ),
     # Rules for records.
     "rule_range": ("Values of {columns}: {low} to {high}", "Werte von {columns}: {low} bis {high}"),
     "rule_range_from": ("Values of {columns}: at least {low}", "Werte von {columns}: mindestens {low}"),

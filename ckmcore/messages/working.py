@@ -160,6 +160,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "give a variable of the dictionary words or a hierarchy",
         "einem Merkmal Wörter oder eine Hierarchie geben",
     ),
+    "cli_help_statistic_moving": (
+        "of a variable that is fixed classes of years, such as of birth: the age is computed for each period (age), or the years stay (codes)",
+        "zu einem Merkmal aus festen Klassen von Jahren, etwa Geburtsjahren: Das Alter wird je Zeitraum berechnet (age), oder die Jahre bleiben (codes)",
+    ),
     "cli_help_statistic_rules": (
         "list the rules for records, or declare those of a file",
         "die Regeln für Datensätze nennen oder die einer Datei erklären",

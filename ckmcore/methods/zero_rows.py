@@ -28,7 +28,7 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
     found = []
     for name in names:
         entry = source = known.get(name)
-        while source is not None and source.derived is not None and source.derived.kind != "classes":
+        while source is not None and source.derived is not None and not source.derived.bounds:
             source = known.get(source.derived.source)
         if entry is None or source is None or source.derived is not None or source.role != "dimension":
             continue

@@ -19,7 +19,9 @@ ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "id
 # Columns that are read for their keys, or not at all: no part of the records that are shown or kept.
 NOT_OF_THE_DATA: tuple[Role, ...] = ("record_key", "identifier", "household", "ignored")
 
-DerivationKind = Literal["same", "prefix", "groups", "classes"]
+DerivationKind = Literal["same", "prefix", "groups", "classes", "age", "date_part", "duration"]
+DatePart = Literal["", "year", "quarter", "month", "week"]
+DurationUnit = Literal["", "years", "months", "days"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,12 @@ class Derivation:
     `groups` makes one code of each group, codes in no group stay (`others` "keep") or become MISSING ("missing");
     `classes` cuts numbers at `bounds`, ascending decimals written with a point: below the first, from each bound to
     below the next, from the last on. What is no number is MISSING.
+
+    Of sources that hold years, months or days (`dictionary.dates`): `age` has the years completed on the day of the
+    period, computed for each period; `date_part` the `part` of a date; `duration` the `unit`s completed from the source
+    to the variable `until`, or ("") to the day of the period. Where there are `bounds`, their classes.
+
+    in_periods: `codes` says of classes or groups of years that they shall be the same years in all periods.
     """
 
     kind: DerivationKind
@@ -46,6 +54,20 @@ class Derivation:
     groups: tuple[CodeGroup, ...] = ()
     others: Literal["keep", "missing"] = "keep"
     bounds: tuple[str, ...] = ()
+    part: DatePart = field(default="", metadata=LATER)
+    unit: DurationUnit = field(default="", metadata=LATER)
+    until: str = field(default="", metadata=LATER)
+    in_periods: Literal["", "codes"] = field(default="", metadata=LATER)
+
+    @property
+    def needs_day(self) -> bool:
+        """Whether it is computed for the day of a period."""
+        return self.kind == "age" or (self.kind == "duration" and not self.until)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The variables that it is made of."""
+        return (self.source, self.until) if self.until else (self.source,)
 
 
 def without_leaves(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:

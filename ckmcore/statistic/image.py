@@ -143,6 +143,14 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def _entry_json(entry: VariableEntry) -> str:
+    """An entry of the dictionary; its rule of derivation without what came later and is not set, so that entries of
+    every former version are written as they were."""
+    if entry.derived is None:
+        return _json(entry)
+    return _json({**msgspec.to_builtins(entry), "derived": kept_record(entry.derived)})
+
+
 def _tables(statistic: Statistic) -> dict[str, Table]:
     """The perturbation tables of all methods that are or were in force, each once, by their content hash."""
     methods = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
@@ -202,7 +210,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         )
         base.executemany(
             "INSERT INTO dictionary VALUES (?, ?, ?)",
-            [(place, entry.name, _json(entry.kept)) for place, entry in enumerate(statistic.dictionary)],
+            [(place, entry.name, _entry_json(entry.kept)) for place, entry in enumerate(statistic.dictionary)],
         )
         base.executemany(
             "INSERT INTO period VALUES (?, ?)",

@@ -13,6 +13,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.errors import PermissionRefused, ProtectionError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft, DraftInfo
 from ckmcore.methods.magnitude_settings import Nature
 from ckmcore.methods.method import Method
@@ -20,6 +21,7 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.serialization import method_text
 from ckmcore.methods.titles import breakdown, values_shown
 from ckmcore.methods.top import tabulated_under
+from ckmcore.microdata.counter import elsewhere
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
@@ -275,7 +277,8 @@ class Statistic:
         """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels,
         hierarchies, derived dimensions; without identifiers, keys and variables that it ignores.
 
-        A derived dimension whose source a period does not have is left out. Raises hierarchy_unknown_codes.
+        A derived dimension whose source a period does not have is left out, and so is, with a notice, an age in a
+        period that has no day. Raises hierarchy_unknown_codes.
         """
         date = self.period.date
         data = data.without({entry.name for entry in self.dictionary if entry.role in NOT_OF_THE_DATA})
@@ -285,11 +288,25 @@ class Statistic:
         data = with_titles(with_codes(data, self.dictionary)[0], self.dictionary)
         for entry in in_order(self.dictionary):
             rule = entry.derived
-            if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
-                data = derive(data, without_ended(entry, self.dictionary, data), date)
-                if data.households is not None:
-                    data = replace(data, households=data.households.with_derived(entry.name, rule.source))
+            if rule is None or not all(name in data.dimensions or name in data.magnitudes for name in rule.sources):
+                continue
+            left_out = self._left_out(entry, data)
+            if left_out is not None:
+                data = replace(data, notices=(*data.notices, left_out))
+                continue
+            data = derive(data, without_ended(entry, self.dictionary, data), date)
+            if data.households is not None:
+                data = replace(data, households=data.households.with_derived(entry.name, rule.source))
         return self._declared(data)
+
+    def _left_out(self, entry: VariableEntry, data: Microdata) -> Sentence | None:
+        """Why a derived dimension cannot be made in the current period; None where it can."""
+        rule = entry.derived
+        if rule is not None and rule.needs_day and not self.period.date:
+            return sentence("derived_left_out", period=self.period.label, variable=entry.title)
+        if rule is not None and rule.until and data.counter is not None:
+            return elsewhere(data.counter.name, sentence("records_for_durations")).sentence()
+        return None
 
     def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:
         """Data that the dictionary `before` described, described by this one where only words, notes and hierarchies

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ckmcore.dictionary.derive import derived_codes, in_order
 from ckmcore.microdata.data import MISSING, Category, Dimension
-from ckmcore.microdata.variable import VariableEntry, without_leaves
+from ckmcore.microdata.variable import Derivation, VariableEntry, without_leaves
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.periods import codes_until
 from ckmcore.tabulate.axis import AxisDimension, group_code, leaf_positions
@@ -42,7 +42,7 @@ def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -
     for entry in reversed(in_order(statistic.dictionary)):
         if entry.name in names and entry.derived is not None:
             derived.insert(0, entry)
-            names.add(entry.derived.source)
+            names.update(entry.derived.sources)
     plan = PeriodPlan(asked, last, {}, (), {})
     for name in names & entries.keys():
         entry = entries[name]
@@ -52,13 +52,21 @@ def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -
                 plan.known[name] = known
     for place_of, entry in enumerate(derived):
         rule = entry.derived
-        if rule is not None and rule.source in plan.known:
+        if rule is not None and rule.source in plan.known and not rule.until:
+            days = [period.date for period in statistic.periods]
             plan.known[entry.name] = {
-                place: frozenset(derived_codes(codes, rule).values()) - _closed(entry, statistic.periods[place].date)
+                place: _derived(rule, codes, days[place]) - _closed(entry, days[place])
                 for place, codes in plan.known[rule.source].items()
             }
             derived[place_of] = _shown(entry, frozenset().union(*plan.known[entry.name].values()))
     return replace(plan, derived=tuple(derived))
+
+
+def _derived(rule: Derivation, codes: frozenset[str], day: str) -> frozenset[str]:
+    """What the codes of the source become in a period; nothing where it has no day and that is needed."""
+    if rule.needs_day and not day:
+        return frozenset()
+    return frozenset(derived_codes(codes, rule, day).values())
 
 
 def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:

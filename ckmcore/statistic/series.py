@@ -468,8 +468,9 @@ def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
             data = data.with_categories(listed(entry, dict.fromkeys((*target.codes, *found)), target.codes))
     for entry in plan.derived:
         rule = entry.derived
-        if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
-            data = derive(data, without_ended(entry, statistic.dictionary, data))
+        if rule is not None and all(name in data.dimensions or name in data.magnitudes for name in rule.sources):
+            made = without_ended(entry, statistic.dictionary, data)
+            data = derive(data, made, day=statistic.period.date)
     for name in plan.asked:
         if name not in data.dimensions:
             raise InputError("series_variable_taken", variable=name)

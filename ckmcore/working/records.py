@@ -13,6 +13,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.judge_rules import RuleFinding
+from ckmcore.dictionary.moving import decided
 from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
@@ -105,12 +106,24 @@ class WorkingRecords(WorkingFile):
         return judged(self.statistic, self.data(), ckm_path=self.path, load=self.load)
 
     @checked
-    def add_period(self, label: Texts, date: str = "", *, areas: Texts = Texts()) -> None:
+    def add_period(
+        self,
+        label: Texts,
+        date: str = "",
+        *,
+        areas: Texts = Texts(),
+        moving: Mapping[str, Literal["age", "codes"]] | None = None,
+    ) -> None:
         """One more reporting period, which is the current one then; the method in force goes on where it may.
 
         date: ISO; without it the period is shown with all codes, also those that are valid at other times only, and
         no codes can begin or end in others (period_without_day). areas: state of areas. The first one of a new
         statistic takes the place of the one without a name.
+
+        moving: of variables that are fixed classes or groups of years, such as of birth, whether each shall be an `age`
+        that is computed for each period, or the same years in all (`codes`). It is asked once, and kept. Raises
+        derivation_moves where one was not decided, moving_no_age, moving_unknown, release_role_not_allowed,
+        working_day_unreadable.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -118,6 +131,8 @@ class WorkingRecords(WorkingFile):
         if now.period == Period(Texts()):
             made = now.with_period(Period(label, day, areas=areas))
         else:
+            former = now.period.date
+            now = replace(now, dictionary=decided(now.dictionary, moving or {}, former))
             made = with_new_period(now, label, day, areas)
             if now.period.in_force is not None and made.period.in_force is None:
                 self._notice(sentence("floor_not_carried"))

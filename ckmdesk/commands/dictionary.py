@@ -114,6 +114,11 @@ def set_code_list(variable: str, described: VariableEntry, title: str) -> Comman
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
 
 
+def put_entry(entry: VariableEntry, title: str) -> Command:
+    """Another entry in the place of the one of its name."""
+    return on_entry(CommandName("describe_variable", (("title", title),)), entry.name, lambda _: entry)
+
+
 def put_rule(place: int, rule: RecordRule, words: str) -> Command:
     """Declare a rule for records in the place of the one at `place`, or behind all others where there is none."""
 

@@ -5765,6 +5765,10 @@
         <translation>Datei wählen ...</translation>
     </message>
     <message>
+        <source>Compute the age</source>
+        <translation>Alter berechnen</translation>
+    </message>
+    <message>
         <source>Corrected records: units that stay keep their record key</source>
         <translation>Berichtigte Datensätze: Merkmalsträger, die bleiben, behalten ihren Record-Key</translation>
     </message>
@@ -5775,6 +5779,10 @@
     <message>
         <source>It decides on sums and averages over periods: those of recurring units show nothing new of a stock. New settings for sums of magnitudes take over from it whether the key stays in all periods (stock) or is another one in each (flow).</source>
         <translation>Davon hängen Summen und Durchschnitte über Berichtszeiträume ab: Kommen Einheiten wieder, zeigen sie von einem Bestand nichts Neues. Neue Einstellungen für Wertsummen übernehmen daraus, ob der Schlüssel in allen Berichtszeiträumen bleibt (Bestand) oder in jedem ein anderer ist (Stromgröße).</translation>
+    </message>
+    <message>
+        <source>Keep the years</source>
+        <translation>Jahre behalten</translation>
     </message>
     <message>
         <source>Load the records of the chosen period (or double-click its row)</source>
@@ -7628,6 +7636,10 @@
 <context>
     <name>RuleEditor</name>
     <message>
+        <source>Age by %1 on the day of each period</source>
+        <translation>Alter nach %1 am Stichtag jedes Zeitraums</translation>
+    </message>
+    <message>
         <source>Classes of %1, cut at:</source>
         <translation>Klassen von %1, Grenzen:</translation>
     </message>
@@ -7660,6 +7672,10 @@
         <translation>Erste Stellen von %1:</translation>
     </message>
     <message>
+        <source>From %1 in</source>
+        <translation>Von %1 in</translation>
+    </message>
+    <message>
         <source>Group</source>
         <translation>Gruppe</translation>
     </message>
@@ -7674,6 +7690,10 @@
     <message>
         <source>Number of first digits</source>
         <translation>Zahl der ersten Stellen</translation>
+    </message>
+    <message>
+        <source>Of %1 the</source>
+        <translation>Aus %1:</translation>
     </message>
     <message>
         <source>Put selected codes into the group</source>
@@ -7692,12 +7712,40 @@
         <translation>Aus der Gruppe nehmen</translation>
     </message>
     <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>classes from</source>
+        <translation>Klassen ab</translation>
+    </message>
+    <message>
         <source>code of the group</source>
         <translation>Code der Gruppe</translation>
     </message>
     <message>
+        <source>days</source>
+        <translation>Tagen</translation>
+    </message>
+    <message>
         <source>for example 18 30 65</source>
         <translation>zum Beispiel 18 30 65</translation>
+    </message>
+    <message>
+        <source>month</source>
+        <translation>Monat</translation>
+    </message>
+    <message>
+        <source>months</source>
+        <translation>Monaten</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
     <message>
         <source>other codes stay</source>
@@ -7706,6 +7754,30 @@
     <message>
         <source>other codes: not stated</source>
         <translation>andere Codes: ohne Angabe</translation>
+    </message>
+    <message>
+        <source>quarter</source>
+        <translation>Quartal</translation>
+    </message>
+    <message>
+        <source>the day of the period</source>
+        <translation>zum Stichtag des Zeitraums</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>week</source>
+        <translation>Woche</translation>
+    </message>
+    <message>
+        <source>year</source>
+        <translation>Jahr</translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>Jahren</translation>
     </message>
 </context>
 <context>
@@ -11075,6 +11147,10 @@
 <context>
     <name>VariablesTab</name>
     <message>
+        <source>Age on the day of each period ...</source>
+        <translation>Alter am Stichtag jedes Zeitraums ...</translation>
+    </message>
+    <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -11093,6 +11169,10 @@
     <message>
         <source>Derive a dimension</source>
         <translation>Merkmal ableiten</translation>
+    </message>
+    <message>
+        <source>Duration from this date ...</source>
+        <translation>Dauer ab diesem Datum ...</translation>
     </message>
     <message>
         <source>First digits of the code ...</source>
@@ -11121,6 +11201,10 @@
     <message>
         <source>Variables</source>
         <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Year, quarter, month or week ...</source>
+        <translation>Jahr, Quartal, Monat oder Woche ...</translation>
     </message>
     <message>
         <source>derived</source>

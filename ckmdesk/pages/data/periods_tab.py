@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, date_text, integer_text
+from ckmcore.dictionary.moving import Answer, decided_one, moving
+from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.model import Statistic, Units
 from ckmcore.statistic.period import Period
@@ -28,6 +30,7 @@ from ckmdesk.base.clock import as_day
 from ckmdesk.base.frame import Message, Remedy
 from ckmdesk.commands import periods as commands
 from ckmdesk.commands.desk import Changes
+from ckmdesk.commands.dictionary import put_entry
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
@@ -396,12 +399,31 @@ class PeriodsTab(QWidget):
         self.message.show_message(message, "warning", self._remedy_of(message))
 
     def _remedy_of(self, message: Message) -> Remedy | None:
+        if isinstance(message, Sentence) and message.code == "desk_derivation_moves":
+            name = str(message.fields["name"])
+            keep = Remedy(self.tr("Keep the years"), lambda: self._decide(name, "codes"))
+            return Remedy(self.tr("Compute the age"), lambda: self._decide(name, "age"), keep)
         asked = isinstance(message, Sentence) and message.code == "desk_remove_period"
         return Remedy(self.tr("Remove period"), lambda: self._remove(self._removing)) if asked else None
 
     def _remove(self, place: int) -> None:
         self.message.clear()
         self.context.services.remove_period(place)
+
+    def _decide(self, name: str, answer: Answer) -> None:
+        """What becomes of fixed classes of years; then the period is added, or the next variable asked about."""
+        statistic = self.context.desk.state.statistic
+        if statistic is None:
+            return
+        entry = next(entry for entry in statistic.dictionary if entry.name == name)
+        try:
+            made = decided_one(statistic.dictionary, entry, answer, statistic.period.date)
+        except CkmError as error:
+            keep = Remedy(self.tr("Keep the years"), lambda: self._decide(name, "codes"))
+            self.message.show_message(error, "error", keep)
+            return
+        self.context.desk.run(put_entry(made, entry.title.text(self.context.language)))
+        self.add_period()
 
     def add_period(self) -> None:
         """One more period, and its file."""
@@ -415,6 +437,11 @@ class PeriodsTab(QWidget):
         self.message.clear()
         words, areas = self.new_label.text().strip(), self.new_areas.text().strip()
         before = self.context.desk.state.statistic
+        undecided = () if before is None else moving(before.dictionary)
+        if undecided:
+            asked = sentence("desk_derivation_moves", variable=undecided[0].title, name=undecided[0].name)
+            self.message.show_message(asked, "warning", self._remedy_of(asked))
+            return
         self.context.services.add_period(words, day, areas)
         after = self.context.desk.state.statistic
         if before is not None and after is not None and len(after.periods) > len(before.periods):

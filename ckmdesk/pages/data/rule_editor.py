@@ -1,9 +1,9 @@
-"""How a derived dimension is made: first digits, classes by cut points, groups of codes."""
+"""How a derived dimension is made: first digits, classes by cut points, groups of codes, ages, parts of dates."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QItemSelectionModel, QLocale, Qt, Signal
@@ -67,13 +67,25 @@ class RuleEditor(QWidget):
             toolTip=self.tr("Each class begins at a cut point and ends below the next one"),
             editingFinished=self._bounds_done,
         )
+        self.part, self.until = PlainCombo(), PlainCombo()
+        self.part.setObjectName("derived:part")
+        self.until.setObjectName("derived:until")
+        self.until.setMinimumContentsLength(18)
+        self.part.setAccessibleName(self.tr("Unit"))
+        self.until.setAccessibleName(self.tr("Until"))
+        self.until_word, self.bounds_word = label(self.tr("until"), "secondary"), label("", "secondary")
+        self.part.activated.connect(self._part_done)
+        self.until.activated.connect(self._part_done)
+        settled(self.part, self.until)
+        self._columns: tuple[tuple[str, str], ...] = ()
         self.others = PlainCombo()
         self.others.setMinimumContentsLength(20)
         self.others.activated.connect(self._others_done)
         settled(self.others)
         self.read = QPushButton(self.tr("Read recode (.grc) ..."))
         self.read.clicked.connect(self.read_asked)
-        line = row_of(self.origin, self.digits, (self.bounds, 1), self.others, self.read, spacing=STEP)
+        dated = (self.part, self.until_word, self.until, self.bounds_word)
+        line = row_of(self.origin, self.digits, *dated, (self.bounds, 1), self.others, self.read, spacing=STEP)
         line.addStretch(0)
         self.message = MessageBar(theme, language)
         self.groups_box = QWidget()
@@ -116,6 +128,10 @@ class RuleEditor(QWidget):
         self.release = QPushButton(self.tr("Take out of their group"), clicked=self._release)
         column.addLayout(row_of(self.group_word, self.group, self.assign, self.release, STRETCH, spacing=STEP))
 
+    def offer_columns(self, columns: Sequence[tuple[str, str]]) -> None:
+        """The variables, each with its words, until which a duration may go."""
+        self._columns = tuple(columns)
+
     def show_rule(self, rule: Derivation, source: Dimension | None, title: str, language: Language) -> None:
         """Show a rule; `source` is the dimension that it is made from (None: a magnitude, or no records)."""
         self._rule, self._source = rule, source
@@ -125,20 +141,50 @@ class RuleEditor(QWidget):
             "prefix": self.tr("First digits of %1:"),
             "classes": self.tr("Classes of %1, cut at:"),
             "groups": self.tr("Groups of the codes of %1"),
+            "age": self.tr("Age by %1 on the day of each period"),
+            "date_part": self.tr("Of %1 the"),
+            "duration": self.tr("From %1 in"),
         }[rule.kind]
         self.origin.setText(origin.replace("%1", title))
         self.digits.setVisible(rule.kind == "prefix")
-        self.bounds.setVisible(rule.kind == "classes")
+        self.bounds.setVisible(rule.kind in ("classes", "age", "duration") or rule.part == "year")
+        self._show_dated(rule)
         for widget in (self.others, self.read, self.groups_box):
             widget.setVisible(rule.kind == "groups")
         if rule.kind == "prefix":
             self.digits.setValue(max(rule.digits, 1))
-        elif rule.kind == "classes":
+        elif rule.kind != "groups":
             self.bounds.setText("  ".join(rule.bounds).replace(".", QLocale().decimalPoint()))
             mark_faulty(self.bounds, "")
         elif rule.kind == "groups":
             self.others.choose(rule.others)
             self._show_groups(rule, source, language)
+
+    def _show_dated(self, rule: Derivation) -> None:
+        """What of dates is asked: a part of them, or a duration and until when; classes may be left out."""
+        dated = rule.kind in ("age", "date_part", "duration")
+        self.part.setVisible(rule.kind in ("date_part", "duration"))
+        self.until.setVisible(rule.kind == "duration")
+        self.until_word.setVisible(rule.kind == "duration")
+        self.bounds_word.setVisible(dated and not self.bounds.isHidden())
+        self.bounds_word.setText(self.tr("classes from"))
+        words = self.tr("none") if dated else self.tr("for example 18 30 65")
+        self.bounds.setPlaceholderText(words)
+        self.part.clear()
+        names = {
+            "year": self.tr("year"), "quarter": self.tr("quarter"), "month": self.tr("month"), "week": self.tr("week"),
+        } if rule.kind == "date_part" else {
+            "years": self.tr("years"), "months": self.tr("months"), "days": self.tr("days"),
+        }  # fmt: skip
+        for name, text in names.items():
+            self.part.addItem(text, name)
+        self.part.choose(rule.part or rule.unit or next(iter(names)))
+        self.until.clear()
+        self.until.addItem(self.tr("the day of the period"), "")
+        for name, text in self._columns:
+            if name != rule.source:
+                self.until.addItem(text, name)
+        self.until.choose(rule.until)
 
     def _show_groups(self, rule: Derivation, source: Dimension | None, language: Language) -> None:
         codes = [] if source is None else [code for code in source.codes if code != MISSING]
@@ -164,8 +210,24 @@ class RuleEditor(QWidget):
         if self._rule is not None and self._rule.kind == "prefix" and self.digits.value() != self._rule.digits:
             self.changed.emit(replace(self._rule, digits=self.digits.value()))
 
+    def _part_done(self) -> None:
+        rule = self._rule
+        if rule is None:
+            return
+        name = self.part.currentData()
+        if rule.kind == "date_part":
+            made = replace(rule, part=name, bounds=rule.bounds if name == "year" else ())
+        else:
+            made = replace(rule, unit=name, until=str(self.until.currentData() or ""))
+        if made != rule:
+            self.changed.emit(made)
+
     def _bounds_done(self) -> None:
-        if self._rule is None or self._rule.kind != "classes":
+        if self._rule is None or self._rule.kind in ("same", "prefix", "groups"):
+            return
+        if self._rule.kind != "classes" and not self.bounds.text().strip():
+            if self._rule.bounds:
+                self.changed.emit(replace(self._rule, bounds=()))
             return
         try:
             bounds = written_bounds(self.bounds.text(), QLocale().decimalPoint())
@@ -213,7 +275,11 @@ class RuleEditor(QWidget):
     def begin(self) -> None:
         """The keyboard goes where the rule is written."""
         kind = "" if self._rule is None else self._rule.kind
-        first = {"prefix": self.digits, "classes": self.bounds, "groups": self.table}.get(kind)
+        fields: dict[str, QWidget] = {
+            "prefix": self.digits, "classes": self.bounds, "groups": self.table, "age": self.bounds,
+            "date_part": self.part, "duration": self.part,
+        }  # fmt: skip
+        first = fields.get(kind)
         if first is not None:
             first.setFocus()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeW
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, pasted_code_list, read_code_list
+from ckmcore.dictionary.dates import are_dates
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category, Dimension
@@ -69,7 +70,7 @@ class VariablesTab(QWidget):
         self.list.currentItemChanged.connect(self._item_chosen)
         self.derive = QPushButton(self.tr("Derive a dimension"), objectName="derive")
         self._menu = QMenu(self.derive)
-        kinds: tuple[DerivationKind, ...] = ("groups", "classes", "prefix")
+        kinds: tuple[DerivationKind, ...] = ("groups", "classes", "prefix", "age", "date_part", "duration")
         self._makers = {kind: self._menu.addAction("") for kind in kinds}
         for kind, action in self._makers.items():
             action.triggered.connect(lambda _=False, of=kind: self.add_derived(of))
@@ -85,6 +86,9 @@ class VariablesTab(QWidget):
             "groups": self.tr("Groups of categories ..."),
             "classes": self.tr("Classes by cut points ..."),
             "prefix": self.tr("First digits of the code ..."),
+            "age": self.tr("Age on the day of each period ..."),
+            "date_part": self.tr("Year, quarter, month or week ..."),
+            "duration": self.tr("Duration from this date ..."),
         }
         for kind, action in self._makers.items():
             action.setText(words[kind])
@@ -220,6 +224,9 @@ class VariablesTab(QWidget):
         in_use = frozenset[str]()
         if desk.session.read is not None and entry.name in desk.session.read.dimensions:
             in_use = frozenset(desk.session.read.dimensions[entry.name].codes)
+        columns = [(own.name, own.title.text(self.context.language) or own.name) for own in statistic.dictionary]
+        dated = [(name, words) for name, words in columns if name != entry.name and name in self._dated()]
+        self.editor.rule.offer_columns(dated)
         self.editor.show_entry(
             entry,
             self.dimension(entry.name),
@@ -235,7 +242,8 @@ class VariablesTab(QWidget):
         made_from = origin if entry.derived is not None else entry
         for kind, action in self._makers.items():
             classes = kind == "classes" and made_from is not None and made_from.role == "magnitude"
-            action.setEnabled(made_from is not None and (made_from.role == "dimension" or classes))
+            fits = made_from is not None and (made_from.role == "dimension" or classes)
+            action.setEnabled(fits and (kind not in ("age", "date_part", "duration") or self._has_dates(made_from)))
         self.derive.setEnabled(any(action.isEnabled() for action in self._makers.values()))
 
     # --- changing ------------------------------------------------------------------------------------------------
@@ -325,12 +333,18 @@ class VariablesTab(QWidget):
             "groups": Derivation("groups", entry.name),
             "classes": Derivation("classes", entry.name, bounds=self._first_bounds(entry)),
             "prefix": Derivation("prefix", entry.name, digits=2),
+            "age": Derivation("age", entry.name),
+            "date_part": Derivation("date_part", entry.name, part="year"),
+            "duration": Derivation("duration", entry.name, unit="years"),
         }[kind]
-        ending = {"groups": "groups", "classes": "classes", "prefix": "digits"}[kind]
+        ending = {"prefix": "digits", "date_part": "year"}.get(kind, kind)
         words = {
             "groups": Texts("groups", "Gruppen"),
             "classes": Texts("classes", "Klassen"),
             "prefix": Texts("first digits", "erste Stellen"),
+            "age": Texts("age", "Alter"),
+            "date_part": Texts("time", "Zeit"),
+            "duration": Texts("duration", "Dauer"),
         }[kind]
         title = Texts(
             f"{entry.title.text('en') or entry.name} ({words.en})",
@@ -341,6 +355,16 @@ class VariablesTab(QWidget):
         made = VariableEntry(name, "dimension", title, derived=rule)
         self._run(commands.add_derived(made, title.text(self.context.language)))
         self.editor.rule.begin()
+
+    def _dated(self) -> set[str]:
+        """The variables of the dictionary whose codes are years, months or days."""
+        statistic = self.context.desk.state.statistic
+        return set() if statistic is None else {own.name for own in statistic.dictionary if self._has_dates(own)}
+
+    def _has_dates(self, entry: VariableEntry | None) -> bool:
+        """Whether the codes of a variable are years, months or days."""
+        dimension = None if entry is None else self.dimension(entry.name)
+        return dimension is not None and are_dates([code for code in dimension.codes if code])
 
     def _first_bounds(self, entry: VariableEntry) -> tuple[str, ...]:
         """Cut points to begin with: those of ages where codes are whole numbers up to 150, else 0."""
