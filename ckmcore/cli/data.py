@@ -165,7 +165,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     check_output(options.output, [*options.file, options.statistic, options.rules, options.meta])
     named = None if options.rules is None else read_dictionary(options.rules)
     if options.statistic is None:
-        statistic = Statistic(Texts(), () if named is None else named.variables)
+        statistic = _at_period(options, Statistic(Texts(), () if named is None else named.variables))
         checked = _checked_files(options, statistic, () if named is None else named.rules, report)
     else:
         with worked_on(options, report, read_only=True) as work:
@@ -200,10 +200,10 @@ def _at_period(options: argparse.Namespace, statistic: Statistic) -> Statistic:
     from ckmcore.statistic.periods import with_new_period
 
     if options.period:
-        return replace(statistic, current=find_period(statistic, options.period))
-    if not options.file or statistic.period.source is None:
-        return statistic
-    return with_new_period(replace(statistic, current=len(statistic.periods) - 1), Texts())
+        statistic = replace(statistic, current=find_period(statistic, options.period))
+    elif options.file and statistic.period.source is not None:
+        statistic = with_new_period(replace(statistic, current=len(statistic.periods) - 1), Texts())
+    return statistic.with_period(replace(statistic.period, date=options.date)) if options.date else statistic
 
 
 def _checked_files(
@@ -268,6 +268,7 @@ _CHECK = (
     "--statistic",
     *SECRET,
     override("--period", help="check_period"),
+    override("--date", help="check_date"),
     "--rules",
     override("--column", action="append", default=[], metavar="A=COLUMN", help="statistic_column"),
     flag("--confidential", help="check_confidential"),

@@ -375,6 +375,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the period that the file is a delivery of; without a file the one whose records are checked",
         "der Berichtszeitraum, für den die Datei geliefert ist; ohne Datei der, dessen Datensätze geprüft werden",
     ),
+    "cli_help_check_date": (
+        "its reference day (ISO), for which ages are computed",
+        "sein Stichtag (ISO), für den Alter berechnet werden",
+    ),
     "cli_help_check_rules": (
         "a dictionary file with rules, in the place of those of the statistic",
         "eine Datei des Merkmalsverzeichnisses mit Regeln, an Stelle derer der Statistik",

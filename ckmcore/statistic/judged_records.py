@@ -144,7 +144,7 @@ def _with_sources(rules: Iterable[RecordRule], entries: Mapping[str, VariableEnt
         for name in derived:
             names.pop(name)
             rule = entries[name].derived
-            names |= {} if rule is None else {rule.source: None}
+            names |= {} if rule is None else dict.fromkeys(rule.sources)
     return list(names)
 
 

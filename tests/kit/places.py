@@ -18,7 +18,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import NumberColumn
-from ckmcore.microdata.variable import VariableEntry
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.office import policy
 from ckmcore.ptable import Design
 from ckmcore.statistic.file import save_statistic
@@ -29,7 +29,7 @@ from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, tables, values
-from ckmdesk.commands.dictionary import put_rule
+from ckmdesk.commands.dictionary import add_derived, put_rule
 from ckmdesk.lab.commands.evaluation import set_evaluation
 from ckmdesk.lab.pages.quality.page import QualityPage
 from ckmdesk.lab.state.choices import EvaluationChoice
@@ -436,6 +436,20 @@ def derived_variable(window: MainWindow, folder: Path) -> QWidget:
     return window
 
 
+def derived_duration(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    tab = page.loaded_view.variables_tab
+    page.loaded_view.show_tab(tab)
+    tab.choose("age")
+    rule = Derivation("duration", "age", unit="months", until="sex", bounds=("12",))
+    made = VariableEntry("stay", "dimension", Texts("stay", "Dauer"), derived=rule)
+    window.desk.run(add_derived(made, "stay"))
+    settle(window)
+    tab.choose("stay")
+    settle(window)
+    return window
+
+
 def hierarchies(window: MainWindow, folder: Path) -> QWidget:
     _taken(window, folder).loaded_view.choose("area")
     settle(window)
@@ -694,7 +708,8 @@ PLACES: dict[str, Place] = {
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
         quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
-        no_data, importing, store_offer, database, marking, variables, derived_variable, hierarchies, tree,
+        no_data, importing, store_offer, database, marking, variables, derived_variable, derived_duration, hierarchies,
+        tree,
         record_keys, new_keys, profile, periods, replacing, review, references, record_rules, rule_form,
         rule_of_codes,
         studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,

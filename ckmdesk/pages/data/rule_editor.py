@@ -33,6 +33,7 @@ from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow
 from ckmdesk.widgets.view_state import settled
 
 
@@ -70,7 +71,7 @@ class RuleEditor(QWidget):
         self.part, self.until = PlainCombo(), PlainCombo()
         self.part.setObjectName("derived:part")
         self.until.setObjectName("derived:until")
-        self.until.setMinimumContentsLength(18)
+        self.until.setMinimumContentsLength(26)
         self.part.setAccessibleName(self.tr("Unit"))
         self.until.setAccessibleName(self.tr("Until"))
         self.until_word, self.bounds_word = label(self.tr("until"), "secondary"), label("", "secondary")
@@ -85,8 +86,7 @@ class RuleEditor(QWidget):
         self.read = QPushButton(self.tr("Read recode (.grc) ..."))
         self.read.clicked.connect(self.read_asked)
         dated = (self.part, self.until_word, self.until, self.bounds_word)
-        line = row_of(self.origin, self.digits, *dated, (self.bounds, 1), self.others, self.read, spacing=STEP)
-        line.addStretch(0)
+        line = FoldingRow(self.origin, self.digits, *dated, (self.bounds, 1), self.others, self.read, spacing=STEP)
         self.message = MessageBar(theme, language)
         self.groups_box = QWidget()
         column_of(line, self.message, self.groups_box, within=self, margins=0, spacing=STEP)

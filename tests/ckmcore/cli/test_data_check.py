@@ -14,6 +14,7 @@ import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.dictionary.json_file import read_dictionary, write_dictionary
+from ckmcore.microdata.variable import Derivation, VariableEntry
 
 PEOPLE = "id,SEX,AGE,INCOME\n1,m,30,100\n2,w,13,-1\n2,w,40,50\n4,,17,0\n"
 CHILD = ckm.RecordRule(
@@ -162,3 +163,16 @@ def test_a_statistic_without_rules_says_where_they_are_declared(
         pass
     assert check("people.csv", "--statistic", "s.ckm") == Exit.INPUT
     assert "--rules" in capsys.readouterr().err
+
+
+def test_a_rule_may_name_an_age_that_is_computed_for_the_day_of_the_delivery(folder: Path) -> None:
+    born = VariableEntry("born", "dimension", ckm.Texts.same("born"))
+    age = VariableEntry("age", "dimension", ckm.Texts.same("age"), derived=Derivation("age", "born"))
+    child = ckm.RecordRule("condition", when=ckm.ColumnTest("age", "<", "16"), then=ckm.ColumnTest("SEX", "=", "m"))
+    write_dictionary(folder / "ages.json", (born, age), (), (child,))
+    (folder / "born.csv").write_text("born,SEX\n2010-07-01,w\n2009-06-30,w\n2020-01-01,m\n", encoding="utf-8")
+    line = ("born.csv", "--rules", "ages.json", "--confidential", "-o", "r.json")
+    for day, rows in (("2025-06-30", [1]), ("2026-07-01", []), ("2025-06-29", [1, 2])):
+        assert check(*line, "--date", day) == (Exit.BREAKS_RULES if rows else Exit.DONE)
+        assert json.loads((folder / "r.json").read_text(encoding="utf-8"))["rules"][0]["rows"] == rows
+    assert check(*line) == Exit.NOT_TESTED
