@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from ckmcore.base.numbers import date_text
 from ckmcore.base.texts import Texts
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import DatePart, DurationUnit
 
 MOST_FILLED = 5_000
@@ -140,3 +142,37 @@ def are_dates(codes: Sequence[str]) -> bool:
     dates = [when for code in codes if (when := date_in(code)) is not None]
     of_our_time = sum(_FIRST_YEAR <= when.year <= _LAST_YEAR for when in dates)
     return len(codes) > 1 and of_our_time >= 0.9 * len(codes)
+
+
+def date_hierarchy(codes: Iterable[str]) -> tuple[Hierarchy, dict[str, Texts]]:
+    """Year, month and day over codes that are dates, in order of time, and what the nodes are called.
+
+    A code that is a year or a month alone is a leaf below what it says; codes that are no dates follow, on the first
+    level.
+    """
+    texts = list(dict.fromkeys(code for code in codes if code))
+    dated = sorted((when.year, when.month, when.day, code) for code in texts if (when := date_in(code)) is not None)
+    entries: list[tuple[str, int]] = []
+    labels: dict[str, Texts] = {}
+    trail: list[str] = []
+    for year, month, day, code in dated:
+        levels = [f"{year:04d}", f"{year:04d}-{month:02d}"][: 2 if day else 1 if month else 0]
+        path = [f"{node} *" if node in texts else node for node in levels]
+        for depth, node in enumerate(path):
+            if trail[depth : depth + 1] != [node]:
+                del trail[depth:]
+                trail.append(node)
+                entries.append((node, depth))
+                labels[node] = part_label(levels[depth])
+        del trail[len(path) :]
+        entries.append((code, len(path)))
+        if day:
+            iso = f"{year:04d}-{month:02d}-{day:02d}"
+            labels[code] = Texts(date_text(iso, "en"), date_text(iso, "de"))
+        elif month:
+            labels[code] = part_label(f"{year:04d}-{month:02d}")
+    known = {code for *_, code in dated}
+    entries += [(code, 0) for code in texts if code not in known]
+    hierarchy = Hierarchy.from_depths(entries)
+    names = ("Year|Jahr", "Month|Monat", "Day|Tag")
+    return (replace(hierarchy, level_names=names[: hierarchy.depth]), labels)

@@ -3346,6 +3346,10 @@
         <translation>Aus Spalten</translation>
     </message>
     <message>
+        <source>From dates</source>
+        <translation>Aus Datum</translation>
+    </message>
+    <message>
         <source>From digits</source>
         <translation>Aus Stellen</translation>
     </message>
@@ -3376,6 +3380,10 @@
     <message>
         <source>Make a hierarchy of the first digits of the codes</source>
         <translation>Hierarchie aus den ersten Stellen der Codes bilden</translation>
+    </message>
+    <message>
+        <source>Make a hierarchy of years, months and days</source>
+        <translation>Aus Jahren, Monaten und Tagen eine Hierarchie bilden</translation>
     </message>
     <message>
         <source>Move</source>

@@ -14,6 +14,7 @@ from ckmcore.base.blocks import BlockColumn
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import integer_text
 from ckmcore.base.texts import Texts
+from ckmcore.dictionary.dates import are_dates, date_hierarchy
 from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.hierarchy_check import HierarchyReport, hierarchy_check
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
@@ -216,6 +217,7 @@ class HierarchiesTab(QWidget):
             tools[which].setEnabled(data is not None and dimension is not None)
         for which in ("digits", "edit", "beside"):
             tools[which].setEnabled(dimension is not None)
+        tools["dates"].setVisible(dimension is not None and are_dates(self._codes))
         has_tree = dimension is not None and dimension.hierarchy is not None
         tools["keep"].setEnabled(has_tree)
         tools["remove"].setEnabled(has_tree or self.source != self.chosen)
@@ -259,6 +261,8 @@ class HierarchiesTab(QWidget):
             self._keep()
         elif which == "remove":
             self._remove()
+        elif which == "dates":
+            self._attach_dates()
         elif which == "edit":
             self.edit(not self.card.tree.editing)
         else:
@@ -407,6 +411,15 @@ class HierarchiesTab(QWidget):
         given = (self.chosen, hierarchy, labels, self.words)
         self._run(commands.attach_labelled(*given, self.source, self._known))
         self._show()
+
+    def _attach_dates(self) -> None:
+        """Years, months and days over the codes, in order of time; words that somebody gave stay."""
+        dimension = self.dimension
+        if dimension is None:
+            return
+        hierarchy, labels = date_hierarchy(self._codes)
+        given = {code for code in labels if dimension.label(code) != Texts.same(code)}
+        self._attach(hierarchy, {code: label for code, label in labels.items() if code not in given})
 
     # --- from digits and columns ---------------------------------------------------------------------------------
 

@@ -39,13 +39,13 @@ from ckmdesk.widgets.view_state import settled
 
 OPEN_AT_ONCE = 60
 _ICONS = {"file": "import", "digits": "number", "columns": "columns", "edit": "draft", "beside": "add", "keep": "save"}
-_ICONS |= {"remove": "delete"}
+_ICONS |= {"remove": "delete", "dates": "calendar"}
 
 
 class HierarchyCard(Card):
     """Card of the selected dimension; the tab does what it asks for.
 
-    tool_asked(which): a button: `file`, `digits`, `columns`, `edit`, `beside`, `keep`, `remove`.
+    tool_asked(which): a button: `file`, `digits`, `columns`, `dates`, `edit`, `beside`, `keep`, `remove`.
     """
 
     dimension_chosen = Signal(str)
@@ -147,6 +147,7 @@ class HierarchyCard(Card):
             ),
             "digits": (self.tr("From digits"), self.tr("Make a hierarchy of the first digits of the codes")),
             "columns": (self.tr("From columns"), self.tr("Make a hierarchy of several variables of the data")),
+            "dates": (self.tr("From dates"), self.tr("Make a hierarchy of years, months and days")),
             "edit": (self.tr("By hand"), self.tr("Build or change the hierarchy in the tree")),
             "beside": (self.tr("Add another ..."), self.tr("New hierarchy beside this one")),
             "keep": (self.tr("Save as file ..."), self.tr("Save the hierarchy as .hrc")),
@@ -160,7 +161,7 @@ class HierarchyCard(Card):
         settled(self.tools["edit"])
         self.read, self.remove = self.tools["file"], self.tools["remove"]
         buttons = list(self.tools.values())
-        return FoldingRow(*buttons[:4], STRETCH, *buttons[4:], margins=(MARGIN, 0, MARGIN, STEP), spacing=STEP)
+        return FoldingRow(*buttons[:5], STRETCH, *buttons[5:], margins=(MARGIN, 0, MARGIN, STEP), spacing=STEP)
 
     def _make_tree(self) -> TreeEditor:
         self.model = NodeModel(self._theme, self)

@@ -11,7 +11,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.dates import PartialDate, are_dates, completed, date_in, filled_parts, part_label, part_of
+from ckmcore.dictionary.dates import (
+    PartialDate,
+    are_dates,
+    completed,
+    date_hierarchy,
+    date_in,
+    filled_parts,
+    part_label,
+    part_of,
+)
 from ckmcore.dictionary.derive import derive, derived_codes
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.variable import Derivation, VariableEntry
@@ -252,3 +261,26 @@ def test_over_periods_each_has_the_ages_of_its_own_day() -> None:
         single = ckm.protect(ckm.tabulate(load(alone), ckm.TableSpec("age")), METHOD)
         for code in ("<18", "18-65", "65+"):
             assert table.value({"age": code, PERIOD: f"{year}-12-31"}) == single.value({"age": code})
+
+
+def test_days_stand_below_months_and_years_in_order_of_time() -> None:
+    codes = ["17.05.2024", "01.12.2023", "03.05.2024", "2024-06", "k.A.", MISSING, "2024"]
+    hierarchy, labels = date_hierarchy(codes)
+    assert [(node.code, node.depth) for node in hierarchy.nodes] == [
+        ("2023", 0), ("2023-12", 1), ("01.12.2023", 2), ("2024", 0), ("2024 *", 0), ("2024-05", 1), ("03.05.2024", 2),
+        ("17.05.2024", 2), ("2024-06", 1), ("k.A.", 0),
+    ]  # fmt: skip
+    assert {*hierarchy.leaves} == {*codes} - {MISSING}
+    assert labels["2024-05"].de == "Mai 2024"
+    assert labels["17.05.2024"].de == "17.05.2024"
+    assert hierarchy.is_named
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(DAYS, min_size=1, max_size=30, unique=True))
+def test_every_day_is_below_its_month_and_year(days: list[date]) -> None:
+    hierarchy, _ = date_hierarchy([day.isoformat() for day in days])
+    assert list(hierarchy.leaves) == sorted(day.isoformat() for day in days)
+    for day in days:
+        assert day.isoformat() in hierarchy.leaves_below(f"{day.year:04d}-{day.month:02d}")
+        assert day.isoformat() in hierarchy.leaves_below(f"{day.year:04d}")

@@ -125,3 +125,22 @@ def test_a_new_period_asks_what_fixed_years_of_birth_mean(window: MainWindow, pa
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert len(statistic.periods) == 2
+
+
+def test_dates_are_grouped_by_year_and_month_with_one_button(window: MainWindow, page: DataPage) -> None:
+    tab = page.loaded_view.hierarchies_tab
+    page.loaded_view.show_tab(tab)
+    tab.choose("sex")
+    settle(window)
+    assert not tab.card.tools["dates"].isVisible()
+    tab.choose("end")
+    settle(window)
+    tab.card.tools["dates"].click()
+    settle(window)
+    made = entry(window, "end")
+    assert made.level_names == ("Year|Jahr", "Month|Monat", "Day|Tag")
+    tree = made.tree
+    assert tree is not None
+    assert [node.code for node in tree.nodes if node.depth < 2][:3] == ["2025", "2025-01", "2025-02"]
+    assert dict(made.node_labels)["2025-02"].de == "Februar 2025"
+    assert window.menus.actions["undo"].text().startswith("Undo: hierarchy of")
