@@ -37,9 +37,10 @@ SHARED = (
 )
 
 
-def people(rows: int = 160, seed: int = 4) -> Microdata:
+def people(rows: int = 160, seed: int = 4, shape: tuple[int, int] = (9, 5)) -> Microdata:
     draw = np.random.default_rng(seed)
-    frame = pd.DataFrame({"R": draw.choice([f"r{at}" for at in range(9)], rows), "C": draw.choice(list("abcde"), rows)})
+    names = [f"r{at}" for at in range(shape[0])], list("abcde")[: shape[1]]
+    frame = pd.DataFrame({"R": draw.choice(names[0], rows), "C": draw.choice(names[1], rows)})
     frame["w"] = draw.integers(1, 40, rows)
     frame["key"] = [f"0.{key:08d}" for key in draw.integers(0, 10**8, rows)]
     frame["income"] = draw.lognormal(6, 1.5, rows).round() * (draw.random(rows) < 0.8)
