@@ -20,6 +20,9 @@ settings.register_profile("here", deadline=None, print_blob=True)
 settings.register_profile("few", deadline=None, print_blob=True, derandomize=True, max_examples=20)
 settings.load_profile("few" if FEW else "here")
 
+# Before any test is collected: many seals of tests are made where their file is imported.
+SCRYPT_N, seal.SCRYPT_N = seal.SCRYPT_N, 2**10
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="run the tests that take long, too")
@@ -54,12 +57,10 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     shutil.rmtree(base / "ckmdesk", ignore_errors=True)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def cost_of_passphrases() -> Iterator[int]:
+@pytest.fixture(scope="session")
+def cost_of_passphrases() -> int:
     """What a passphrase costs who tries it; in tests it costs next to nothing."""
-    real, seal.SCRYPT_N = seal.SCRYPT_N, 2**10
-    yield real
-    seal.SCRYPT_N = real
+    return SCRYPT_N
 
 
 @pytest.fixture(scope="session")

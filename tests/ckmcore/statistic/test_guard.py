@@ -182,7 +182,7 @@ def test_what_is_unpacked_and_tried_is_bounded(monkeypatch: pytest.MonkeyPatch, 
     many = replace(SEALED, seal=replace(SEALED.seal, locks=SEALED.seal.locks * 6))
     with fails("ckm_damaged", match="18 locks"):
         from_bytes(to_bytes(many), "s.ckm", METHOD)
-    costs = "UPDATE statistic SET value = replace(value, '65536', '524288') WHERE key = 'locks'"
+    costs = "UPDATE statistic SET value = replace(value, '1024', '524288') WHERE key = 'locks'"
     with fails("ckm_damaged", match="scrypt"):
         from_bytes(changed(IMAGE, costs), "s.ckm", METHOD)
     monkeypatch.setattr(ckm_file, "MOST_BYTES", 100)
