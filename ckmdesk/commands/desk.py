@@ -70,6 +70,7 @@ class _Step:
 
 
 EVERYTHING = frozenset(part.name for part in fields(DeskState)) - {"parts"}  # those are named one by one
+ALL_PARTS = Changes(EVERYTHING | {"parts", "data", "file"})
 
 
 class Watch(Generic[T]):

@@ -27,11 +27,15 @@ class RatioRows(Canvas):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.rows: tuple[RatioRow, ...] = ()
+        self._most, self._gap = 1.0, 1.0  # noise of all rows: the largest, and between neighbours
         self.chosen: int | None = None  # the row that the chosen cell uses
 
     def show_rows(self, rows: tuple[RatioRow, ...], language: Language, chosen: int | None = None) -> None:
         """Show the rows of a table."""
         self.rows, self.language = rows, language
+        values = sorted({v for row in rows for v in row.distribution})
+        self._most = max((abs(v) for v in values), default=1.0)
+        self._gap = min((b - a for a, b in pairwise(values)), default=1.0)
         if chosen is not None:
             self.chosen = chosen
         self.redraw()
@@ -42,10 +46,6 @@ class RatioRows(Canvas):
             self.chosen = chosen
             self.redraw()
 
-    @property
-    def _most(self) -> float:
-        return max((abs(v) for row in self.rows for v in row.distribution), default=1.0)
-
     def _axes(self, at: int) -> Axes:
         high = (self.height() - px(BOTTOM)) / max(len(self.rows), 1)
         area = QRectF(px(LEFT), at * high + 4, max(self.width() - px(LEFT) - px(RIGHT), 1), max(high - 8, 1))
@@ -54,10 +54,8 @@ class RatioRows(Canvas):
 
     def _width(self, at: int) -> float:
         """Of a bar: noise moves in steps that all rows share."""
-        values = sorted({v for row in self.rows for v in row.distribution})
-        gap = min((b - a for a, b in pairwise(values)), default=1.0)
         axes = self._axes(at)
-        return max((axes.x(gap) - axes.x(0.0)) * 0.84, 1.0)
+        return max((axes.x(self._gap) - axes.x(0.0)) * 0.84, 1.0)
 
     def spot_at(self, place: QPointF) -> Spot | None:
         if not self.rows:

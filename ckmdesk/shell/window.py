@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,7 +34,7 @@ from ckmdesk.base.paths import resources
 from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
 from ckmdesk.base.unexpected import UnexpectedFault, guarded
-from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.commands.desk import ALL_PARTS, Changes, Desk
 from ckmdesk.commands.tables import go_to, take_over_all
 from ckmdesk.look.theme import MARGIN, Theme
 from ckmdesk.pages.context import Page, PageContext
@@ -68,7 +67,6 @@ if TYPE_CHECKING:
     from ckmdesk.state.cell_persistence import Place
     from ckmdesk.state.table_view import TableView
 
-ALL_PARTS = Changes(frozenset(field.name for field in fields(desk_state.DeskState)) | {"data", "file"})
 
 # Jobs that nobody waits for, or that say themselves how far they are.
 ASKS_QUIETLY = {"prepare", "relation-count"}

@@ -25,7 +25,7 @@ class LateTabs(QTabWidget):
 
     def add(self, make: Callable[[], V], around: Callable[[V], QWidget] | None = None, *, word: str = "") -> Late[V]:
         """The place of a view behind the others; around: puts something between it and the tab, as `Scrolled`."""
-        made = Late(self, make, around)
+        made = Late(make, self.came.emit, around)
         with QSignalBlocker(self):  # the first one is shown by being added
             self.addTab(made.room, word)
         self._places.append(made)  # type: ignore[arg-type]  # of some view
@@ -62,12 +62,14 @@ class LateTabs(QTabWidget):
 
 
 class Late(Generic[V]):
-    """The place of one view in `LateTabs`."""
+    """The place of one view, in `LateTabs` or in a stack; came(view): it was made."""
 
-    def __init__(self, tabs: LateTabs, make: Callable[[], V], around: Callable[[V], QWidget] | None) -> None:
+    def __init__(
+        self, make: Callable[[], V], came: Callable[[V], object], around: Callable[[V], QWidget] | None = None
+    ) -> None:
         self.room = QWidget()
         self._inside: QVBoxLayout = column_of(within=self.room, margins=0, spacing=0)
-        self._tabs, self._make, self._around = tabs, make, around
+        self._make, self._came, self._around = make, came, around
         self._view: V | None = None
 
     @property
@@ -80,5 +82,5 @@ class Late(Generic[V]):
         if self._view is None:
             self._view = self._make()
             self._inside.addWidget(self._view if self._around is None else self._around(self._view))
-            self._tabs.came.emit(self._view)
+            self._came(self._view)
         return self._view

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ckmcore.lab.risk.sum_floor import USUAL
 from ckmcore.lab.risk.sum_risk import interval_of_sum
-from ckmcore.lab.risk.sum_totals import of_settings
+from ckmcore.lab.risk.sum_totals import ToldOfTotals, of_settings
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
 from ckmcore.methods.sum_presets import percent_of
@@ -20,7 +22,7 @@ def design_warnings(settings: MagnitudeSettings, large: MagnitudePTable | None) 
     if large is None or settings.contribution != "T":
         return sentences
     if settings.least_noise:
-        told = of_settings(settings, large, USUAL.average)
+        told = _told_of_totals(settings, large)
         return sentences if told is None or told.holds else [*sentences, told.said]
     width = settings.scaling.small * (large.maximum_deviation + settings.extra_noise)
     if width < 1:
@@ -28,3 +30,9 @@ def design_warnings(settings: MagnitudeSettings, large: MagnitudePTable | None) 
         least = round(2 * percent_of(settings) / 100, 6)
         sentences.append(sentence("sums_interval_ends", width=round(width, 6), low=low, high=high, least=least))
     return sentences
+
+
+@lru_cache(maxsize=8)
+def _told_of_totals(settings: MagnitudeSettings, large: MagnitudePTable) -> ToldOfTotals | None:
+    """What totals tell: 20 ms, asked with each change of the page."""
+    return of_settings(settings, large, USUAL.average)

@@ -29,7 +29,7 @@ from ckmcore.statistic.period_files import former_period
 from ckmdesk.base.clock import as_day, typed_day
 from ckmdesk.base.frame import Message, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
-from ckmdesk.commands.desk import Changes
+from ckmdesk.commands.desk import ALL_PARTS, Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
@@ -64,6 +64,7 @@ from ckmdesk.state.review import Review, begin_review, carried, nearly_known, wi
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack
 from ckmdesk.widgets.fault import mark_faulty
+from ckmdesk.widgets.late_tabs import Late
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
@@ -79,7 +80,7 @@ class DataPage(Page):
     refreshing = (LOSSES, PROFILES, REPORT, NODE_COUNTS, RULES_JUDGED)
     waits_for = (SLOT,)
     kept = (
-        "state", "reviewed", "_made_for", "_asked", "_faulty", "files.counted", "door.opened", "_message_row",
+        "state", "reviewed", "_made_for", "_asked", "_faulty", "made", "door.opened", "_message_row",
         "_offer_row",
     )  # fmt: skip
 
@@ -107,15 +108,16 @@ class DataPage(Page):
         column_of(self.store_offer, within=self._offer_row, margins=(MARGIN, STEP, MARGIN, 0))
         self.store_offer.closed.connect(self._offer_row.hide)
         self._offer_row.hide()
-        self.import_view = ImportView(theme)
+        self._import_at = Late(lambda: ImportView(theme), self._import_came)
         self.review_view = ReviewView(theme, lambda: context.language)
         self.review_view.message.remedy_of = self._review_remedy
-        self.loaded_view = LoadedView(context)
+        self._loaded_at = Late(lambda: LoadedView(context), self._loaded_came)
+        self._refreshed = False  # the view of what is loaded, as a whole
         self._stack = Stack()
         self._empty = EmptyView(theme)
         self.door: DoorSlot = filled("DatabaseDoor", DoorSlot)(context, lambda: self._into, self)
         self.database_view = self.door.view
-        for view in (self._empty, self.import_view, self.review_view, self.loaded_view, self.database_view):
+        for view in (self._empty, self._import_at.room, self.review_view, self._loaded_at.room, self.database_view):
             self._stack.addWidget(view)
         rows = (self.band, self._message_row, self._offer_row, (self._stack, 1))
         column_of(*rows, within=self, margins=0, spacing=0)
@@ -149,24 +151,47 @@ class DataPage(Page):
         self.door.changed.connect(lambda: self._show(rows_too=False))
         self.door.asked.connect(self._database_asked)
         self.door.failed.connect(self._say)
-        view = self.import_view
-        view.file_card.changed.connect(self._dialect_changed)
-        view.mapping_card.mapped.connect(self._column_mapped)
         self.review_view.changed.connect(self._review_changed)
         self.review_view.mapping_asked.connect(self.ask_for_mapping)
-        self.loaded_view.file_asked.connect(self.ask_for_file)
-        self.loaded_view.source_card.file_asked.connect(self.ask_for_file)
+        if self.door.day is not None:
+            self.door.day.textEdited.connect(partial(self._day_typed, self.door.day))
+
+    def _loaded_came(self, view: LoadedView) -> None:
+        view.file_asked.connect(self.ask_for_file)
+        view.source_card.file_asked.connect(self.ask_for_file)
+        self.context.frame.part_came(view)
+
+    def _import_came(self, view: ImportView) -> None:
+        view.file_card.changed.connect(self._dialect_changed)
+        view.mapping_card.mapped.connect(self._column_mapped)
         view.marking_shown.connect(lambda: self._show(rows_too=False))
         view.table.heads.role_chosen.connect(self._role_chosen)
         view.table.heads.kind_chosen.connect(self._kind_chosen)
         view.statistic_card.renamed.connect(self._renamed)
-        for field in (view.statistic_card.day, self.door.day):
-            if field is not None:
-                field.textEdited.connect(partial(self._day_typed, field))
+        view.statistic_card.day.textEdited.connect(partial(self._day_typed, view.statistic_card.day))
         view.keys_card.chosen.connect(self._keys_chosen)
         self.key_files = KeyFiles(self.context, view.keys_card.form, "import", self._records, self._say)
         self.files = ImportFiles(self.context, view, lambda: self.state, self._replace, self._look_at_files, self._say)
         view.keys_card.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
+        self.context.frame.part_came(view)
+
+    import_view = property(lambda self: self._import_at.view, doc="The file that is being imported.")
+    loaded_view = property(lambda self: self._loaded_at.view, doc="The records of the open statistic.")
+    _is_marking = property(lambda self: self._import_at.is_made and self.import_view.is_marking)
+
+    @property
+    def made(self) -> tuple[bool, bool, object]:
+        """Which views were made, of an import and of what is loaded; what was counted whole for the former."""
+        counts = self.files.counted if self._import_at.is_made else None
+        return self._import_at.is_made, self._loaded_at.is_made, counts
+
+    @made.setter
+    def made(self, made: tuple[bool, bool, object]) -> None:
+        for place, is_made in zip((self._import_at, self._loaded_at), made, strict=False):
+            if is_made:
+                place.view  # noqa: B018 - made by being asked for
+        if made[0]:
+            self.files.counted = made[2]
 
     def _make_actions(self) -> None:
         self.open_action = QAction(self.tr("Open file ..."), self, triggered=self.ask_for_file)
@@ -174,8 +199,8 @@ class DataPage(Page):
         self.take_action.setShortcut(QKeySequence("Ctrl+Return"))
         self.cancel_action = QAction(self.tr("Cancel import"), self, triggered=self.cancel_import)
         self.database_action = QAction(self.tr("From a database ..."), self, triggered=self.ask_for_database)
-        ask_for_hierarchy = self.loaded_view.ask_for_hierarchy
-        self.hierarchy_action = QAction(self.tr("Read hierarchy ..."), self, triggered=ask_for_hierarchy)
+        words = self.tr("Read hierarchy ...")
+        self.hierarchy_action = QAction(words, self, triggered=lambda _: self.loaded_view.ask_for_hierarchy())
 
     def menu_actions(self) -> MenuActions:
         door = [self.database_action] if self.door.databases else []
@@ -190,7 +215,9 @@ class DataPage(Page):
             and not self.context.jobs.running(TAKE_OVER)
         ):
             self._give_up()  # it was meant for another statistic, or for another period
-        self.loaded_view.refresh(changes)
+        if self._open or self._refreshed:
+            self.loaded_view.refresh(changes if self._refreshed else ALL_PARTS)
+            self._refreshed = True
         self._show(rows_too=False)
 
     @property
@@ -215,35 +242,16 @@ class DataPage(Page):
     def _show(self, *, rows_too: bool = True) -> None:
         loading = self.context.jobs.running(TAKE_OVER)
         under_way, ready = self.state is not None or self.door.is_open, self._open
-        view: QWidget = (
-            self.database_view
-            if self.door.is_open
-            else self.import_view
-            if self.state is not None
-            else self.loaded_view
-            if ready
-            else self._empty
-        )
+        views = (self.door.is_open, self.database_view), (self.state is not None, self._import_at.room)
+        view = next((view for shown, view in views if shown), self._loaded_at.room if ready else self._empty)
         self._stack.setCurrentWidget(view if self._reviewed is None else self.review_view)
         self.context.frame.shows_other_data(under_way or self._reviewed is not None)
         self.review_view.setEnabled(not loading)
         self.database_view.setEnabled(not loading)
-        into = self._into
-        entries = () if into is None else into.dictionary
-        self.import_view.mapping_card.show_import(self.state, entries, self.context.language)
-        self.import_view.show_import(self.state, self.context.language, rows_too=rows_too)
         if self.state is None:
             self.store_offer.clear()
-            self.key_files.stop()
-            self.files.stop()
-            self.import_view.show_marking(None)
-        else:
-            if loading:
-                self.files.stop()
-            else:
-                self.files.count()
-            self.key_files.try_choice(self.state.key_choice)
-        self.import_view.setEnabled(not loading)
+        if self.state is not None or self._import_at.is_made:
+            self._show_import(loading, rows_too=rows_too)
         self.cancel_button.setVisible(under_way)
         self.other_button.setVisible(under_way or ready)
         self.take_button.setVisible(under_way)
@@ -252,7 +260,7 @@ class DataPage(Page):
         self.database_button.setVisible(named and not under_way and ready and self._into is not None)
         for button in (self.cancel_button, self.database_button, self.other_button, self.take_button):
             button.setEnabled(not loading)
-        marking = self.import_view.is_marking
+        marking = self._is_marking
         chosen = not self.door.is_open or (self.relation is not None and self.relation.ready)
         self.take_button.setEnabled(not loading and not marking and chosen)
         self.take_action.setEnabled(under_way and not loading and not marking and chosen)
@@ -268,6 +276,23 @@ class DataPage(Page):
         self.band.set_text(shown if self.state is not None else self.tr("Original counts are shown."))
         self.band.setVisible((under_way or ready) and not self.door.is_open)
         self.head.set_title(self.tr("Data"), self._note())
+
+    def _show_import(self, loading: bool, *, rows_too: bool) -> None:
+        """Show the file that is being imported, or let go of it. loading: it is being taken over."""
+        view, into = self.import_view, self._into
+        entries = () if into is None else into.dictionary
+        view.mapping_card.show_import(self.state, entries, self.context.language)
+        view.show_import(self.state, self.context.language, rows_too=rows_too)
+        if self.state is None:
+            self.key_files.stop()
+            view.show_marking(None)
+        else:
+            self.key_files.try_choice(self.state.key_choice)
+        if self.state is None or loading:
+            self.files.stop()
+        else:
+            self.files.count()
+        view.setEnabled(not loading)
 
     def _note(self) -> str:
         if self.state is None and not self.door.is_open:
@@ -498,7 +523,7 @@ class DataPage(Page):
         """Load the file; the open statistic is left after the usual question, or filled where it waits for data."""
         if (self.state is None and self.relation is None) or self.context.jobs.running(TAKE_OVER):
             return
-        if self.import_view.is_marking or (self.relation is not None and not self.relation.ready):
+        if self._is_marking or (self.relation is not None and not self.relation.ready):
             return
         if self._reviewed is not None:
             self._decide()
@@ -595,7 +620,7 @@ class DataPage(Page):
     def ask_for_store(self) -> None:
         """Ask where the store shall lie, make it, and look at it in the place of the files."""
         state, frame = self.state, self.context.frame
-        if state is None or self.import_view.is_marking or self.context.jobs.running(TAKE_OVER):
+        if state is None or self._is_marking or self.context.jobs.running(TAKE_OVER):
             return
         filters = self.tr("Stores (*.ckmstore)")
         found = frame.choose_save_file(self.tr("Make a store"), state.path.with_suffix(STORE_SUFFIX), filters)

@@ -147,7 +147,7 @@ def test_a_second_period_is_mapped_reviewed_and_taken_over(
     assert view.action.currentData() == "begins"
     page.take_button.click()
     settle(window)
-    assert page._stack.currentWidget() is page.loaded_view
+    assert page.loaded_view.isVisible()
     made, data = statistic_of(window), data_of(window)
     assert made.current == 1
     assert made.period.columns == (ColumnOf("sex", "gender"),)
@@ -239,7 +239,7 @@ def test_t21_codes_begin_only_once_the_former_period_has_a_day_which_is_asked_fo
     assert remedy is not None
     remedy.act()
     settle(window)
-    assert page._stack.currentWidget() is page.loaded_view
+    assert page.loaded_view.isVisible()
     assert tab.day.hasFocus()
     assert tab.place == 0
     type_into(tab.day, "31.12.2015")
@@ -281,12 +281,12 @@ def test_codes_that_fit_need_no_review_and_cancel_goes_back_to_the_file(
     settle(window)
     assert page._stack.currentWidget() is page.review_view
     page.cancel_button.click()
-    assert page._stack.currentWidget() is page.import_view
+    assert page.import_view.isVisible()
     page.open_file(people(tmp_path, 2017, FIRST))
     settle(window)
     page.take_button.click()
     settle(window)
-    assert page._stack.currentWidget() is page.loaded_view
+    assert page.loaded_view.isVisible()
     assert statistic_of(window).period.breaks == ()
     assert statistic_of(window).period.codes == ()
 
@@ -315,7 +315,7 @@ def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     page.take_button.click()  # the period's own day counts
     settle(window)
     assert statistic_of(window).current == 1
-    assert page._stack.currentWidget() is page.loaded_view
+    assert page.loaded_view.isVisible()
 
 
 def test_another_file_ends_the_review_of_the_one_before(
@@ -328,7 +328,7 @@ def test_another_file_ends_the_review_of_the_one_before(
     choose_file(monkeypatch, window, people(tmp_path, 2017, FIRST))
     page.other_button.click()
     settle(window)
-    assert page._stack.currentWidget() is page.import_view
+    assert page.import_view.isVisible()
     page.take_button.click()
     settle(window)
     source = statistic_of(window).period.source
@@ -349,7 +349,7 @@ def test_another_statistic_ends_an_import_and_its_review(
     shown = window.page("data")
     assert isinstance(shown, DataPage)
     assert shown.state is None
-    assert shown._stack.currentWidget() is shown.loaded_view
+    assert shown.loaded_view.isVisible()
     assert not shown.take_button.isVisible()
 
 
@@ -375,7 +375,7 @@ def test_without_records_the_tab_stays_and_the_period_can_be_removed(
     second_year(window, page, monkeypatch, people(tmp_path, 2016, FIRST))
     page.cancel_button.click()
     tab = page.loaded_view.periods_tab
-    assert page._stack.currentWidget() is page.loaded_view
+    assert page.loaded_view.isVisible()
     assert texts(tab, 1)[3] == "no records yet"
     asked: list[str] = []
     monkeypatch.setattr(window.services, "choose_data_file", lambda: asked.append("file"))

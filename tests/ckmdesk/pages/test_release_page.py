@@ -254,7 +254,7 @@ def test_a_register_that_knows_more_is_said_and_taken_over_before_anything_is_re
 
 
 def _all() -> Changes:
-    from ckmdesk.shell.window import ALL_PARTS
+    from ckmdesk.commands.desk import ALL_PARTS
 
     return ALL_PARTS
 
