@@ -1,8 +1,8 @@
-"""What can go wrong because of what a person gave us: five families, and a code for each cause.
+"""Errors caused by what a person gave: five families, with a code for each cause.
 
-`raise InputError("setting_range", name="D", low=1)`: the code is that of a sentence in `messages`, the fields are those
-that the sentence names (`tests/ckmcore/test_raises.py` reads every `raise`). Command line and desk show
-`error.text(language)`; nothing else of an error is shown to a user. A class of its own has only what is caught by name.
+In `raise InputError("setting_range", name="D", low=1)` the code is that of a sentence in `messages`, the fields are
+those that the sentence names (`tests/ckmcore/test_raises.py` reads every `raise`). Command line and desk show
+`error.text(language)` and nothing else. Only errors that are caught by name have their own class.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from ckmcore.messages import Sentence, say
 class CkmError(Exception):
     """Base of all errors that a user can mend.
 
-    code: of the sentence, where the class has none of its own. fields: those that the sentence names.
-    `exit_code` is that of a command which ends in it.
+    code: code of the error's sentence, where the class has none; fields: values that the sentence names; `exit_code`:
+    exit code of a command that ends with this error.
 
     >>> try:
     ...     ckm.read_hrc("missing.hrc")
@@ -48,7 +48,7 @@ class CkmError(Exception):
         self.fields = fields
 
     def text(self, language: Language) -> str:
-        """What, where and what to do, in `language`."""
+        """The error's sentence in `language`: what is wrong, where, and what to do."""
         return say(self.code, language, **self.fields)
 
     def sentence(self) -> Sentence:
@@ -70,7 +70,7 @@ class CkmError(Exception):
 
 
 class InputError(CkmError, ValueError):
-    """What a caller or a user gave cannot be taken as it is: an argument, a setting, a name, a specification.
+    """An argument, setting, name or specification of the caller is invalid.
 
     >>> try:
     ...     ckm.TableSpec(values_on="rwos")
@@ -92,7 +92,7 @@ class FileError(CkmError, OSError):
 
 
 class DataError(CkmError, ValueError):
-    """What a file, a column or a table holds cannot be used: it is damaged, of another form, or does not fit.
+    """The content of a file, column or table cannot be used: damaged, of another form, or unsuitable.
 
     >>> try:
     ...     ckm.read_microdata("persons.csv", ["NUTS"], record_key="INCOME", modulus=256)
@@ -103,8 +103,8 @@ class DataError(CkmError, ValueError):
 
 
 class ProtectionError(CkmError, ValueError):
-    """What was asked for would not protect, or cannot be protected so: a method below the floor, a perturbation table
-    that no distribution fulfils, a decision without its reasons.
+    """The request would not protect, or cannot be protected: a method below the floor, a perturbation table without a
+    solution, a decision without reasons.
 
     >>> try:
     ...     ckm.design_ptable(D=2, V=9, strict=True)
@@ -115,7 +115,7 @@ class ProtectionError(CkmError, ValueError):
 
 
 class PermissionRefused(CkmError, PermissionError):
-    """Somebody may not do that, or not now: role, person, second person, passphrase, embargo, policy.
+    """The person may not do this, or not now: role, person, second person, passphrase, embargo, policy.
 
     >>> with ckm.work_on_statistic("statistic.ckm", person="Anna", read_only=True) as work:
     ...     try:
@@ -127,14 +127,17 @@ class PermissionRefused(CkmError, PermissionError):
 
 
 class ArgumentNotTaken(InputError):
-    """A field of a public type, or an argument of a public function, is of another type, or none of the words that it
-    may be. Fields: name, takes, given, nearest (a sentence with the nearest word of a closed set, or "")."""
+    """A field of a public type or an argument of a public function has the wrong type or is not one of the allowed
+    words.
+
+    Fields: name, takes (what is allowed), given, nearest (sentence with the most similar allowed word, or "").
+    """
 
     code = "argument_not_taken"
 
 
 class CkmWarning(UserWarning):
-    """What a call of the library did otherwise than it was asked; the words are English, as all of Python's.
+    """A call of the library deviated from its arguments; the text is English, as all of Python's warnings.
 
     >>> import warnings
     >>> with warnings.catch_warnings(record=True) as said:
@@ -168,7 +171,8 @@ _FORMER_CLASSES: dict[str, type[CkmError]] = {}
 
 
 def __getattr__(name: str) -> type[CkmError]:
-    """Make the class that a cause had until 2026-11-28, so that a script that catches it by name goes on; warns once.
+    """Build the error class that a cause had until 2026-11-28, so that scripts that catch it by name keep working, and
+    warn once.
 
     Raises AttributeError for other names.
     """
@@ -195,14 +199,14 @@ class NumberTooLong(DataError):
 
 
 class OutOfMemory(CkmError):
-    """The memory of the computer does not suffice for what was asked. No fields."""
+    """The computer's memory does not suffice. No fields."""
 
     code = "cli_out_of_memory"
 
 
 def limit_reached(fault: BaseException) -> CkmError | None:
-    """The error where it is Python that came to a limit, wherever that was, and no bug: its memory, or a text
-    that is too long for a number; None where it is neither."""
+    """Convert an exception of Python for an exceeded limit (memory, digits of a number) to a CkmError; None for other
+    exceptions, which are bugs."""
     if isinstance(fault, MemoryError):
         return OutOfMemory()
     if type(fault) is ValueError and str(fault).startswith("Exceeds the limit (") and "integer string" in str(fault):

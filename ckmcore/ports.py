@@ -37,7 +37,7 @@ FindFile = Callable[[WrittenFile], Path | None]
 
 
 class ReleaseCheck(Protocol):
-    """A point of the checklist that a wing judges while a table is prepared: per period, then over all of them."""
+    """A check of the checklist that a wing performs while a table is prepared, for each period and over all periods."""
 
     def judge(
         self, statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
@@ -48,7 +48,7 @@ class ReleaseCheck(Protocol):
     ) -> Any | None: ...
 
     def together(self, judged: Sequence[Any]) -> Any | None:
-        """What was judged of several periods as one; None of none."""
+        """Combine results of several periods; None without any."""
 
     def refuse(self, statistic: Statistic, judged: Any) -> None:
         """Raises ProtectionError where a table may not be handed in."""
@@ -56,11 +56,11 @@ class ReleaseCheck(Protocol):
     def told(self, statistic: Statistic, judged: Any) -> tuple[Verdict, Sentence]: ...
 
     def not_accepted(self, statistic: Statistic, judged: Any) -> tuple[AcceptedSums, ...]:
-        """What is open and was not accepted on record."""
+        """Open findings that were not accepted in the register."""
 
 
 class ReleasesReview(Protocol):
-    """What looking at all releases once more has found. Confidential."""
+    """Result of attacking all releases once more. Confidential."""
 
     @property
     def attacked(self) -> int: ...
@@ -86,21 +86,21 @@ class RedrawnReview(Protocol):
 
 
 class MeasuredRules(Protocol):
-    """The rules of the floor that are measured on data (F15 to F18), measured."""
+    """Rules of the floor that are measured on data (F15 to F18), with their results."""
 
     @property
     def rules(self) -> tuple[OpenRule, ...]: ...
 
     def noted(self, decision: Decision) -> Decision:
-        """The decision with what was measured, and what could not be."""
+        """Decision completed by the measured rules and by what could not be measured."""
 
 
 class LeftOpen(Protocol):
-    """What the method leaves open by a release, such as a difference to another one. Confidential."""
+    """A risk that the method leaves open in a release, such as a difference to another release. Confidential."""
 
     @property
     def kind(self) -> str:
-        """`undecided` and `unchecked` are not tested."""
+        """Kind of the risk; `undecided` and `unchecked` mean not tested."""
 
     @property
     def said(self) -> Sentence: ...
@@ -113,7 +113,7 @@ class HtmlReport(Protocol):
 
 
 class LabPorts(Protocol):
-    """What `ckmcore.lab.ports` has."""
+    """Functions and constants of `ckmcore.lab.ports`."""
 
     RELEASE_CHECKS: Mapping[str, ReleaseCheck]
     MOST_FIGURES: int
@@ -146,7 +146,8 @@ class LabPorts(Protocol):
     def seen_undecided(self, left: Iterable[LeftOpen]) -> tuple[Check, ...]: ...
 
     def sums_told(self, method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
-        """Beside which counts sums may stand, and for how many totals a method for them is made, or what they tell."""
+        """Sentences on the sums of a method: beside which counts they may be shown, for how many totals it is designed,
+        or what these reveal."""
 
     def ptable_report(
         self,
@@ -170,7 +171,7 @@ class LabPorts(Protocol):
 
 
 class ScalePorts(Protocol):
-    """What `ckmcore.scale.ports` has."""
+    """Functions of `ckmcore.scale.ports`."""
 
     def hypercube_maker(
         self,
@@ -235,20 +236,20 @@ class ScalePorts(Protocol):
 
 
 def lab() -> LabPorts | None:
-    """The ports of the lab; None where it is absent."""
+    """Ports of the lab, or None where it is absent."""
     return cast("LabPorts | None", wing("lab"))
 
 
 def needed_lab() -> LabPorts:
-    """The ports of the lab, for what cannot be done without it. Raises wing_absent."""
+    """Ports of the lab where the operation needs them. Raises wing_absent."""
     return cast("LabPorts", needed_wing("lab"))
 
 
 def scale() -> ScalePorts | None:
-    """The ports of scale; None where it is absent."""
+    """Ports of scale, or None where it is absent."""
     return cast("ScalePorts | None", wing("scale"))
 
 
 def needed_scale() -> ScalePorts:
-    """The ports of scale, for what cannot be done without it. Raises wing_absent."""
+    """Ports of scale where the operation needs them. Raises wing_absent."""
     return cast("ScalePorts", needed_wing("scale"))

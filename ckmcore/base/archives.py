@@ -16,7 +16,8 @@ Watch = Callable[[bytes], None]
 
 
 class ArchiveBomb(Exception):
-    """An archive unpacks to more than is opened. `part` is the entry's name; `why` is what there is too much of."""
+    """An archive that unpacks to more than is allowed. part: name of the entry; why: limit that is exceeded (number of
+    entries, ratio of sizes, bytes)."""
 
     def __init__(self, part: str, why: Literal["entries", "ratio", "bytes"]) -> None:
         super().__init__(part)
@@ -24,7 +25,7 @@ class ArchiveBomb(Exception):
 
 
 class ArchiveProtected(Exception):
-    """An entry is encrypted."""
+    """An archive with an encrypted entry."""
 
 
 def check_archive(

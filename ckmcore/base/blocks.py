@@ -27,15 +27,15 @@ Array = NDArray[Any]
 
 
 def refuse_too_large(rows: int, size: int) -> None:
-    """Raises too_large_here where so many entries of `size` bytes are more than there is room for."""
+    """Raise too_large_here where `rows` entries of `size` bytes each exceed the memory limit for one whole column."""
     most = limits().whole_bytes
     if rows * size > most:
         raise InputError("too_large_here", limit=most >> 20)
 
 
 class BlockColumn(NDArrayOperatorsMixin, ABC):
-    """A column of `rows` entries that lies elsewhere. `_block(start, stop)` gives a part of it, `_at(places)` the
-    entries at some places (whole numbers, or a flag for each)."""
+    """A column of `rows` entries that is not in memory. `_block(start, stop)` reads a range of entries, `_at(places)`
+    the entries at the given indices (integers or a boolean mask)."""
 
     _serials = itertools.count()
     ndim = 1
@@ -57,7 +57,7 @@ class BlockColumn(NDArrayOperatorsMixin, ABC):
     def _at(self, places: Array) -> Array: ...
 
     def _refuse_long(self, rows: int) -> None:
-        """For what makes new arrays: a block is small, whatever the memory."""
+        """Refuse to make an array of `rows` entries that is longer than a block and exceeds the memory limit."""
         if rows > _LONGEST_BLOCK:
             refuse_too_large(rows, self.dtype.itemsize)
 
@@ -66,7 +66,7 @@ class BlockColumn(NDArrayOperatorsMixin, ABC):
 
     @property
     def size(self) -> int:
-        """How many entries there are."""
+        """Number of entries."""
         return len(self)
 
     def __getitem__(self, key: Any) -> Any:
@@ -101,7 +101,7 @@ class BlockColumn(NDArrayOperatorsMixin, ABC):
 
 
 class MadeColumn(BlockColumn):
-    """What a function makes of the entries of other columns, of each row by itself; computed where it is read."""
+    """A column computed from other columns, entry by entry, when it is read."""
 
     def __init__(self, function: Callable[..., Array], dtype: Any, columns: tuple[Any, ...]) -> None:
         super().__init__(len(columns[0]), dtype)
@@ -119,8 +119,11 @@ class MadeColumn(BlockColumn):
 
 
 def row_by_row(function: Callable[..., Array], dtype: Any, *columns: Any) -> Array:
-    """What a function makes of columns, of each row by itself: at once of arrays, later of what does not lie in
-    memory."""
+    """Apply a function to columns, row by row. Arrays are computed at once; for columns outside memory the result is a
+    column that is computed when it is read.
+
+    dtype: of the result; columns: of equal length.
+    """
     if any(isinstance(one, BlockColumn) for one in columns):
         return cast("Array", MadeColumn(function, dtype, columns))
     return function(*columns).astype(dtype, copy=False)
@@ -142,9 +145,9 @@ def feed(digest: Any, column: Any) -> None:
 
 
 class Chunks:
-    """Parts of a column as they come, one behind another, of any type of number; `finished` makes one column of them.
+    """Collects a numeric column that arrives in parts; `finished` joins the parts to one column.
 
-    `function(place, part)` gives the final entries of the part at a place.
+    `function(index, part)` converts the part at an index to its final entries.
     """
 
     def __init__(self) -> None:
@@ -156,11 +159,11 @@ class Chunks:
 
     @property
     def rows(self) -> int:
-        """How many rows there are so far."""
+        """Number of rows collected so far."""
         return self._starts[-1]
 
     def append(self, part: Array, rows: int | None = None) -> None:
-        """One more part; `rows`: how many entries are made of it, where these are not as many as it has."""
+        """Append a part. rows: number of final entries that the part yields, where this differs from its length."""
         self._keep(part)
         self._starts.append(self.rows + (len(part) if rows is None else rows))
 
@@ -179,7 +182,8 @@ class Chunks:
 
 
 class SpooledChunks(Chunks):
-    """The same in a file, so that memory holds one part at a time. Raises OSError where it cannot be written."""
+    """Collects a column in a file, so that only one part at a time is in memory. Raises OSError where the file cannot
+    be written."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -192,16 +196,17 @@ class SpooledChunks(Chunks):
         self._stream.write(np.ascontiguousarray(part).view(np.uint8).data)
 
     def close(self) -> None:
-        """Nothing more comes."""
+        """Close the file; no further part can be appended."""
         self._stream.close()
 
     def finished(self, dtype: Any, function: Callable[[int, Array], Array]) -> Array:
-        """The column, which is read from the file as long as that is there."""
+        """The joined column, read from the file on demand; the file must exist as long as the column is used. dtype: of
+        its entries; function: as in `Chunks`."""
         self.close()
         return cast("Array", _SpooledColumn(self, dtype, function))
 
     def part(self, place: int) -> Array:
-        """A part as it was kept."""
+        """Read the part at an index, in the type in which it was appended."""
         offset, count, dtype = self._kept[place]
         return np.fromfile(self._file, dtype=dtype, count=count, offset=offset)
 

@@ -38,7 +38,8 @@ _SHOWN = 60
 
 
 class _Wrong(Exception):
-    """hint: of what would be right, or the words for it; given: what is wrong, also an element; nearest: a word."""
+    """A value that does not match its annotation. hint: annotation, or words for what is expected; given: the wrong
+    value or element; nearest: most similar allowed word, or ""."""
 
     def __init__(self, hint: Any, given: Any, nearest: str = "") -> None:
         super().__init__()
@@ -46,7 +47,8 @@ class _Wrong(Exception):
 
 
 def checked(made: T) -> T:
-    """A frozen dataclass whose fields are checked when it is made, or a function whose arguments are checked."""
+    """Decorate a frozen dataclass or a function so that its fields or arguments are checked against their annotations
+    at each call."""
     if isinstance(made, type):
         _check_fields(made)
         return made
@@ -55,10 +57,11 @@ def checked(made: T) -> T:
 
 
 def _check_fields(kind: type) -> None:
-    """Check arguments before `__post_init__` runs; of an `__init__` of its own, the fields that it sets.
+    """Check the arguments of a dataclass before `__post_init__` runs; with an `__init__` of its own, the fields that it
+    sets are checked.
 
-    `unsaid` of a field's metadata: the value for a caller who omits it, made of the other arguments. Decoding a file
-    uses the field's default, that of former versions, and does not run this check.
+    Field metadata `unsaid`: function that computes the value of an omitted argument from the other arguments. Decoding
+    a file does not run this check and uses the field's default, the value of former versions.
     """
     own = kind.__init__  # type: ignore[misc]
     plain = kind.__dataclass_params__.init  # type: ignore[attr-defined]
@@ -91,13 +94,15 @@ def _check_fields(kind: type) -> None:
 
 
 def _of_field(field: dataclasses.Field[Any], hint: Any) -> Taker:
-    """What takes a field; `taken_as` of its metadata makes of another form what the annotation means."""
+    """Checker of a dataclass field. Field metadata `taken_as`: function that converts an alternative form to the
+    annotated type first."""
     take, form = taker(hint), field.metadata.get("taken_as")
     return take if form is None else lambda found: take(form(found))
 
 
 def _say_own(own: Callable[..., None], made: Any, given: tuple[Any, ...], named: dict[str, Any]) -> None:
-    """What a type itself says of what it is given names the setting in the words of the field: that goes first."""
+    """Call the type's own `__init__` and let its CkmError pass, since this names the setting in the words of the field;
+    other errors are ignored."""
     from ckmcore.errors import CkmError
 
     try:
@@ -141,7 +146,8 @@ def _taken(take: Taker, found: Any, of: Any, name: str) -> Any:
 
 
 def place_in(name: str, place: int, of: Sized) -> int:
-    """A place in a sequence, counted from 0. Raises ArgumentNotTaken, which calls it `name`."""
+    """Check an index into a sequence, counted from 0, and return it. Raises ArgumentNotTaken, which calls the argument
+    `name`."""
     if 0 <= place < len(of):
         return place
     from ckmcore.errors import ArgumentNotTaken
@@ -152,7 +158,7 @@ def place_in(name: str, place: int, of: Sized) -> int:
 
 
 def shown(given: Any) -> str:
-    """What was given, as Python writes it; of what may hold records only its type; a type as one."""
+    """Python representation of a value for error messages; of values that may hold records only the type is shown."""
     if given is None or isinstance(given, str | numbers.Number | Enum):
         text = repr(given)
         return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
@@ -164,7 +170,7 @@ def shown(given: Any) -> str:
 
 @functools.cache
 def taker(hint: Any) -> Taker:
-    """What takes a value for an annotation."""
+    """Checker of values for an annotation."""
     plain = {str: _text, bool: _bool, int: _int, float: _float}.get(hint)
     if plain is not None:
         return plain
@@ -288,7 +294,8 @@ def _one_of(parts: tuple[Taker, ...], hint: Any) -> Taker:
 
 
 def _several(element: Taker, hint: Any, found: Any) -> tuple[Any, ...]:
-    """Make a tuple of a list or of a single element; a tuple stays as it is."""
+    """Convert a list or a single value to a tuple; a tuple stays as it is. element: checker of one element; hint:
+    annotation; found: the given value."""
     if isinstance(found, tuple):
         return found if all(element(one) is one for one in found) else tuple(map(element, found))
     if isinstance(found, str) or not isinstance(found, Iterable):
@@ -324,7 +331,7 @@ def _tuple_of(hint: Any) -> Taker:
 
 
 def _words_of(hint: Any) -> Sentence | str:
-    """What an annotation takes, in words."""
+    """Describe in words which values an annotation accepts."""
     from ckmcore.messages import sentence
 
     plain = {str: "argument_text", bool: "argument_bool", int: "argument_int", float: "argument_float"}.get(hint)

@@ -24,13 +24,14 @@ logging.getLogger(LOGGER).addHandler(logging.NullHandler())
 
 
 class Told(Protocol):
-    """A sentence."""
+    """Protocol of objects that can be rendered as a sentence."""
 
     def text(self, language: Language) -> str: ...
 
 
 def tell(deviations: Iterable[Told]) -> None:
-    """Say each, once, in English as all of Python's warnings; the place that is named is the script's."""
+    """Log and warn of each deviation once, in English as all of Python's warnings. The warning names the line of the
+    calling script."""
     from ckmcore.errors import CkmWarning
 
     if _quiet.get():
@@ -42,7 +43,7 @@ def tell(deviations: Iterable[Told]) -> None:
 
 @contextmanager
 def shown_elsewhere() -> Iterator[None]:
-    """Suppress warnings within: the caller shows the sentences in a place of its own."""
+    """Suppress warnings within a block whose caller shows the sentences in another place."""
     before = _quiet.set(True)
     try:
         yield
@@ -51,7 +52,7 @@ def shown_elsewhere() -> Iterator[None]:
 
 
 def _script() -> int:
-    """How far up the stack, as `warnings.warn` of `tell` counts, the first call from outside of the package is."""
+    """Stack level, in the sense of `warnings.warn` called from `tell`, of the first caller outside of this package."""
     frame, level = sys._getframe(1), 1
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == _PACKAGE:
         frame, level = frame.f_back, level + 1

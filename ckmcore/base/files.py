@@ -30,7 +30,7 @@ os.umask(_UMASK)
 
 
 class NotWritten(FileError):
-    """The file could not be written; what was there before stays."""
+    """The file could not be written; the former file stays."""
 
     code = "export_not_written"
 
@@ -55,7 +55,7 @@ _REASONS = {
 
 
 def reason_of(number: int | None, otherwise: str = "") -> Sentence | str:
-    """What the operating system's error `number` says, in words of both languages; else the system's own words."""
+    """Translated text for the operating system's error `number`; otherwise the system's own text."""
     code = _REASONS.get(number) if number is not None else None
     if code is not None:
         return sentence(code)
@@ -71,18 +71,21 @@ _BEGUN = re.compile(r"\.ckm-([0-9a-f]{8})-(\d+)-([0-9a-f]{16})\.begun")
 
 
 def target_of(path: Path) -> Path:
-    """The file that a path means: a link stays a link, and what it leads to is written."""
+    """File that a path refers to. Links are resolved, so that writing replaces the link's target."""
     return Path(os.path.realpath(path))
 
 
 def folder_of(path: Path) -> Path:
-    """The folder of the file that a path means: what belongs to the file lies there, by whatever name it is called."""
+    """Folder of the file that a path refers to, links resolved; files that belong to it lie there."""
     return target_of(path).parent
 
 
 def temporary_beside(path: Path, *, private: bool = False) -> Path:
-    """An empty file in the folder of `path`, to be put in its place, with the rights that the file there has; a new one
-    is readable by whom the folder's rules allow, a private one by its user alone."""
+    """Create an empty temporary file in the folder of `path` that shall replace the file there, with the same access
+    rights.
+
+    private: a new file is readable by its user alone; otherwise the folder's rules decide.
+    """
     clear_left_behind(path.parent)
     handle, name = tempfile.mkstemp(prefix=_own_prefix(), suffix=path.suffix + LEFT_SUFFIX, dir=path.parent)
     os.close(handle)
@@ -93,8 +96,8 @@ def temporary_beside(path: Path, *, private: bool = False) -> Path:
 
 
 def _give_rights(temporary: Path, path: Path, *, private: bool) -> None:
-    """mkstemp lets nobody else read; colleagues must be able to, where they were. What is refused is no reason to lose
-    the work: the file is then its user's alone."""
+    """Give a temporary file the owner and rights of the file that it replaces; mkstemp makes files that only their user
+    can read. Where this is refused, the file stays private, so that no work is lost."""
     with contextlib.suppress(OSError):
         if path.exists():
             former = path.stat()
@@ -105,7 +108,8 @@ def _give_rights(temporary: Path, path: Path, *, private: bool) -> None:
 
 
 def _give_owner(temporary: Path, former: os.stat_result) -> None:
-    """The user and group of the file that was there; only its group where another's file cannot be made."""
+    """Give a temporary file the user and group of the former file, or its group alone where the user may not be
+    changed."""
     for user in (former.st_uid, -1):
         with contextlib.suppress(OSError):
             os.chown(temporary, user, former.st_gid)
@@ -114,7 +118,8 @@ def _give_owner(temporary: Path, former: os.stat_result) -> None:
 
 @contextmanager
 def temporary_folder(folder: Path) -> Iterator[Path]:
-    """A folder within another one, for files that shall be put there together; it is gone afterwards."""
+    """Temporary folder within another one, for files that shall be moved there together. It is removed at the end of
+    the block."""
     clear_left_behind(folder)
     with tempfile.TemporaryDirectory(
         prefix=_own_prefix(), suffix=LEFT_SUFFIX, dir=folder, ignore_cleanup_errors=True
@@ -123,7 +128,7 @@ def temporary_folder(folder: Path) -> Iterator[Path]:
 
 
 def _host() -> str:
-    """This computer in eight letters that do not tell its name."""
+    """Eight hexadecimal digits that identify this computer without revealing its name."""
     return hashlib.sha256(platform.node().encode()).hexdigest()[:8]
 
 
@@ -132,9 +137,9 @@ def _own_prefix() -> str:
 
 
 def clear_left_behind(folder: Path) -> None:
-    """Removes temporary files and folders that processes of this computer left in a folder when they crashed.
+    """Remove temporary files and folders that crashed processes of this computer left in a folder.
 
-    Those of other computers and of processes that still run stay; what cannot be removed is left for the next time.
+    Those of other computers and of running processes stay. Failures to remove are ignored.
     """
     try:
         names = [entry.name for entry in os.scandir(folder) if entry.name.startswith(".ckm-")]
@@ -156,8 +161,8 @@ def clear_left_behind(folder: Path) -> None:
 
 
 def begun_file(target: Path) -> Path:
-    """The file, in a folder of its own beside `target`, to which a large file is written before it takes its place: the
-    one that a process of this computer left there when it died, or an empty one. Raises OSError."""
+    """File in a folder beside `target` to which a large result is written before it replaces `target`. A partial file
+    left by a dead process of this computer is continued; otherwise the file is new and empty. Raises OSError."""
     clear_left_behind(target.parent)
     mark = hashlib.sha256(target.name.encode()).hexdigest()[:16]
     mine = target.with_name(f"{_own_prefix()}{mark}.begun")
@@ -182,7 +187,7 @@ def begun_file(target: Path) -> Path:
 
 
 def _is_own_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a folder, and no other user's."""
+    """Whether a directory entry is a folder of the current user."""
     with contextlib.suppress(OSError):
         if entry.is_dir(follow_symlinks=False):
             return sys.platform == "win32" or entry.stat(follow_symlinks=False).st_uid == os.geteuid()
@@ -219,11 +224,14 @@ def write_whole(
     temporary: Callable[[Path], Path] | None = None,
     own: bool = False,
 ) -> None:
-    """Let `write` fill a temporary file in the same folder, then replace `path` (what a link leads to) by it, on disk.
+    """Let `write` fill a temporary file in the same folder, flush it to disk, and replace `path` (links resolved) by
+    it.
 
-    private: a new file is its user's alone; temporary: makes another temporary file on the same disk; own: of a kind
-    that the program keeps for itself, and that no result may replace. Raises NotWritten, and as `check_target` does:
-    what was there stays; NotCertain: the new file is there, and may not survive a power cut.
+    private: a new file is readable by its user alone. temporary: function that makes another temporary file on the same
+    disk. own: the file is one of the program's own, which results may not replace.
+
+    Raises NotWritten and the errors of `check_target`; the former file stays. Raises NotCertain where the new file is
+    in place but may not survive a power cut.
     """
     if not own:
         check_target(path)
@@ -245,8 +253,8 @@ def write_whole(
 
 
 def replace_file(new: Path, target: Path) -> None:
-    """Puts a file in the place of another one. On Windows a virus scanner or an indexer may hold that for a moment: it
-    is tried again for some seconds then. Raises OSError."""
+    """Replace a file by another one. On Windows a virus scanner may lock the target for a moment, so the call is
+    repeated for some seconds. Raises OSError."""
     end = time.monotonic() + RETRY_SECONDS
     while True:
         try:
@@ -260,8 +268,11 @@ def replace_file(new: Path, target: Path) -> None:
 
 
 def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Path, ...]:
-    """Let `write` fill files in a folder of its own beside `path`, which it is given there; only when it is done do
-    they take their places, all or none. Returns them; raises as `place_all` does, and what `write` raises."""
+    """Let `write` make files in a temporary folder, then move all of them to the folder of `path`, or none. `write` is
+    given a path in the temporary folder and returns the files that it wrote.
+
+    Returns their final paths. Raises the errors of `place_all` and of `write`.
+    """
     try:
         with temporary_folder(path.parent) as folder:
             written = write(folder / path.name)
@@ -273,10 +284,11 @@ def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Pa
 
 
 def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
-    """Puts files that lie in a folder within `folder` into their places there: all, or none.
+    """Move files from a subfolder of `folder` to `folder`: all, or none.
 
-    Each is on disk before the first is moved; where one cannot be placed, those before it go and what was there comes
-    back. Raises NotWritten, PartlyWritten where it does not come back, NotCertain as `write_whole` does.
+    All files are flushed to disk before the first is moved. Where one cannot be moved, those moved before are undone
+    and the former files restored. Raises NotWritten; PartlyWritten where restoring fails; NotCertain as `write_whole`
+    does.
     """
     for file in files:
         check_target(folder / file.name)
@@ -308,7 +320,8 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
 
 
 def _on_its_disk(file: Path, target: Path, beside: list[Path]) -> Path:
-    """A file, on disk, that takes the place of `target` in one step and has the rights of what is there."""
+    """Make a file that can replace `target` in one step: on the same disk, flushed, with the access rights of `target`.
+    beside: temporary files made so far, to which a copy is added."""
     if file.parent.parent == target.parent:
         if os.name == "posix":
             _give_rights(file, target, private=True)
@@ -321,7 +334,8 @@ def _on_its_disk(file: Path, target: Path, beside: list[Path]) -> Path:
 
 
 def _former(target: Path, beside: list[Path]) -> Path | None:
-    """A second name of what is there, or a copy; None where there is nothing."""
+    """Keep the file at `target` under a second name by a hard link or a copy; None where there is none. beside:
+    temporary files made so far, to which this one is added."""
     if not target.is_file():
         return None
     beside.append(temporary_beside(target))
@@ -335,7 +349,8 @@ def _former(target: Path, beside: list[Path]) -> Path | None:
 
 
 def _taken_back(moved: Sequence[tuple[Path, Path, Path | None]]) -> list[str]:
-    """Undoes what took its place (it is no longer where it was made); the names of what stays."""
+    """Undo moves of files and return the names of those that could not be undone. moved: of each file its temporary
+    path, its target, and the kept former file or None."""
     stay = []
     for new, target, former in reversed(moved):
         if new.exists():
@@ -361,14 +376,14 @@ NAMED = 5
 
 
 def refuse_others(files: Iterable[Path], folder: Path) -> None:
-    """Raises FilesInTheWay where other files of the same names, with other content, lie in a folder."""
+    """Raise FilesInTheWay where the folder has files of the same names with other content."""
     names = [file.name for file in files if is_other(file, folder / file.name)]
     if names:
         raise FilesInTheWay(folder=folder.name, count=len(names), names=[*names[:NAMED], *["…"] * (len(names) > NAMED)])
 
 
 def is_other(path: Path, other: Path) -> bool:
-    """Whether something lies at `other` that is not a file of the same content as `path`."""
+    """Whether `other` exists and is not a file of the same content as `path`."""
     if not other.exists():
         return False
     return not other.is_file() or not filecmp.cmp(path, other, shallow=False)
@@ -384,7 +399,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Waits until the name of a file is on disk, where the system can be asked for it. Raises NotCertain."""
+    """Wait until the folder's entry of a file is on disk, where the system supports this. Raises NotCertain."""
     if os.name != "posix":
         return
     try:
@@ -405,16 +420,17 @@ LONGEST_STEM = 80
 
 
 def file_stem(text: str) -> str:
-    """A text as the stem of a file name that every system takes; "" where nothing is left of it."""
+    """Convert a text to a file name without ending that every system accepts; "" where no valid character is left."""
     stem = re.sub(r"[^\w\-. ]+", " ", text)
     stem = re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:LONGEST_STEM].rstrip(" .")
     return f"{stem}_" if stem.partition(".")[0].casefold() in _DEVICES else stem
 
 
 def patterned_stem(pattern: str, table: str, **parts: str) -> str:
-    """A stem by a pattern such as `{table} {period}`; a long name of a table is cut, so that the other parts stay.
+    """File name without ending from a pattern such as `{table} {period}`. A long table name is cut, so that the other
+    parts stay complete.
 
-    `parts`: the other names that the pattern may hold, each with its text.
+    parts: value of each other name in the pattern.
     """
     room = max(LONGEST_STEM - len(pattern.format(table="", **parts)), 10)
     return file_stem(pattern.format(table=re.sub(r"[\W_]+$", "", table[:room]) or table[:room].rstrip(), **parts))

@@ -11,7 +11,10 @@ from ckmcore.messages import say
 
 
 def renamed(module: str, name: str, names: Mapping[str, str]) -> Any:
-    """What a package called `name`, by its name of now; `names`: former -> now. For the package's `__getattr__`."""
+    """Look up a former name of a module by its present one and warn of the deprecation; for the module's `__getattr__`.
+
+    module: dotted name of the module; names: former name to present name. Raises AttributeError for other names.
+    """
     if name not in names:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
     package = sys.modules[module]

@@ -31,7 +31,7 @@ _needed: set[Path] = set()
 
 
 class FileNeeded(FileError):
-    """A result would take the place of a file that the command reads or the statistic needs. Fields: name."""
+    """The result would replace a file that the command reads or the statistic needs. Fields: name."""
 
     code = "file_needed"
 
@@ -44,7 +44,7 @@ def need(paths: Iterable[Path]) -> None:
 
 @contextmanager
 def needed_while() -> Iterator[None]:
-    """What is needed within ends with it."""
+    """Restore the set of needed files at the end of the block."""
     with _alone:
         before = set(_needed)
     try:
@@ -54,7 +54,7 @@ def needed_while() -> Iterator[None]:
 
 
 def need_only(paths: Iterable[Path]) -> None:
-    """These files are needed, and none that were before."""
+    """Replace the set of needed files by these paths."""
     needed = set(paths)
     with _alone:
         _needed.clear()
@@ -62,7 +62,7 @@ def need_only(paths: Iterable[Path]) -> None:
 
 
 def check_regular(path: Path) -> None:
-    """Raises not_a_file where a pipe, a device or the like is in the place of a file; what is not there is no fault."""
+    """Raise not_a_file where the path leads to a pipe, a device or the like. A missing file is accepted."""
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):
@@ -84,7 +84,7 @@ def check_target(path: Path) -> None:
 
 
 def same_file(path: Path, other: Path) -> bool:
-    """Whether two paths lead to one file, that may have yet to be made."""
+    """Whether two paths lead to the same file, which need not exist yet."""
     return _same(Path(os.path.realpath(path)), other)
 
 
@@ -100,7 +100,7 @@ def _same(target: Path, other: Path) -> bool:
 
 
 def _begins_as_statistic(target: Path) -> bool:
-    """Whether a statistic lies there, whatever it is called."""
+    """Whether the file is a statistic by its first bytes, whatever its name."""
     try:
         with open_file(target) as file:
             return file.read(len(_STATISTIC)) == _STATISTIC

@@ -39,7 +39,8 @@ _LINKS = ("", "s", "es", "n", "en", "er")  # what stands between two parts
 
 
 class Hyphens:
-    """Breaks German words where one part of a compound ends. `known`: texts whose words others may end with."""
+    """Hyphenates German compound words at the boundaries of their parts. known: texts whose words are accepted as last
+    parts of compounds."""
 
     def __init__(self, language: Language, known: Iterable[str] = ()) -> None:
         self.breaks = language == "de"
@@ -49,19 +50,19 @@ class Hyphens:
             self._known = frozenset(words - _ENDS)
 
     def text(self, text: str) -> str:
-        """The text with soft hyphens where its long words may be broken; those that somebody wrote are kept."""
+        """Insert soft hyphens into the long words of a text; existing soft hyphens stay."""
         if not self.breaks or len(text) < SHORTEST:
             return text
         return _broken(text, self._known)
 
     def parts(self, word: str) -> list[str]:
-        """A word in the parts between which it may be broken."""
+        """Split a word at the boundaries where it may be hyphenated."""
         return self.text(word).split(SOFT_HYPHEN)
 
 
 @lru_cache(maxsize=4096)
 def _words_of(text: str) -> tuple[str, ...]:
-    """The words of a text that others may end with."""
+    """Words of a text that are long enough to be the last part of a compound."""
     words = (word.casefold() for word in _WORD.findall(text))
     return tuple(word for word in words if len(word) >= LEAST_KNOWN and set(word) & _VOWELS)
 
@@ -73,7 +74,7 @@ def _broken(text: str, known: frozenset[str]) -> str:
 
 @lru_cache(maxsize=16)
 def _ends(known: frozenset[str]) -> tuple[str, ...]:
-    """What words may end with, the longest first."""
+    """Known last parts of compounds, the longest first."""
     return tuple(sorted(_ENDS | known, key=lambda end: (-len(end), end)))
 
 
@@ -90,7 +91,8 @@ def _broken_word(word: str, known: frozenset[str]) -> str:
 
 
 def _last_part(word: str, ends: Iterable[str], *, inner: bool) -> int:
-    """Where the last part of a word begins that has another before it; 0 where it has but one."""
+    """Index at which the last part of a compound begins; 0 where the word is no compound. ends: known last parts;
+    inner: linking letters may precede the part."""
     for end in ends:
         for link in _LINKS if inner else ("",):
             place = len(word) - len(end) - len(link)

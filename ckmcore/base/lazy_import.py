@@ -9,7 +9,8 @@ from typing import Any
 class LazyModule:
     """Proxy of a module that is imported on first use.
 
-    Without it `typing.get_type_hints` of a public function could not find what its annotations name.
+    It makes the names in annotations resolvable for `typing.get_type_hints` of public functions without an early
+    import.
     """
 
     def __init__(self, name: str) -> None:

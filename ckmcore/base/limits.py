@@ -16,10 +16,10 @@ _BYTES_OF_A_CELL = 64
 
 @dataclass(frozen=True)
 class Limits:
-    """threads: that count and read at once, 0: one per processor. memory: MB (2^20 bytes), 0: `USUAL_MEMORY`.
+    """Limits of processors and memory. threads: number of threads that count and read, 0 for one per processor. memory:
+    in MB (2^20 bytes), 0 for `USUAL_MEMORY`.
 
-    The memory is for computed cells and for periods that are kept to be quick. The records of the open period and what
-    every program needs come on top.
+    The memory is for computed cells and cached periods; the records of the open period come on top.
     """
 
     threads: int = 0
@@ -36,27 +36,27 @@ class Limits:
 
     @property
     def thread_bytes(self) -> int:
-        """For the cells that the threads of one count fill, each its own."""
+        """Bytes for the cells that the threads of one count fill together."""
         return self._bytes // 6
 
     @property
     def cache_bytes(self) -> int:
-        """For the cubes of one set of records that are kept."""
+        """Bytes for the cached cubes of one set of records."""
         return self._bytes // 6
 
     @property
     def period_bytes(self) -> int:
-        """For the records of other periods that are kept."""
+        """Bytes for cached records of other periods."""
         return self._bytes * 2 // 3
 
     @property
     def whole_bytes(self) -> int:
-        """For one column of records that lie in a store, where something needs all of it at once."""
+        """Bytes that one column of a store may take where it is read as a whole."""
         return self._bytes // 6
 
     @property
     def cells(self) -> int:
-        """How many cells a table may have, with all margins."""
+        """Largest number of cells of a table, margins included."""
         return self._bytes // _BYTES_OF_A_CELL
 
 
@@ -64,11 +64,11 @@ _in_force = Limits()
 
 
 def limits() -> Limits:
-    """The limits in force."""
+    """Limits of this process that hold now."""
     return _in_force
 
 
 def use(chosen: Limits) -> None:
-    """Put limits in force; what has already begun ends as it began."""
+    """Set the limits of this process. Work that has already begun keeps the former ones."""
     global _in_force  # of the process, as processors and memory are
     _in_force = chosen

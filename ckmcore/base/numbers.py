@@ -30,7 +30,7 @@ def integer_text(value: int, language: Language) -> str:
 
 
 def scaled_text(value: int, places: int, language: Language) -> str:
-    """A whole number scaled by 10^places as it is printed: `-12345` with one place -> `−1 234,5` or `−1,234.5`."""
+    """Text of the decimal `value` times 10^-places: `-12345` with one place -> `−1 234,5` or `−1,234.5`."""
     if not places:
         return integer_text(value, language)
     whole, rest = divmod(abs(value), 10**places)
@@ -39,12 +39,13 @@ def scaled_text(value: int, places: int, language: Language) -> str:
 
 
 def signed(value: int) -> str:
-    """Noise as it is written: `+1`, `−2`, `0`."""
+    """Text of a noise value with its sign: `+1`, `−2`, `0`."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
 
 def decimal_text(value: float | Decimal, decimals: int, language: Language) -> str:
-    """`1234.55` with one decimal -> `1 234,6` or `1,234.6`; halves go away from zero on the shortest decimal form."""
+    """Text of a number with fixed decimals: `1234.55` with one decimal -> `1 234,6` or `1,234.6`. Halves are rounded
+    away from zero on the shortest decimal representation."""
     exact = value if isinstance(value, Decimal) else Decimal(repr(float(value)))
     rounded = exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
     whole, _, fraction = f"{abs(rounded):f}".partition(".")
@@ -54,7 +55,7 @@ def decimal_text(value: float | Decimal, decimals: int, language: Language) -> s
 
 
 def shortest_text(value: float, language: Language, digits: int = 6) -> str:
-    """At most `digits` significant digits and no trailing zeros: `0.5` -> `0,5`, `3.0` -> `3`."""
+    """Text of a number with at most `digits` significant digits and no trailing zeros: `0.5` -> `0,5`, `3.0` -> `3`."""
     text = f"{value:.{digits}g}"
     if "e" in text or "n" in text:
         return text.replace(".", _DECIMAL[language])
@@ -62,10 +63,10 @@ def shortest_text(value: float, language: Language, digits: int = 6) -> str:
 
 
 def number_readings(text: str, own: str = "") -> tuple[Decimal, ...]:
-    """What a typed text may mean as a number: nothing, one number, or two, the smaller one first.
+    """Possible numeric values of a typed text: none, one, or two in ascending order.
 
-    `1234,5`, `1 234,5` and `1.234,5` are one number. `1.234` is two, unless the point is the decimal mark of who
-    types, `own`.
+    `1234,5`, `1 234,5` and `1.234,5` have one value. `1.234` has two, unless `own`, the user's decimal mark, is a
+    point.
     """
     clean = _BLANKS.sub(" ", text.strip()).replace(MINUS, "-")
     found = {Decimal(clean.replace(",", "."))} if _PLAIN.fullmatch(clean) else set()
@@ -76,12 +77,12 @@ def number_readings(text: str, own: str = "") -> tuple[Decimal, ...]:
 
 
 def date_text(date: str, language: Language) -> str:
-    """A day, kept as `2025-12-31`, as it is written: `31.12.2025` in German."""
+    """Text of an ISO date `2025-12-31`: `31.12.2025` in German, unchanged in English."""
     return ".".join(reversed(date.split("-"))) if language == "de" else date
 
 
 def field_text(value: object, language: Language) -> str:
-    """A field of a sentence: integers and floats by the language's rules, lists with commas, the rest as it is."""
+    """Text of a field of a sentence: numbers by the language's rules, lists joined by commas, other values as `str`."""
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, int):

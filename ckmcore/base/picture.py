@@ -16,13 +16,13 @@ _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"sRGB", b"pHYs", b"IDAT", b"IEND")
 
 
 class _Broken(Exception):
-    """A chunk that is cut off or whose sum does not fit."""
+    """A chunk of a PNG file that is cut off or has a wrong checksum."""
 
 
 def cleaned_picture(content: bytes, name: str) -> bytes:
-    """The picture without texts, times and profiles: they may name a person, a program or a folder.
+    """Remove texts, times and profiles from a PNG file, since they may name a person, a program or a folder.
 
-    Raises picture_faulty with `name` in its sentence.
+    content: bytes of the file; name: file name for the error. Raises picture_faulty.
     """
     try:
         chunks = list(_chunks(content))
@@ -36,7 +36,7 @@ def cleaned_picture(content: bytes, name: str) -> bytes:
 
 
 def picture_fault(content: bytes) -> Sentence | None:
-    """Why a file cannot stand in files as it is; None: it can."""
+    """Reason why a picture cannot be embedded in files, or None where it can."""
     if len(content) > LARGEST_PICTURE:
         return sentence("picture_large", kilobytes=LARGEST_PICTURE // 1024)
     try:

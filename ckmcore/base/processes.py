@@ -14,8 +14,8 @@ _PLACE_OF_START = 19  # of `starttime` behind the name of the program, proc_pid_
 
 
 def process_lives(pid: int, begun: str = "") -> bool:
-    """Whether a process of this computer runs. begun: result of `process_begun`, where it was kept. Numbers are used
-    again after a restart, and on Windows soon after a process has ended."""
+    """Whether a process of this computer is running. begun: result of `process_begun` at an earlier time, or "". It is
+    compared, since the system reuses process numbers."""
     if not 0 < pid <= _MOST or not _runs(pid):
         return False
     now = process_begun(pid) if begun else ""
@@ -23,8 +23,7 @@ def process_lives(pid: int, begun: str = "") -> bool:
 
 
 def process_begun(pid: int) -> str:
-    """When a process began, in the words of this computer, which are the same as long as it runs and never again;
-    "" where it does not say."""
+    """Start time of a process as a text that is unique on this computer; "" where the system does not give one."""
     try:
         if sys.platform == "win32":
             return _windows_begun(pid)
@@ -76,8 +75,8 @@ _SET_DUMPABLE = 4  # PR_SET_DUMPABLE, prctl(2)
 
 
 def keep_memory() -> None:
-    """From now on this process leaves no image of its memory when it crashes, and on Linux no other process of the user
-    reads it; what it starts is not concerned. For programs of ours, never for those of others that use the engine."""
+    """Protect this process's memory: no core dump in a crash, and on Linux no reading by other processes of the user.
+    Child processes are not affected. Only for our own programs, not for programs that import the engine."""
     if sys.platform == "win32":
         return  # error reporting is the administrator's (docs/security.md)
     import resource

@@ -12,8 +12,8 @@ _here = threading.local()
 
 @contextmanager
 def listening_to_progress(listener: Told) -> Iterator[None]:
-    """Report the waiting of this thread to `listener`: seconds waited, and the share of the answer received, 0 to 1
-    (None: not known)."""
+    """Report waiting times of this thread to `listener` within a block. The listener is given the seconds waited and
+    the received share of the answer, 0 to 1 or None where unknown."""
     before = progress_listener()
     _here.listener = listener
     try:

@@ -16,7 +16,8 @@ MOST_BYTES = 1 << 32
 
 
 def open_file(path: Path) -> BinaryIO:
-    """A file that is there, opened to be read. Raises OSError, ENODEV where it is none, at once and without waiting."""
+    """Open an existing plain file for reading. Raises OSError; ENODEV, without waiting, where the path is a pipe or
+    device."""
     check_file(path)
     stream = path.open("rb")
     try:
@@ -28,7 +29,7 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """The whole of a file of at most so many bytes. Raises OSError as `open_file`, EFBIG where it has more."""
+    """Read a whole file of at most `most` bytes. Raises OSError as `open_file`; EFBIG where the file is larger."""
     with open_file(path) as stream:
         if os.fstat(stream.fileno()).st_size > most:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
@@ -39,7 +40,7 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def check_file(path: Path) -> None:
-    """Raises OSError where no plain file is there: for libraries that open it themselves."""
+    """Raise OSError where the path is not a plain file; for libraries that open files themselves."""
     _check(path.stat().st_mode, path)
 
 

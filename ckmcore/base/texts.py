@@ -13,7 +13,7 @@ from ckmcore.messages import Bilingual, say
 @checked
 @dataclass(frozen=True)
 class Texts(Bilingual):
-    """A title or label in English and German; the one that is missing falls back on the other.
+    """A title or label in English and German; a missing language falls back on the other.
 
     >>> title = ckm.Texts("Persons", "Personen")
     >>> title.text("de")

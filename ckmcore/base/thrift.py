@@ -1,7 +1,8 @@
-"""Structures of Thrift's compact protocol, of which footers and page heads of Parquet files are made, read and written.
+"""Reading and writing of structures in Thrift's compact protocol, of which footers and page headers of Parquet files
+are made.
 
-Nothing is interpreted: values stand by the numbers of their fields, with the types that writing needs.
-Source: Apache Thrift, "Thrift compact protocol encoding".
+Values are kept by their field numbers, with the types needed for writing, and are not interpreted. Source: Apache
+Thrift, "Thrift compact protocol encoding".
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ _DEEPEST = 32
 
 
 class Structure(dict[int, Any]):
-    """Values by the number of their field, in the order of the file. types: type of each field."""
+    """Values of a Thrift structure by field number, in the order of the file. types: Thrift type of each field."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,9 +32,9 @@ class Values(list[Any]):
 
 
 def decode_structure(content: bytes) -> tuple[Structure, int]:
-    """Decode the structure at the beginning of `content`; also give the number of bytes that it takes.
+    """Decode the structure at the beginning of `content`. Returns the structure and the number of bytes read.
 
-    Raises IndexError where the bytes end or make no sense.
+    Raises IndexError where the bytes end early or are invalid.
     """
     reader = _Reader(content)
     return reader.structure(0), reader.end
@@ -99,14 +100,15 @@ class _Reader:
         raise IndexError
 
     def _possible(self, count: int) -> int:
-        """Check that as many values, of a byte at least each, fit into what is left."""
+        """Check that `count` values of at least one byte each fit into the remaining bytes, and return `count`."""
         if count > len(self._content) - self.end:
             raise IndexError
         return count
 
 
 def encode_structure(structure: Structure) -> bytes:
-    """Encode a structure as `decode_structure` reads it; maps, which no Parquet file has, excepted (ValueError)."""
+    """Encode a structure in the form that `decode_structure` reads. Raises ValueError for maps, which Parquet does not
+    use."""
     content, before = bytearray(), 0
     for number, value in structure.items():
         kind, step = structure.types[number], number - before

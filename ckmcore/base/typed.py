@@ -31,7 +31,8 @@ def decoded(text: str | bytes, kind: type[T]) -> T: ...
 @overload
 def decoded(text: str | bytes, kind: Any) -> Any: ...
 def decoded(text: str | bytes, kind: Any) -> Any:
-    """JSON as a type. Raises msgspec.MsgspecError, which names the place, and what a type itself says of a setting."""
+    """Decode JSON into a type. Raises msgspec.MsgspecError, which names the path of the fault, and the type's own
+    errors."""
     decoder = _decoder(kind)
     try:
         return decoder.decode(text)
@@ -45,8 +46,8 @@ def converted(found: Any, kind: type[T], *, strict: bool = True) -> T: ...
 @overload
 def converted(found: Any, kind: Any, *, strict: bool = True) -> Any: ...
 def converted(found: Any, kind: Any, *, strict: bool = True) -> Any:
-    """What JSON holds (lists, dictionaries, texts, numbers) as a type. Raises msgspec.ValidationError, and what a type
-    itself says of a setting."""
+    """Convert decoded JSON (lists, dictionaries, texts, numbers) into a type. Raises msgspec.ValidationError and the
+    type's own errors."""
     _decoder(kind)
     try:
         return msgspec.convert(found, kind, strict=strict)
@@ -56,7 +57,7 @@ def converted(found: Any, kind: Any, *, strict: bool = True) -> Any:
 
 
 def _told(fault: msgspec.ValidationError) -> Exception:
-    """msgspec makes its own error, in English, of every ValueError of a type, and so of ours."""
+    """Original CkmError behind a msgspec error; msgspec wraps every ValueError of a type in its own English error."""
     return fault.__cause__ if isinstance(fault.__cause__, CkmError) else fault
 
 
@@ -65,12 +66,13 @@ LATER = {"later": True}
 
 
 def is_former(one: Field[Any], found: object) -> bool:
-    """Whether a field came later and has its default, the rule of versions before."""
+    """Whether a field of a later version has its default, which is the rule of the versions before."""
     return bool(one.metadata.get("later")) and found == one.default
 
 
 def kept_settings(found: Any) -> Any:
-    """Settings without fields that came later and have their default, down to the last record of them."""
+    """Convert settings to plain lists and dictionaries. Fields of later versions that have their default are left out,
+    in nested records too."""
     if is_dataclass(found) and not isinstance(found, type):
         named = ((one, getattr(found, one.name)) for one in fields(found))
         return {one.name: kept_settings(value) for one, value in named if not is_former(one, value)}
@@ -78,6 +80,7 @@ def kept_settings(found: Any) -> Any:
 
 
 def kept_record(found: Any) -> Any:
-    """A record as dictionaries and lists, without its own fields that came later and have their default."""
+    """Convert a record to dictionaries and lists. Fields of later versions that have their default are left out, in the
+    record itself only."""
     former = {one.name for one in fields(found) if is_former(one, getattr(found, one.name))}
     return {name: value for name, value in msgspec.to_builtins(found).items() if name not in former}

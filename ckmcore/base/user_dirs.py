@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def state_folder() -> Path:
-    """The folder of this user; it need not be there yet."""
+    """Folder of the program's state for the current user; it may not exist yet."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "ckmdesk" / "state"
     if sys.platform == "darwin":
@@ -18,14 +18,14 @@ def state_folder() -> Path:
 
 
 def make_private(folder: Path) -> None:
-    """Makes a folder, with those above it, that only this user may look into. Raises OSError."""
+    """Create a folder, with its parents, that only the current user can open. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if os.name == "posix":
         folder.chmod(0o700)
 
 
 def own_part(folder: Path) -> Path:
-    """The part of a folder that several accounts share which is this account's own."""
+    """Subfolder of a shared folder for the current account."""
     if os.name == "posix":
         return folder / str(os.getuid())
     return folder / (re.sub(r"[^\w.-]", "_", os.environ.get("USERNAME", "")) or "user")

@@ -24,23 +24,23 @@ class Verdict(StrEnum):
 
     @property
     def exit_code(self) -> Exit:
-        """How a command ends that gives this verdict."""
+        """Exit code of a command with this verdict."""
         return {Verdict.HELD: Exit.DONE, Verdict.OPEN: Exit.DISCLOSES, Verdict.NOT_TESTED: Exit.NOT_TESTED}[self]
 
     @property
     def state(self) -> CheckState:
-        """How a checklist and the register keep it."""
+        """State of this verdict in checklists and the register."""
         states: dict[Verdict, CheckState] = {Verdict.HELD: "good", Verdict.OPEN: "look"}
         return states.get(self, "not_tested")
 
 
 def verdict_of(held: bool | None) -> Verdict:
-    """The verdict of what holds (True) or not (False); None: it was not tested."""
+    """Verdict of a check. held: its result, None where it was not tested."""
     return Verdict.NOT_TESTED if held is None else Verdict.HELD if held else Verdict.OPEN
 
 
 def together(verdicts: Iterable[Verdict]) -> Verdict:
-    """One verdict of several: open where one is open, held only where all hold; of none nothing was tested."""
+    """Combine verdicts: open where any is open, held where there are some and all are held, otherwise not tested."""
     kinds = set(verdicts)
     if Verdict.OPEN in kinds:
         return Verdict.OPEN

@@ -18,8 +18,7 @@ WINGS: tuple[WingName, ...] = ("lab", "scale")
 
 
 def wing(name: WingName, part: Literal["ports", "commands"] = "ports", of: str = "ckmcore") -> Any | None:
-    """Load the ports of a wing, or its commands of `ckm` (without the ports); None where it is absent. of: the package
-    that it adds them to."""
+    """Import a wing's ports or its commands of `ckm`; None where it is absent. of: package that the wing extends."""
     try:
         return import_module(f"{of}.{name}.{part}")
     except ModuleNotFoundError as error:
@@ -29,7 +28,8 @@ def wing(name: WingName, part: Literal["ports", "commands"] = "ports", of: str =
 
 
 def loaded_when_asked(module: str, places: Mapping[str, str]) -> Callable[[str], Any]:
-    """`__getattr__` of a module of ports. places: the module of each port, which is loaded when it is asked for."""
+    """Build the `__getattr__` of a module of ports that imports each port on first use. module: name of the module;
+    places: module in which each port is defined."""
 
     def get(name: str) -> Any:
         if name not in places:
@@ -40,7 +40,7 @@ def loaded_when_asked(module: str, places: Mapping[str, str]) -> Callable[[str],
 
 
 def needed_wing(name: WingName) -> Any:
-    """The ports of a wing, for what cannot be done without it. Raises wing_absent."""
+    """Ports of a wing that the current operation needs. Raises wing_absent."""
     ports = wing(name)
     if ports is None:
         raise InputError("wing_absent", wing=wing_title(name))
@@ -48,5 +48,5 @@ def needed_wing(name: WingName) -> Any:
 
 
 def wing_title(name: WingName) -> Sentence:
-    """What a wing is called."""
+    """Title of a wing."""
     return sentence(f"wing_{name}")

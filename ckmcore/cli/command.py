@@ -34,7 +34,7 @@ from ckmcore.messages import say, sentence, system_language
 
 
 class UsageFault(SystemExit):
-    """The command is not written as it must be. `detail`: argparse's own words."""
+    """Command-line usage error. detail: argparse's message."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(int(Exit.USAGE))
@@ -55,8 +55,9 @@ class _Parser(argparse.ArgumentParser):
     _parses = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Parse arguments with files and names before options and behind them; whatever follows `--` is a name, also
-        with a hyphen at its start. argparse itself gives the first of them all places that it has for any number."""
+        """Parse arguments whose files and names may come before or after options; everything after `--` is a name,
+        even with a leading hyphen. argparse alone would assign all positions to the first argument with a variable
+        number."""
         if self._parses or any(isinstance(action, argparse._SubParsersAction) for action in self._actions):
             return super().parse_known_args(args, namespace)
         given = list(args)
@@ -111,13 +112,13 @@ _ARGPARSE_DE = {
 
 
 def _translate_argparse(language: Language) -> None:
-    """argparse's own words, from now on: the help of a parser is put together when it is asked for."""
+    """Translate argparse's built-in texts from now on; parsers build their help when it is requested."""
     words = _ARGPARSE_DE if language == "de" else {}
     setattr(argparse, "_", lambda text: words.get(text, text))  # noqa: B010  # no public way to translate argparse
 
 
 class _Parsers(Mapping[str, argparse.ArgumentParser]):
-    """The parsers of commands, each built when it is asked for."""
+    """Mapping of command names to parsers, each built on first access."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
@@ -139,7 +140,7 @@ class _Parsers(Mapping[str, argparse.ArgumentParser]):
 
 
 class _Commands(argparse._SubParsersAction):  # type: ignore[type-arg]  # generic in the types of it alone
-    """The commands of a parser; help shows the texts of all of them."""
+    """Subparsers action of argparse whose help lists all commands."""
 
     def _get_subactions(self) -> list[argparse.Action]:
         return [self._ChoicesPseudoAction(name, (), parser.description) for name, parser in self.choices.items()]
@@ -175,7 +176,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
 @cache
 def built_parser(language: Language) -> argparse.ArgumentParser:
-    """The same, but for argparse's own words; each command is built once."""
+    """Build the parser of `ckm` without translating argparse's own texts; the parser of each command is built once."""
     text = partial(_help, language=language)
     parser = _Parser(prog="ckm", description=text("ckm"), epilog=text("exits"))
     parser.add_argument("--version", action="version", version=f"ckm {VERSION}", help=text("version"))
@@ -192,7 +193,8 @@ _HINTS = {"files_in_the_way": "files_replace", "register_left": "lock_take_over"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `ckm`; returns the exit code. Raises SystemExit where argparse ends it: usage, --help, --version."""
+    """Run `ckm` and return the exit code. Raises SystemExit where argparse ends the program: usage errors, --help,
+    --version."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     report = CommandReport(_language_asked(given) or system_language(), asked=_language_asked(given))
     if "--json" in given:  # also of a command that cannot be read
@@ -216,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _ended(given: list[str], report: CommandReport) -> tuple[int, bool]:
-    """Runs a command and says what it ended in; the exit code, and whether it is one of usage."""
+    """Run a command and report its error. Returns the exit code and whether it was a usage error."""
     try:
         return _run(given, report), False
     except UsageFault as fault:

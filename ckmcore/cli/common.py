@@ -28,17 +28,18 @@ COMPILE_FROM_ROWS = 1_000_000
 
 
 class OutputIsInput(FileError):
-    """The file to be written is one of those that are read: it would be lost."""
+    """The output file is one of the input files, which would be lost."""
 
     code = "cli_output_is_input"
 
 
 class CommandReport:
-    """What the command says: results to standard output, notices, progress and faults to standard error; all of it once
-    more for the JSON document and, but for the results, for the log."""
+    """Output of a command: results go to standard output; notices, progress and errors to standard error. All are
+    collected for the JSON document; all but the results are written to the log."""
 
     def __init__(self, language: Language, *, asked: Language | None = None) -> None:
-        """language: of the messages; asked: the language that the arguments name, which files have, too."""
+        """language: of the messages; asked: language named by the arguments, which written files then have, too; None
+        without one."""
         self.language = language
         self.asked = asked
         self.command = ""
@@ -53,9 +54,10 @@ class CommandReport:
         self._quarter = 0
 
     def begin(self, command: str, *, as_json: bool, quiet: bool, log: str | None) -> None:
-        """Begin the report of a command. as_json: as a JSON document; quiet: faults alone; log: file of a log as well.
+        """Begin the report of a command. as_json: write a JSON document; quiet: print errors only; log: path of a log
+        file or None.
 
-        Raises NotWritten, where the log cannot be written.
+        Raises NotWritten where the log cannot be written.
         """
         self.command, self.as_json, self.quiet = command, as_json, quiet
         if as_json:
@@ -65,11 +67,12 @@ class CommandReport:
             self._noted("INFO", sentence("cli_log_begins", command=command, version=VERSION))
 
     def file_language(self, own: str = "") -> Language:
-        """The language of a file: of the arguments, else `own` (the content's), else English."""
+        """Language of a file to be written: that of the arguments, else `own`, the language of the content, else
+        English."""
         return self.asked or ("de" if own == "de" else "en")
 
     def out(self, code: str, **fields: object) -> None:
-        """A result."""
+        """Report a result. code: code of its sentence; fields: values of the sentence."""
         self._said.append(said(Sentence(code, fields)))
         self._result(say(code, self.language, **fields))
 
@@ -78,30 +81,31 @@ class CommandReport:
         self.out(result.code, **result.fields)
 
     def line(self, code: str, text: str, **fields: object) -> None:
-        """A line of a table of results, and its figures; code: what kind of line it is."""
+        """Report a line of a table of results. code: kind of the line, for the JSON document; text: the line as
+        printed; fields: its figures."""
         self._said.append(line_said(code, text, self.language, fields))
         self._result(text)
 
     @property
     def told(self) -> str:
-        """The results so far and the notices, as on the screen, in the language of the command."""
+        """Text of all results and notices so far, as on the screen, in the language of the command."""
         every = [message["text"] for message in (*self._said, *self._notices)]
         return "".join(f"{text[self.language]}\n" for text in every)
 
     def wrote(self, *files: str | Path) -> None:
-        """Files that were written."""
+        """Record files that were written."""
         for file in files:
             name = "-" if self.standard is not None and Path(file).parent == self.standard else str(file)
             self._files.append(name)
             self._noted("INFO", sentence("cli_log_written", name=name))
 
     def written(self, file: str | Path, code: str, **fields: object) -> None:
-        """A file that was written, and the result that has its name last."""
+        """Record a written file and report the result with the file's name as the sentence's last field."""
         self.wrote(file)
         self.out(code, **fields, name=Path(file).name)
 
     def notice(self, *sentences: Sentence) -> None:
-        """Warnings, and what else is to be known beside the results."""
+        """Report warnings and other remarks beside the results."""
         for warning in sentences:
             self.end_progress()
             self._notices.append(said(warning))
@@ -110,7 +114,7 @@ class CommandReport:
                 print(warning.text(self.language), file=sys.stderr)
 
     def fault(self, told: Sentence, *, place: str = "") -> None:
-        """What ends the command. place: where in the program a fault of it is."""
+        """Report the error that ends the command. place: where in the program a bug occurred, or ""."""
         self.end_progress()
         self._fault = {**said(told), **({"place": place} if place else {})}
         more = f" ({place})" if place else ""
@@ -118,7 +122,7 @@ class CommandReport:
         print(told.text(self.language) + more, file=sys.stderr)
 
     def end(self, ended: int) -> None:
-        """Writes the JSON document where it was asked for, and ends the log."""
+        """Write the JSON document where it was requested, and end the log. ended: exit code."""
         self.end_progress()
         if self.as_json:
             whole = document(
@@ -138,7 +142,7 @@ class CommandReport:
         self._over("cli_progress", fraction, rows=rows, percent=round(100 * fraction))
 
     def reading(self, rows: int, fraction: float) -> None:
-        """That records are read, and nothing of how many: for who does not know it."""
+        """Show that records are being read, without their number, which the role may not see."""
         del rows, fraction
         self._show("cli_reading")
 
@@ -147,7 +151,8 @@ class CommandReport:
         self._over("cli_share", fraction, percent=round(100 * fraction))
 
     def waiting(self, seconds: float, part: float | None) -> None:
-        """For how long a database has been asked, and which part of its answer is there (None: it does not say)."""
+        """Show for how long a database has been working on a query. seconds: waiting time; part: received share of the
+        answer, 0 to 1, or None where unknown."""
         if seconds >= 1:
             if part is None:
                 self._show("cli_waiting", seconds=int(seconds))
@@ -169,7 +174,7 @@ class CommandReport:
         self._show(code, **fields)
 
     def _show(self, code: str, **fields: object) -> None:
-        """In the place of what was shown before, on a screen."""
+        """Replace the progress line on the screen by a sentence."""
         text = say(code, self.language, **fields)
         if sys.stderr.isatty() and not self.quiet and text != self._shown:
             print("\r" + text.ljust(len(self._shown)), end="", file=sys.stderr, flush=True)
@@ -183,8 +188,8 @@ class CommandReport:
 
 
 def told_floor(rules: Sequence[OpenRule], report: CommandReport, *, strict: bool = False) -> Exit:
-    """Says which rules of the floor under protection are open; returns how the command ends: DISCLOSES where one
-    refuses, or with `strict` any is open, else DONE."""
+    """Report which rules of the floor under protection are open. Returns DISCLOSES where one of them refuses the
+    method, or with `strict` where any is open, else DONE."""
     from ckmcore.ptable.floor.floor import refusing
 
     report.notice(*(rule.told for rule in rules))
@@ -195,7 +200,7 @@ def told_floor(rules: Sequence[OpenRule], report: CommandReport, *, strict: bool
 
 
 def check_output(output: str | None, inputs: Sequence[str | None]) -> None:
-    """Before the work: the folder is there, and the file is none of those that are read."""
+    """Check before the work that the output's folder exists and that the output is none of the input files."""
     if output is None:
         return
     target = Path(output)
@@ -228,7 +233,7 @@ FILES = several("--files", metavar="PATH", help="release_files")
 
 
 def files_asked(options: argparse.Namespace, statistic: Path) -> FindFile:
-    """Where files of released hypercubes are looked for: where --files says, and near the statistic."""
+    """Search function for files of released hypercubes: in the folders of --files, and near the statistic."""
     from ckmcore.release.files_found import files_near
 
     return files_near(statistic, *map(Path, options.files))

@@ -37,7 +37,7 @@ _LABELS_SHOWN = 6
 
 
 def _open_project(options: argparse.Namespace, report: CommandReport) -> None:
-    """Replace a description of τ-ARGUS, given as the only file, by its data and itself as their metadata."""
+    """Replace a τ-ARGUS project given as the only file by its data file, and use the project as metadata."""
     from ckmcore.microdata.tauproject import is_project, open_project
 
     if options.meta is None and len(options.file) == 1 and is_project(Path(options.file[0])):
@@ -47,7 +47,7 @@ def _open_project(options: argparse.Namespace, report: CommandReport) -> None:
 
 
 def _describe(options: argparse.Namespace, report: CommandReport) -> int:
-    """What the preview understood, as text."""
+    """Print how the preview understood the files."""
     from ckmcore.microdata import preview
 
     _open_project(options, report)

@@ -43,7 +43,7 @@ DATABASE: Options = (flag("--into-memory", help="database_into_memory"), PERIOD_
 
 
 def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
-    """The dialect that the options ask for; None where everything is to be recognised."""
+    """Dialect requested by the options; None where everything is to be detected."""
     from ckmcore.microdata import sniff
     from ckmcore.microdata.files import format_of_path
 
@@ -137,7 +137,8 @@ def files_of(options: argparse.Namespace) -> Any:
 
 
 def period_asked(options: argparse.Namespace) -> tuple[str, str]:
-    """The column of periods and the code of a period. Raises cli_option_needed where one is given without the other."""
+    """Column of periods and code of the period from the options. Raises cli_option_needed where one is given without
+    the other."""
     column, code = options.period_column, options.period_code
     if column and not code:
         raise InputError("cli_option_needed", option="--period-code", reason="--period-column")
@@ -147,7 +148,8 @@ def period_asked(options: argparse.Namespace) -> tuple[str, str]:
 
 
 def refuse_database_options(options: argparse.Namespace, *more: str) -> None:
-    """Raise cli_option_needed where an option that only a database has is given for files."""
+    """Raise cli_option_needed where an option that only a database has is given for files. more: names of further such
+    options."""
     for name in (*more, "--into-memory", "--period-column", "--period-code"):
         if vars(options)[name[2:].replace("-", "_")]:
             raise InputError("cli_option_needed", option="--data database:NAME/RELATION", reason=name)

@@ -61,7 +61,7 @@ DESIGN: Options = (
 
 
 def run_design(options: argparse.Namespace, report: CommandReport) -> int:
-    """Designs, prints the rows, and writes the table; returns the exit code."""
+    """Design a perturbation table, print its rows and write the table. Returns the exit code."""
     from ckmcore.ptable import OwnFile, Shuffled, design_ptable, shuffle
 
     check_output(options.output, [options.counts])
@@ -103,7 +103,8 @@ def run_design(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _wanted(options: argparse.Namespace) -> Design:
-    """The design that the options describe: lists have a value per row, the last for all further rows."""
+    """Design described by the options. Lists have one value per row of the table; the last value holds for all further
+    rows."""
     from ckmcore.ptable import PRESETS, Design, RowConstraint
     from ckmcore.ptable.files.native_format import row_constraint
 
@@ -137,7 +138,8 @@ def _wanted(options: argparse.Namespace) -> Design:
 
 
 def _searched(design: Design, options: argparse.Namespace, report: CommandReport) -> Design:
-    """The design with the largest V at which the criteria hold (and the limit is kept); prints the range."""
+    """Search the largest V at which the criteria hold within the limit, print the range of V, and return the design
+    with it."""
     from dataclasses import replace
 
     from ckmcore.ptable import search_V
@@ -161,7 +163,8 @@ def _searched(design: Design, options: argparse.Namespace, report: CommandReport
 
 
 def _frequencies(file: str | None) -> dict[int, float]:
-    """Count and number of cells, one pair a line; a line of words above is a heading."""
+    """Read frequencies of counts from a file: a count and its number of cells on each line, below an optional
+    heading."""
     if file is None:
         return {}
     from ckmcore.ptable.files.formats import decoded, read_bytes

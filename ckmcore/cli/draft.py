@@ -26,7 +26,7 @@ _SHELLS = ("sh", "powershell")
 
 
 def run_draft(options: argparse.Namespace, report: CommandReport) -> int:
-    """Exit code 0; what cannot be computed or written leaves the former file."""
+    """Write a draft of a table. Returns 0; where the table cannot be computed or written, the former file stays."""
     from ckmcore.formats.export import export_files
     from ckmcore.statistic.source import files_of
 
@@ -50,7 +50,7 @@ def run_draft(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def run_script(options: argparse.Namespace, report: CommandReport) -> int:
-    """Exit code 0; nothing of the records is read."""
+    """Write the Python script that makes a table. Returns 0; no record is read."""
     from ckmcore.base.files import write_whole
     from ckmcore.release.run import find_period
     from ckmcore.working.scripts import table_script

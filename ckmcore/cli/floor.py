@@ -21,24 +21,27 @@ if TYPE_CHECKING:
 
 
 class TableBelowFloor(ProtectionError):
-    """A table was asked for under a method that the floor refuses. Fields: `rules` and the finding of the first."""
+    """A table was requested under a method that the floor refuses. Fields: `rules` and those of the first open rule."""
 
     code = "cli_table_below_floor"
     exit_code = Exit.DISCLOSES
 
 
 def below_floor(method: Method, options: argparse.Namespace, report: CommandReport) -> tuple[OpenRule, ...]:
-    """Says which rules are open; those that refuse, where the table is to be a trial. An internal table, which is never
-    published, is only warned of. Raises TableBelowFloor."""
+    """Report the open rules of the floor for a method. Returns the refusing rules, which make the table a trial.
+
+    An internal table, which is never published, only gets a warning. Raises TableBelowFloor.
+    """
     return _unless_refused(method.floor, options, report)
 
 
 def keys_below_floor(
     method: Method, data: Microdata, options: argparse.Namespace, report: CommandReport
 ) -> tuple[OpenRule, ...]:
-    """The same of the record keys of the data (F10 to F14), where the method draws by them; of households each once.
+    """Report the open rules of the floor for the record keys of the data (F10 to F14), where the method uses keys.
+    Returns the refusing rules; a household counts once.
 
-    Raises TableBelowFloor, and of a database what asking raises.
+    Raises TableBelowFloor and the errors of the database.
     """
     if not method.needs_keys:
         return ()
@@ -60,14 +63,15 @@ def _unless_refused(
 
 
 def refuse_keys(data: Microdata, ptable: PTable | None, report: CommandReport) -> None:
-    """Says what is open of the record keys by which a command judges; there are no trials. Raises keys_below_floor."""
+    """Report the open rules of the record keys with which a command judges a method; trials are not allowed here.
+    Raises keys_below_floor."""
     from ckmcore.ptable.floor.key_floor import told_unless_refused
 
     report.notice(*told_unless_refused(open_of_keys(data, ptable)), *_untested(data))
 
 
 def _untested(data: Microdata) -> tuple[Sentence, ...]:
-    """That there are too few records for rules of their keys."""
+    """Notices that there are too few records to test some rules of record keys."""
     from ckmcore.ptable.floor.key_floor import untested
 
     if data.record_keys is None:
@@ -76,9 +80,9 @@ def _untested(data: Microdata) -> tuple[Sentence, ...]:
 
 
 def open_of_keys(data: Microdata, ptable: PTable | None = None) -> tuple[OpenRule, ...]:
-    """The open rules of the record keys of data (F10 to F14), of households each once; none where there are no keys.
+    """Open rules of the floor for the record keys of data (F10 to F14); none without keys. A household counts once.
 
-    Raises of a database what asking raises.
+    Raises the errors of the database.
     """
     from ckmcore.ptable.floor.key_floor import key_floor, spread_floor
 
@@ -94,7 +98,8 @@ def open_of_keys(data: Microdata, ptable: PTable | None = None) -> tuple[OpenRul
 
 
 def marked_as_trial(table: ProtectedTable, refused: tuple[OpenRule, ...]) -> ProtectedTable:
-    """The table with a note that says that it is a trial and why, in place of the one that says it is protected."""
+    """Replace the note that a table is protected by a note that it is a trial, and why. refused: rules of the floor
+    that refuse the method."""
     from ckmcore.ptable.floor.floor import names
 
     mark = sentence("trial_below_floor", rules=names(refused))

@@ -75,7 +75,8 @@ def _join(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends with DISCLOSES where the floor under protection refuses the keys, with INPUT where they are conspicuous."""
+    """Check record keys. Returns DISCLOSES where the floor under protection refuses the keys, INPUT where they look
+    irregular, else 0."""
     from ckmcore.microdata import read_with_report
     from ckmcore.ptable import read_ptable
     from ckmcore.ptable.floor.floor import refusing

@@ -70,13 +70,13 @@ LAYOUT: Options = (
 
 
 def layout_files(options: argparse.Namespace) -> list[str | None]:
-    """The files that these options name, which no result may overwrite."""
+    """Input files named by the layout options, which no result may overwrite."""
     hierarchies = pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")
     return [options.data, options.meta, options.table, *(file for _, file in hierarchies)]
 
 
 def table_asked(options: argparse.Namespace) -> TableFile:
-    """The table of --table, or the one that the other options lay out, shown as --presentation says."""
+    """Table of --table, or the table described by the other layout options, with the settings of --presentation."""
     table = _table_of_file(options) if options.table else table_of_options(options)
     return replace(table, spec=presented(table.spec, options))
 
@@ -94,10 +94,10 @@ def presented(spec: TableSpec, options: argparse.Namespace) -> TableSpec:
 def data_of_table(
     options: argparse.Namespace, laid_out: TableFile, key: str | None, report: CommandReport
 ) -> tuple[Microdata, TableSpec]:
-    """The data that the table needs, with hierarchies, and the table fitted to them; prints their notices.
+    """Read the data that a table needs, with hierarchies, and fit the table to them. Prints notices, also on what
+    exempt cells disclose.
 
-    key: the column of record keys, or None. What exempt figures disclose is a notice. Raises what reading and fitting
-    raise.
+    key: column of record keys, or None. Raises the errors of reading and fitting.
     """
     from ckmcore.microdata import read_hrc
     from ckmcore.statistic.exempt import exempt_problems
@@ -133,7 +133,7 @@ def data_of_table(
 
 
 def _exempt(text: str) -> ExemptCells:
-    """Logical cells of --exempt: codes by variable (`A=` for all of them), or `Total`."""
+    """Parse --exempt into logical cells: codes by variable (`A=` for all codes), or `Total`."""
     from ckmcore.microdata.data import ExemptCells
 
     if text.strip() == "Total":
@@ -148,8 +148,11 @@ def _exempt(text: str) -> ExemptCells:
 
 
 def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | None = None) -> TableFile:
-    """What --rows, --columns, --layers, --filter, --weight, --value, --mean, --share, --ratio-to lay out, and the
-    options of counts and quantiles of a magnitude. classes: those of the magnitude that are declared already."""
+    """Table described by --rows, --columns, --layers, --filter, --weight, --value, --mean, --share, --ratio-to and the
+    options of counts and quantiles of a magnitude.
+
+    classes: classes of the magnitude where they are declared already, or None.
+    """
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
     from ckmcore.tabulate.spec import Condition, TableSpec
 
@@ -178,8 +181,8 @@ def classes_asked(options: argparse.Namespace) -> MagnitudeClasses | None:
 
 
 def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> list[Value]:
-    """The value, or counts and quantiles of a magnitude by --records, --distribution, --median and --quantile; sum and
-    mean before them where --sum and --mean ask for them. The records that a class must have are set later."""
+    """Values of a table of one magnitude: --records, --distribution, --median and --quantile, preceded by sum and mean
+    where --sum and --mean are given. The least number of records of a quantile's class is set later."""
     from ckmcore.tabulate.notebook import distribution
     from ckmcore.tabulate.spec import CountKind, Value
 
@@ -212,8 +215,8 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
 def with_least_in_class(
     spec: TableSpec, classes: Mapping[str, MagnitudeClasses | None], noise: CountNoise, given: int | None
 ) -> TableSpec:
-    """The table whose quantiles ask for as many records in a class as was given, or as the noise needs. classes: of the
-    magnitudes."""
+    """Set the least number of records in a class for a table's quantiles: `given`, or what the noise requires. classes:
+    declared classes by magnitude."""
     from ckmcore.methods.quantiles import least_in_class
 
     def shown(value: Value) -> Value:
@@ -226,7 +229,7 @@ def with_least_in_class(
 
 
 def _value(options: argparse.Namespace) -> Value:
-    """What --weight, --value, --mean, --share and --ratio-to ask for."""
+    """Value described by --weight, --value, --mean, --share and --ratio-to."""
     from ckmcore.tabulate.spec import CountKind, Value
 
     derived = {"--mean": options.mean, "--share": options.share, "--ratio-to": options.ratio_to}
@@ -262,7 +265,7 @@ def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:
 
 
 def _table_of_file(options: argparse.Namespace) -> TableFile:
-    """The table of --table, which says everything that other options would."""
+    """Table of the file of --table; options that would describe a table are refused beside it."""
     from ckmcore.statistic.table_file import read_table
 
     refuse_beside(options, "--table", *LAID_OUT)
@@ -273,7 +276,7 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
 
 
 def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Namespace) -> tuple[Sentence, ...]:
-    """Shares above 100 %, and zero rows of variables whose codes come from the records."""
+    """Warnings on shares above 100 % and on empty rows of variables whose codes come from the records."""
     from ckmcore.methods.share_base import shares_above_whole
     from ckmcore.methods.zero_rows import from_records, zero_rows_told
     from ckmcore.microdata.store import head_of

@@ -56,7 +56,7 @@ def _tell(name: str, hits: Sequence[Hit], report: CommandReport) -> None:
 
 
 def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequence[PublishableContent]:
-    """What the tables of a statistic publish, in each language."""
+    """Publishable content of the tables of a statistic, in each language."""
     from ckmcore.formats.publishable import PublishableContent
     from ckmcore.microdata.data import Microdata
     from ckmcore.presentation.present import present_draft
@@ -96,7 +96,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
 
 
 def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
-    """What files of releases say of their state."""
+    """Texts by which files of releases state their release: day, number and sentences."""
     from ckmcore.statistic.releases import releases, witness_of
 
     for release in releases(statistic.register):

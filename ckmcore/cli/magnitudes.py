@@ -84,10 +84,12 @@ def magnitude_method_of(
     counts: Mapping[str, Any],
     natures: Mapping[str, Nature] | None = None,
 ) -> MagnitudeCellKeyMethod:
-    """The method for the magnitudes of a table. What no option says is taken from the metadata of `--meta`.
+    """Protection method for the magnitudes of a table. Settings without an option are taken from the metadata of
+    `--meta`.
 
-    `counts`: the settings of counts; `natures`: of magnitudes with keys of their own, where no option says it. Raises
-    cli_option_needed, cli_option_value, the faults of settings, of reading tables and of the secret of own keys.
+    magnitudes: names of the magnitudes; counts: settings for counts; natures: of each magnitude with keys of its own,
+    where no option gives it. Raises cli_option_needed, cli_option_value, and the errors of settings, of reading tables
+    and of the secret of own keys.
     """
     from ckmcore.keys.derivation import read_secret
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -127,7 +129,7 @@ def magnitude_method_of(
 
 
 def ptables_of(options: argparse.Namespace) -> list[str]:
-    """The files of perturbation tables that the options name, and the file of the secret of own keys."""
+    """Files named by the options for magnitudes: perturbation tables and the secret of own keys."""
     return [file for file in (options.ptable_cont, options.ptable_sep, options.own_keys) if file]
 
 
@@ -168,12 +170,13 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
 
 
 def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
-    """Which records count in sums and means, where the options say it; the method has the rest."""
+    """Settings of the options on which records count in sums and means; absent options are left to the method."""
     return {name: found for name in SUM_RULES if (found := getattr(options, name))}
 
 
 def ordered_tables(method: Method) -> list[Sentence]:
-    """What is open of tables for sums whose rows rise with the key, by our own rules; other programs have no others."""
+    """Notices on perturbation tables for sums whose noise rises with the key, which our rules forbid; methods of other
+    programs have no such rule."""
     from ckmcore.methods.magnitudes import as_of_sums
 
     sums = as_of_sums(method)
@@ -184,8 +187,8 @@ def ordered_tables(method: Method) -> list[Sentence]:
 
 
 def with_codes_asked(data: Microdata, options: argparse.Namespace, report: CommandReport) -> Microdata:
-    """The records, of the period that the options name, whose magnitudes have what the options say of values that are
-    no numbers. Notices say how many they are, and which others look as if they were.
+    """Apply the options for period, missing codes, not-applicable codes and zero codes to the records. Notices tell how
+    many values they concern, and which other values look like codes.
 
     Raises codes_twice, code_no_number.
     """
@@ -203,7 +206,7 @@ def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Comma
 
 
 def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
-    """The rules that the options set; None without any. Raises cli_option_value and the faults of rules."""
+    """Primary suppression rules of the options, or None. Raises cli_option_value and the errors of the rules."""
     from ckmcore.methods.primary import PrimaryRules
 
     asked = (options.minimum_frequency, options.dominance, options.p_percent, options.pq)
@@ -230,7 +233,8 @@ def _pair(text: str, option: str, example: str) -> tuple[float, float]:
 
 
 def _file(options: argparse.Namespace, meta: TauMetadata | None, option: str, keywords: tuple[str, ...]) -> str | None:
-    """A file of a perturbation table: the option's, else the one that the metadata name, looked for beside them."""
+    """File of a perturbation table: that of the option, else the one that the metadata name with one of `keywords`,
+    sought in the folder of the metadata."""
     given: str | None = getattr(options, option)
     if given or meta is None:
         return given

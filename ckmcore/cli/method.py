@@ -31,12 +31,12 @@ _BESIDE = {"primary": PRIMARY_RULES, "magnitude_bases": ("magnitude_bases",), "o
 
 
 def methods() -> dict[str, type[Method]]:
-    """The methods by what the command calls them."""
+    """Method classes by their name on the command line."""
     return {one.option: one for one in KINDS.values()}
 
 
 def method_options(default: str = "ckm") -> Iterator[Declared]:
-    """The method and the settings of all methods, also of those that were registered since."""
+    """Options for the method and for the settings of all registered methods. default: name of the default method."""
     yield override(option("--method", choices=tuple(methods()), default="ckm"), default=default)
     yield "--ptable"
     yield option("--magnitude-base", action="append", dest="magnitude_bases", metavar="X=1000")
@@ -50,7 +50,7 @@ def method_options(default: str = "ckm") -> Iterator[Declared]:
 
 
 def _settings() -> dict[str, MethodSetting]:
-    """The settings of all methods by name, but those that count with magnitudes, whose options are their own."""
+    """Settings of all methods by name, except those of magnitudes, which have options of their own."""
     every = {name: setting for method in methods().values() for name, setting in settings_of(method).items()}
     return {name: method_setting for name, method_setting in every.items() if name not in SUM_RULES}
 
@@ -61,9 +61,10 @@ def _options_of(method: type[Method]) -> set[str]:
 
 
 def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
-    """The method that the options ask for, for a table with sums of `magnitudes`.
+    """Method described by the options, for a table with sums of `magnitudes`.
 
-    Raises cli_option_needed where the data have no record keys that it needs, and as `method_without_data` does.
+    Raises cli_option_needed where the method needs record keys that the data lack, and the errors of
+    `method_without_data`.
     """
     name: str = options.method
     if (
@@ -80,9 +81,9 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
 def method_without_data(
     options: argparse.Namespace, magnitudes: Sequence[str] = (), natures: Mapping[str, Nature] | None = None
 ) -> Method:
-    """The method that the options ask for, whatever data it is for. natures: of magnitudes, where no option says it.
+    """Method described by the options, independent of the data. natures: of each magnitude, where no option gives it.
 
-    Raises cli_option_needed, cli_option_not_with where an option is one of another method, the faults of settings and
+    Raises cli_option_needed, cli_option_not_with where an option belongs to another method, the errors of settings and
     of reading a perturbation table.
     """
     from ckmcore.ptable import read_ptable
@@ -124,7 +125,7 @@ def _magnitude_base(text: str) -> tuple[str, int]:
 
 
 def key_of_meta(options: argparse.Namespace) -> str | None:
-    """The record key that the metadata name, where there are metadata."""
+    """Column of the record key named by the metadata, or None."""
     from ckmcore.microdata.rda import read_rda
 
     if options.meta is None:

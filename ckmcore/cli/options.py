@@ -32,13 +32,13 @@ class Option:
 
     @property
     def attribute(self) -> str:
-        """What its value is called among the options of a command."""
+        """Attribute name of the option's value in the parsed arguments."""
         return str(self.settings.get("dest", self.names[-1].lstrip("-").replace("-", "_")))
 
 
 @dataclass(frozen=True)
 class OneOf:
-    """Options of which one is given at most, or, where it is required, one."""
+    """Mutually exclusive options, of which one must be given where `required`."""
 
     options: Options
     required: bool = False
@@ -53,23 +53,25 @@ Options = tuple[Declared, ...]
 def option(
     *names: str, help: str | None = "", listed: Iterable[str] = (), writes: bool = False, **settings: Any
 ) -> Option:
-    """An option that takes a value, or a value by its place. help: default: the last name."""
+    """Declare an option with a value, or a positional argument. help: code of the help text, by default the last name;
+    listed: words appended to the help; writes: the value names a file that is written."""
     code = names[-1].lstrip("-").replace("-", "_") if help == "" else help
     return Option(names, code, settings, tuple(listed), writes)
 
 
 def flag(*names: str, help: str = "", **settings: Any) -> Option:
-    """An option that is there or not."""
+    """Declare an option without a value."""
     return option(*names, help=help, action="store_true", **settings)
 
 
 def several(*names: str, help: str = "", **settings: Any) -> Option:
-    """An option that may be given several times."""
+    """Declare an option that may be given several times."""
     return option(*names, help=help, action="append", default=[], **settings)
 
 
 def override(shared: str | Option, **differs: Any) -> Option:
-    """A shared option with other settings, or another `help`; None takes a setting away. Raises KeyError."""
+    """Declare a shared option with other settings or another `help`; a setting of None is removed. Raises KeyError for
+    an unknown option."""
     base = SHARED[shared] if isinstance(shared, str) else shared
     help = differs.pop("help", base.help)
     settings = {name: value for name, value in {**base.settings, **differs}.items() if value is not None}
@@ -77,12 +79,12 @@ def override(shared: str | Option, **differs: Any) -> Option:
 
 
 def required(*names: str) -> tuple[Option, ...]:
-    """Shared options that must be given."""
+    """Declare shared options as mandatory."""
     return tuple(override(name, required=True) for name in names)
 
 
 def options_of(declared: Iterable[Declared]) -> Iterator[Option]:
-    """The options in the order in which they are declared."""
+    """Resolve declarations to options, in the order of declaration."""
     for item in declared:
         if isinstance(item, OneOf):
             yield from options_of(item.options)
@@ -93,7 +95,7 @@ def options_of(declared: Iterable[Declared]) -> Iterator[Option]:
 
 
 def given(options: argparse.Namespace, *names: str) -> list[str]:
-    """Those of the options of a command whose value is not their default, as they are typed."""
+    """Names, as typed, of those options whose value differs from their default."""
     declared = {item.names[-1]: item for item in options_of(options.cli.options)}
     typed = []
     for name in names:
@@ -105,25 +107,25 @@ def given(options: argparse.Namespace, *names: str) -> list[str]:
 
 
 def written(options: argparse.Namespace, declared: Iterable[Declared]) -> dict[str, str]:
-    """What options name to be written, by the attribute of each."""
+    """Output paths named by the options, by attribute of the option."""
     named = {item.attribute: getattr(options, item.attribute, None) for item in options_of(declared) if item.writes}
     return {name: value for name, value in named.items() if value and isinstance(value, str)}
 
 
 def refuse_beside(options: argparse.Namespace, other: str, *names: str) -> None:
-    """Raises cli_option_not_with where one of the options is given beside another."""
+    """Raise cli_option_not_with where one of the options `names` is given together with `other`."""
     for name in given(options, *names)[:1]:
         raise InputError("cli_option_not_with", option=name, other=other)
 
 
 def require(options: argparse.Namespace, needed: str, *names: str) -> None:
-    """Raises cli_option_needed where one of the options is given, which needs another that is not."""
+    """Raise cli_option_needed where one of the options `names` is given without the option `needed`."""
     for name in given(options, *names)[:1]:
         raise InputError("cli_option_needed", option=needed, reason=name)
 
 
 def add_options(parser: Any, declared: Iterable[Declared], text: Callable[[str], str]) -> None:
-    """Add options to a parser or to a group of one; `text` gives a help text by its code."""
+    """Add options to an argparse parser or group. text: help text of a code."""
     for item in declared:
         if isinstance(item, OneOf):
             add_options(parser.add_mutually_exclusive_group(required=item.required), item.options, text)

@@ -27,7 +27,7 @@ _DIGITS = 6
 
 
 def jsonable(value: object) -> Any:
-    """A field of a sentence as JSON has it: numbers as exact as the sentence says them, what JSON has no word for as
+    """Convert a field of a sentence to JSON; numbers keep the precision that the sentence shows, other types become
     text."""
     if value is None or isinstance(value, bool | str):
         return value
@@ -55,7 +55,7 @@ def _both(text: Sentence | Texts) -> dict[str, str]:
 
 
 def said(sentence: Sentence) -> dict[str, Any]:
-    """A sentence: its code, its words in both languages, and of its fields those that the words show."""
+    """JSON object of a sentence: its code, its text in both languages, and the fields that the text shows."""
     shown = fields_of(sentence.code)
     found: dict[str, Any] = {"code": sentence.code, "text": _both(sentence)}
     fields = {name: jsonable(value) for name, value in sentence.fields.items() if name in shown}
@@ -63,7 +63,7 @@ def said(sentence: Sentence) -> dict[str, Any]:
 
 
 def line_said(code: str, text: str, language: Language, fields: Mapping[str, object]) -> dict[str, Any]:
-    """A line of a table of results, which has no sentence: its code, its words, its figures."""
+    """JSON object of a line of a table of results: its code, text and figures."""
     return {"code": code, "text": {language: text}, "fields": jsonable(fields)}
 
 
@@ -76,7 +76,7 @@ def document(
     files: list[str],
     fault: Mapping[str, Any],
 ) -> bytes:
-    """What a command says in all, as one JSON document in UTF-8."""
+    """JSON document, in UTF-8, of all results, notices, written files and the error of a command. ended: exit code."""
     found: dict[str, Any] = {"command": command, "version": VERSION, "ok": ended == Exit.DONE, "exit": int(ended)}
     found |= fault
     found |= {"said": said, "notices": notices, "files": files}
@@ -97,7 +97,7 @@ def _is_log(target: Path) -> bool:
 
 
 class Log:
-    """A file to which lines are added, each with its time, what kind it is and a text."""
+    """Log file to which lines with time, kind and text are appended."""
 
     def __init__(self, path: str) -> None:
         """Raises NotWritten, cli_log_is_other, and as `check_target` does."""
@@ -115,7 +115,7 @@ class Log:
             raise NotWritten(name=target.name, reason=reason_of(fault.errno, str(fault))) from fault
 
     def line(self, kind: str, text: str) -> None:
-        """Adds a line; a disk that is full is no reason to end the work."""
+        """Append a line. A full disk ends the log, but not the work."""
         if self._stream is None:
             return
         time = datetime.now().astimezone().isoformat(timespec="seconds")

@@ -42,14 +42,14 @@ SECOND: Options = (
 
 
 def second_asked(options: argparse.Namespace, report: CommandReport) -> Who:
-    """Who agrees to a step: the key of `--second-key`, opened, else the name of `--second-person`."""
+    """Person who agrees to a step: the opened key of `--second-key`, else the name of `--second-person`."""
     if options.second_key is None:
         return str(options.second_person)
     return _opened(Path(options.second_key), options.second_key_file, report)
 
 
 def who_asked(options: argparse.Namespace, report: CommandReport) -> Who:
-    """Who takes a step: the key of `--person-key`, opened, else the name of `--person`."""
+    """Person who takes a step: the opened key of `--person-key`, else the name of `--person`."""
     if options.person_key is None:
         return str(options.person)
     return _opened(Path(options.person_key), options.person_key_file, report)
@@ -90,7 +90,8 @@ def _step(options: argparse.Namespace, who: Who, statistic: Statistic) -> Statis
 
 
 def chosen(persons: Persons, text: str) -> Person:
-    """The person of a name, or of the beginning of a fingerprint, whose key is not revoked. Raises person_unknown."""
+    """Find the person with a name, or with a fingerprint that begins with `text`, whose key is not revoked. Raises
+    person_unknown."""
     from ckmcore.statistic.entry import same_person
     from ckmcore.statistic.personal_key import fingerprint
 

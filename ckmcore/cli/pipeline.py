@@ -27,8 +27,8 @@ def _is_used(path: Path, *, log: bool) -> FileError:
 
 
 def guard_paths(options: argparse.Namespace) -> None:
-    """Before anything is written: what the options name to be read is needed until the command ends, and nothing that
-    they name to be written is one of these files, a file that is kept, or named twice.
+    """Register the input files as needed until the command ends, and refuse outputs that are one of these files, a
+    protected file, or named twice.
 
     Raises cli_log_is_used, OutputIsInput, and as `check_target` does.
     """
@@ -55,7 +55,7 @@ def guard_paths(options: argparse.Namespace) -> None:
 
 
 def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[Path]:
-    """What the options name, whatever it is there for, but for what is written; also behind an `=`."""
+    """Paths that the options name, except output paths; of `NAME=PATH` both the whole text and the part behind `=`."""
     for name, value in vars(options).items():
         if name in (*targets, "command", "action"):
             continue

@@ -21,9 +21,10 @@ LIMITS = (option("--threads", type=int, metavar="N"), option("--memory", type=in
 
 
 def use_limits(options: argparse.Namespace) -> None:
-    """Put the limits in force that the options ask for and the policy allows; fewer than it gives are always allowed.
+    """Set the limits of memory and threads that the options request. Values below those of the policy are always
+    allowed.
 
-    Raises cli_limit_value, cli_limit_locked, and the errors of a policy.
+    Raises cli_limit_value, cli_limit_locked and the errors of the policy.
     """
     decided = policies.machine_policy().process
     threads = _asked("threads", options.threads, decided.threads or None)
@@ -32,7 +33,8 @@ def use_limits(options: argparse.Namespace) -> None:
 
 
 def _asked(name: str, asked: int | None, most: int | None) -> int:
-    """The limit that holds; `most`: what the policy gives, None where it gives nothing."""
+    """Limit that holds. name: `threads` or `memory`; asked: value of the option or None; most: value of the policy or
+    None."""
     if asked is None:
         return most or 0
     if fault := BY_NAME[name].fault(asked):
@@ -43,7 +45,7 @@ def _asked(name: str, asked: int | None, most: int | None) -> int:
 
 
 def office_asked(path: str | None) -> Office:
-    """The settings of an office's file, PLAIN without one, with what the policy of the computer decides.
+    """Office settings from a file, by default PLAIN, overridden by the computer's policy.
 
     Raises the errors of reading both.
     """
@@ -51,7 +53,7 @@ def office_asked(path: str | None) -> Office:
 
 
 def run_policy(options: argparse.Namespace, report: CommandReport) -> int:
-    """Tell what a policy decides, by the names of its file; raises the errors of a policy."""
+    """Print what a policy decides, by the names of its file. Raises the errors of reading a policy."""
     path = policies.machine_file() if options.file is None else checked_path(options.file)
     policy = policies.read_policy(path)
     if policy.path is None:

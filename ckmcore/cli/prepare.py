@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 def run_dictionary(options: argparse.Namespace, report: CommandReport) -> int:
-    """Write what is guessed of the columns, with labels and hierarchies that the file or its description knows."""
+    """Write a guessed data dictionary with the labels and hierarchies that the data file or its description
+    contains."""
     from ckmcore.dictionary.json_file import write_dictionary
 
     check_output(options.output, [*options.file, options.meta])
@@ -34,7 +35,7 @@ def run_dictionary(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> tuple[VariableEntry, ...]:
-    """An entry per column: role as guessed, title, labels and hierarchy as the file or its description gives them."""
+    """Guess a dictionary entry for each column: role, title, labels and hierarchy from the file or its description."""
     from ckmcore.microdata.open import open_source
     from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
     from ckmcore.microdata.tauproject import described_entry, settings_of
@@ -51,7 +52,7 @@ def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> t
 
 
 def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
-    """Read the files as the dictionary says, describe them by it, and write prepared data, or a store in pieces."""
+    """Read files, describe them by a dictionary, and write prepared data or a store in pieces."""
     from ckmcore.dictionary.json_file import read_dictionary
     from ckmcore.microdata import read_with_report
     from ckmcore.microdata.open import open_source
@@ -102,10 +103,11 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Microdata, tuple[VariableEntry, ...]]:
-    """Records described by a dictionary, and the dictionary with the code lists that it leaves to the records.
+    """Describe records by a dictionary. Returns the data, and the dictionary completed by code lists taken from the
+    records.
 
-    Derived dimensions are tried, so that a wrong rule is refused now. Raises hierarchy_unknown_codes and the errors of
-    `derive`.
+    Derived dimensions are computed once, so that a wrong rule is refused now. Raises hierarchy_unknown_codes and the
+    errors of `derive`.
     """
     from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles
     from ckmcore.microdata.variable import VariableEntry
@@ -141,7 +143,7 @@ def has_keys(path: str) -> bool:
 
 
 def derived_names(path: str) -> list[str]:
-    """The dimensions that prepared data derive; none of other files."""
+    """Names of the derived dimensions of prepared data; empty for other files."""
     from ckmcore.microdata.store import head_of
 
     head = head_of(path)
@@ -155,8 +157,10 @@ def read_for_table(
     report: CommandReport,
     wanted: Sequence[str] = (),
 ) -> Microdata:
-    """The records that a table needs, with the magnitudes `wanted`: of prepared data with labels, hierarchies, derived
-    dimensions and keys."""
+    """Read the records that a table needs. Prepared data come with labels, hierarchies, derived dimensions and keys.
+
+    dimensions: names of variables; record_key: column or None; wanted: names of magnitudes.
+    """
     from ckmcore.dictionary.derive import derive, in_order
     from ckmcore.microdata.read import read_with_report
     from ckmcore.microdata.store import head_of
@@ -200,7 +204,8 @@ def _of_database(
     wanted: Sequence[str],
     report: CommandReport,
 ) -> Microdata:
-    """The same of a relation, whose records stay where they are, or are read into memory."""
+    """Records of a database relation for a table; the records stay in the database or are read into memory. Parameters
+    as of `read_for_table`."""
     household = getattr(options, "household", None) or ""  # `ckm compare` has none
     asked = tuple(names_of(options.any_member)) if household else ()
     period, code = period_asked(options)
@@ -220,12 +225,13 @@ def _of_database(
 
 
 def relation_columns(address: Address) -> list[str]:
-    """The columns of a relation; no record is looked at."""
+    """Columns of a database relation, without reading records."""
     return needed_scale().relation_columns(address)
 
 
 def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
-    """The data as tables of households count them, where --household names the column of households."""
+    """Prepare data to count households where --household names the column of households; otherwise the data
+    unchanged."""
     from ckmcore.microdata.households import counting_households
     from ckmcore.microdata.identifiers import read_identifiers
 

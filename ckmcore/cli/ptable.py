@@ -27,7 +27,7 @@ def _check_paths(options: argparse.Namespace) -> None:
 
 
 def _counts(file: str, report: CommandReport, opened: OpenedPtable | None = None) -> OwnFile:
-    """The table for counts in a file, with what our own form knows beside it; prints warnings on Excel sheets. Raises
+    """Read a perturbation table for counts with the notes of our own format; prints warnings on Excel sheets. Raises
     PtableForMagnitudes."""
     from ckmcore.ptable import OwnFile, PTable, PtableForMagnitudes, open_ptable
 

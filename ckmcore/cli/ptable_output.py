@@ -22,7 +22,8 @@ NO_BIAS = 1e-12
 
 
 def print_rows(table: PTable | MagnitudePTable, report: CommandReport) -> None:
-    """One line for each row: bias, variance, stay probability, entropy, possible V; what binds and what was missed."""
+    """Print a line for each row of a perturbation table: bias, variance, stay probability, entropy, possible V, binding
+    constraints and missed targets."""
     report.out("cli_ptable_heading")
     missed_by_r = []
     for row in table.reports:
@@ -52,7 +53,7 @@ def print_rows(table: PTable | MagnitudePTable, report: CommandReport) -> None:
 
 
 def _words(row: RowReport | MagnitudeRowReport) -> list[Sentence | str]:
-    """Type, what binds, the stay probability that was lowered, and why V is missed."""
+    """Remarks on a row: its type, binding constraints, a lowered stay probability, and the reason for a missed V."""
     kind = getattr(row, "type", "")
     words: list[Sentence | str] = [kind] if kind else []
     if row.binding:
@@ -84,7 +85,8 @@ def _as_r(table: PTable | MagnitudePTable, row: RowReport | MagnitudeRowReport) 
 
 
 def write_own(own: OwnFile, output: str, report: CommandReport) -> None:
-    """In the form that the name says: .json ours, .xlsx matrix, .txt τ-ARGUS, else R (ONS for integer keys)."""
+    """Write a perturbation table in the format of the file's ending: .json ours, .xlsx matrix, .txt τ-ARGUS, else R
+    (ONS for integer keys)."""
     from ckmcore.ptable.files.write import form_of_name, write_ptable
 
     form: Form = form_of_name(output)
@@ -97,7 +99,8 @@ def write_own(own: OwnFile, output: str, report: CommandReport) -> None:
 def write_magnitudes(
     table: MagnitudePTable, output: str, form: str | None, report: CommandReport, permuted: Permuted | None = None
 ) -> None:
-    """Writes a table for magnitudes in `form`, else in the form that the name says. Raises ptable_not_for_form."""
+    """Write a perturbation table for magnitudes. form: format, by default that of the file's ending; permuted:
+    permutation of its keys, if any. Raises ptable_not_for_form."""
     from ckmcore.base.files import write_whole
     from ckmcore.ptable.files.write import form_of_name
     from ckmcore.ptable.magnitudes import magnitude_text

@@ -15,7 +15,7 @@ from ckmcore.errors import InputError
 
 @dataclass(frozen=True)
 class CliCommand:
-    """A command of `ckm`, or a step of one, by the name of both: `release submit`."""
+    """A command of `ckm`, or a step of a command, named by both: `release submit`."""
 
     name: str
     options: Options = ()
@@ -63,7 +63,7 @@ PLACES: Mapping[str, str] = {
 
 
 def modules() -> dict[str, str]:
-    """The commands that there are, in the order of the help, and the steps of wings: the module that declares each."""
+    """Available commands and steps, in the order of the help, with the module that declares each."""
     wings = [commands for name in WINGS if (commands := wing(name, "commands")) is not None]
     added = {name: module for commands in wings for name, module in commands.COMMANDS.items()}
     known = {name: added.get(name, "") if place in WINGS else place for name, place in PLACES.items()}
@@ -71,19 +71,19 @@ def modules() -> dict[str, str]:
 
 
 def names() -> list[str]:
-    """The commands, without steps."""
+    """Names of the commands, without steps."""
     return [name for name in modules() if " " not in name]
 
 
 def refuse_absent(name: str) -> None:
-    """Raises wing_absent for a command or a step of a wing that is absent."""
+    """Raise wing_absent where the command or step belongs to a wing that is not installed."""
     for absent in WINGS:
         if PLACES.get(name) == absent and wing(absent, "commands") is None:
             raise InputError("wing_absent", wing=wing_title(absent))
 
 
 def declared(name: str) -> list[CliCommand]:
-    """A command and then its steps, those of wings at the end."""
+    """Declarations of a command and its steps; steps added by wings come last."""
     places = [module for path, module in modules().items() if path.split()[0] == name]
     every = [command for module in dict.fromkeys(places) for command in import_module(module).COMMANDS]
     return [command for command in every if command.name.split()[0] == name]

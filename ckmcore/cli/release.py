@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 
 def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends with DIFFERS where not all is as it was written, with NOT_TESTED where not all could be looked at."""
+    """Verify a statistic and its files. Returns DIFFERS where something was changed, NOT_TESTED where something could
+    not be checked."""
     from ckmcore.cli.secret import read_secret
     from ckmcore.release.register import read_register, register_path
     from ckmcore.release.verify import (
@@ -73,8 +74,8 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def run_register(options: argparse.Namespace, report: CommandReport) -> int:
-    """The releases as a list, or all entries as CSV; or attacked: ends with DISCLOSES where one discloses a cell,
-    with NOT_TESTED where not all of them could be attacked."""
+    """Print the releases, write all entries as CSV, or attack the releases. An attack returns DISCLOSES where a release
+    discloses a cell, NOT_TESTED where not all could be attacked."""
     if options.attack is not None:
         return _attack(options, report)
     from ckmcore.release.actions import state_name
@@ -157,7 +158,7 @@ def _submit(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _accept(options: argparse.Namespace, report: CommandReport) -> int:
-    """Accepts what does not hold of the floor of the sums of a table."""
+    """Accept the open rules of the floor for the sums of a table."""
     with worked_on(options, report) as work:
         rules = work.accept_sums(
             options.table,
@@ -268,7 +269,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[LeftOpen, ...]:
-    """List and print what the method leaves open by a release, line by line."""
+    """List and print what the method leaves open after a release."""
     from ckmcore.ports import needed_lab
     from ckmcore.release.files import as_it_was
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def run_run(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends with PARTLY where some tables were written and some not, with INPUT where none was;
-    with `--check` as the run would."""
+    """Run all tables. Returns PARTLY where some tables were not written, INPUT where none was; with `--check` the exit
+    code that the run would have."""
     from ckmcore.release.run import find_period
 
     where = {name: codes.split(",") for name, codes in pairs_of(options.where, "--where", "A=1,2")}

@@ -31,11 +31,11 @@ SECRET: Options = ("--key-file", flag("--accept-older"))
 def open_asked(
     options: argparse.Namespace, path: Path, report: CommandReport, shared: Path | None = None
 ) -> tuple[Statistic, Stamp]:
-    """The statistic of a file, and its stamp. One that has roles opens by `--key-file`, else by the passphrase that is
-    asked for, or that is the first line of standard input.
+    """Open the statistic of a file and return it with its stamp. A statistic with roles is opened by `--key-file`, else
+    by a passphrase that is typed or read from the first line of standard input.
 
-    shared: the folder of its register; default: `register_folder`. Raises the errors of `open_statistic` and of reading
-    a key file, and StatisticDiffers where it is not the one that is remembered, unless `--accept-older` was given.
+    shared: folder of the register, by default `register_folder`. Raises the errors of `open_statistic` and of reading a
+    key file. Raises StatisticDiffers where the file is not the remembered one and `--accept-older` was not given.
     """
     from ckmcore.statistic.source import needed_files
     from ckmcore.statistic.trusted_state import StatisticDiffers, opened_as_known
@@ -55,7 +55,7 @@ def open_asked(
 
 
 def _tell_unproven(statistic: Statistic, stamp: Stamp, shared: Path, report: CommandReport) -> None:
-    """What a mark that nobody proves says, once."""
+    """Report once that the statistic's mark is not proven."""
     from ckmcore.statistic.trusted_state import unproven_once
 
     told = unproven_once(statistic, stamp.guard, shared)
@@ -64,8 +64,11 @@ def _tell_unproven(statistic: Statistic, stamp: Stamp, shared: Path, report: Com
 
 
 def register_folder(options: argparse.Namespace, path: Path, office: Office | None = None) -> Path:
-    """The folder of a statistic's register: `--register`, else the one of the office's settings (read where they are
-    not given) and the computer's policy, else the statistic's own. Raises the errors of reading both."""
+    """Folder of a statistic's register: that of `--register`, else of the office's settings and the computer's policy,
+    else the statistic's own folder.
+
+    office: settings of the office, by default read from the options. Raises the errors of reading both.
+    """
     from ckmcore.cli.policy import office_asked
 
     office = office or office_asked(getattr(options, "office", None))
@@ -73,8 +76,8 @@ def register_folder(options: argparse.Namespace, path: Path, office: Office | No
 
 
 def read_secret(options: argparse.Namespace, path: Path, report: CommandReport, *, ask: bool) -> Secret | None:
-    """The secret of `--key-file`, else, where it may be asked for, of the passphrase that is typed or the next line of
-    standard input; None where nothing was given. Raises the errors of reading a key file."""
+    """Secret of `--key-file`; else, with `ask`, of a passphrase that is typed or the next line of standard input; None
+    where nothing was given. Raises the errors of reading a key file."""
     from ckmcore.statistic.key_file import read_key_file
     from ckmcore.statistic.seal import Secret
 
@@ -85,8 +88,11 @@ def read_secret(options: argparse.Namespace, path: Path, report: CommandReport, 
 
 
 def typed_secret(key_file: str | None, name: str, report: CommandReport, *, new: bool = False) -> Secret:
-    """The secret of a key file, else of a passphrase that is typed, a new one twice, or the next line of standard
-    input. Raises the errors of reading a key file, cli_passphrases_differ."""
+    """Secret of a key file; else of a passphrase that is typed or the next line of standard input. new: the passphrase
+    is a new one and typed twice.
+
+    Raises the errors of reading a key file and cli_passphrases_differ.
+    """
     from ckmcore.statistic.key_file import read_key_file
     from ckmcore.statistic.seal import Secret
 

@@ -144,7 +144,7 @@ def _moving(options: argparse.Namespace) -> dict[str, Answer]:
 
 
 def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Address | None) -> None:
-    """A relation as the records of the period, or again with its data of now."""
+    """Use a database relation as records of the period, or refresh the data of the relation in use."""
     if options.replace:
         work.refresh_relation(new_codes=options.new_codes, since=options.since)
         return
@@ -181,7 +181,7 @@ def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, 
 
 
 def _keys(options: argparse.Namespace) -> KeyChoice | Any:
-    """Where record keys come from, as far as no column holds them."""
+    """Origin of the record keys where no column holds them."""
     from ckmcore.statistic.key_choice import KeyChoice
 
     if options.secret and options.keys != "derived":
@@ -261,7 +261,8 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _natures(statistic: Statistic) -> dict[str, Nature]:
-    """Of each magnitude the nature under the method in force, else as the statistic declares whether units recur."""
+    """Nature of each magnitude: that of the method in force, else derived from whether the statistic declares recurring
+    units."""
     from ckmcore.release.needed_checks import sums_in_force
 
     declared, method = statistic.nature, sums_in_force(statistic)
@@ -285,7 +286,7 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
-    """The table of the options, with the classes of the dictionary and what the method in force asks of quantiles."""
+    """Table of the options, with the dictionary's classes and the quantile settings of the method in force."""
     from ckmcore.microdata.variable import units_of
     from ckmcore.statistic.table_file import read_table
     from ckmcore.tabulate.values import with_unit

@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 def worked_on(
     options: argparse.Namespace, report: CommandReport, *, office: Office | None = None, read_only: bool = False
 ) -> Iterator[WorkingStatistic]:
-    """The statistic that a command works on, saved when the block ends: before anything is printed, for whoever reads
-    may stop reading. A statistic with roles opens by `--key-file`, else by the passphrase that is asked for, or that is
-    the first line of standard input. Raises as `work_on_statistic` does when it is entered and left."""
+    """Open the statistic that a command works on and save it at the end of the block, before anything is printed. A
+    statistic with roles is opened by `--key-file`, else by a passphrase that is typed or read from the first line of
+    standard input.
+
+    Raises the errors of `work_on_statistic` at the beginning and end.
+    """
     from ckmcore.statistic.seal import SecretNeeded
     from ckmcore.working.statistic import work_on_statistic
 
@@ -63,13 +66,13 @@ def worked_on(
 
 
 def progress_of(statistic: Statistic, report: CommandReport) -> Progress:
-    """Progress while records are read: their number, or, where that is not for the role, the reading alone."""
+    """Progress function for reading records; without their number where the role may not see it."""
     return report.progress if statistic.shows_records else report.reading
 
 
 def records_of(work: WorkingStatistic, statistic: Statistic, report: CommandReport) -> Microdata:
-    """Read the records of the current period of a statistic, with progress; prints their notices. Raises
-    run_no_records, and what reading raises."""
+    """Read the records of the current period with progress, and print their notices. Raises run_no_records and the
+    errors of reading."""
     from ckmcore.tabulate import kernel
 
     data = work.load(statistic, progress_of(statistic, report))

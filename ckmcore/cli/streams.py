@@ -32,13 +32,13 @@ _MOMENT = 0.2
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM came."""
+    """The process received SIGTERM."""
 
 
 @contextmanager
 def ended_by_sigterm() -> Iterator[None]:
-    """SIGTERM raises Terminated, once, so that all is put in order that Ctrl+C puts in order; afterwards it means what
-    it meant before. In another thread than the main one nothing changes."""
+    """Raise Terminated at SIGTERM within the block, so that the same is cleaned up as after Ctrl+C; then restore the
+    former handler. In other threads than the main one nothing changes."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -65,9 +65,8 @@ def to_standard_output(options: argparse.Namespace) -> bool:
 
 @contextmanager
 def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iterator[None]:
-    """Replace each `-` in the options by a temporary file, filled from standard input before, and written to standard
-    output after; messages go to standard error then. The files are their user's alone, and gone at the end, however it
-    comes.
+    """Replace each `-` in the options by a temporary file: inputs are filled from standard input, outputs are copied to
+    standard output at the end. Messages go to standard error then. The files are private and always removed.
 
     Raises cli_input_twice, cli_input_no_text, cli_output_no_text.
     """
@@ -106,7 +105,7 @@ def _put(options: argparse.Namespace, path: str) -> None:
 
 
 def _spooled(folder: Path) -> str:
-    """Standard input as a file, named by what it begins with."""
+    """Store standard input in a file whose ending follows from its first bytes."""
     whole = folder / "stdin"
     handle = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     start = b""
@@ -123,8 +122,8 @@ def _spooled(folder: Path) -> str:
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:
-    """Chunks of a stream as they come. Python handles a signal that arrives just before a waiting read only after it:
-    so the stream is polled first, a moment at a time."""
+    """Read a stream in chunks. The stream is polled first, since Python would handle a signal only after a blocking
+    read."""
     try:
         number = stream.fileno() if os.name == "posix" else -1  # elsewhere there is no SIGTERM to hear
     except OSError:
@@ -143,7 +142,7 @@ def _output(options: argparse.Namespace) -> str:
 
 
 def _ending(options: argparse.Namespace) -> str:
-    """The ending of a file of the form that the command writes. Raises cli_output_no_text."""
+    """Ending of the file that the command writes to standard output. Raises cli_output_no_text."""
     name = _output(options)
     ending = options.cli.prints.get(name, "")
     if callable(ending):
@@ -154,7 +153,7 @@ def _ending(options: argparse.Namespace) -> str:
 
 
 def table_ending(options: argparse.Namespace) -> str:
-    """The ending of a table's file in the form that `--form` names; "" where it is no text."""
+    """Ending of a table file of the form `--form`; "" where the form is no text."""
     from ckmcore.formats.forms import FORMS
 
     form = next((one for name, one in FORMS.items() if name == options.form), None)
@@ -164,7 +163,7 @@ def table_ending(options: argparse.Namespace) -> str:
 
 
 def _copy(folder: Path) -> None:
-    """Puts what was written on standard output. Raises cli_output_no_text where it is several files."""
+    """Copy the written file to standard output. Raises cli_output_no_text where there are several."""
     files = sorted(folder.iterdir())
     if len(files) > 1:
         raise InputError("cli_output_no_text", option="-o -")

@@ -35,7 +35,7 @@ TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (
 
 
 def _form_name(options: argparse.Namespace) -> FormName | None:
-    """The form that was asked for; None: by the ending of the file's name, CSV as `long` or `layout` says."""
+    """Name of the requested form; None where the file's ending decides, with CSV as `long` or `layout`."""
     if options.form not in ("long", "layout"):
         return next(name for name in FORMS if name == options.form)
     return "csv-long" if options.form == "long" and Path(options.output).suffix.lower() == ".csv" else None
@@ -91,7 +91,8 @@ def run_table(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _check_published(options: argparse.Namespace) -> None:
-    """Before the work: options that go together, a list that overwrites nothing."""
+    """Check before the work that the comparison options fit together and the list of differences overwrites no
+    input."""
     if not options.compare_with:
         require(options, "--compare-with", "--differences")
     if options.internal:
@@ -102,7 +103,7 @@ def _check_published(options: argparse.Namespace) -> None:
 
 
 def _compare(table: ProtectedTable, options: argparse.Namespace, report: CommandReport) -> int:
-    """Say what changed, is new, is gone; ends with DIFFERS where anything does."""
+    """Report which cells changed, are new, or are gone. Returns DIFFERS where there are any."""
     from ckmcore.compare.changed import KINDS
     from ckmcore.compare.comparison import compare
     from ckmcore.compare.figures import entry_text, places_of

@@ -19,8 +19,11 @@ KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
 
 @dataclass(frozen=True, eq=False)
 class CellsCompared:
-    """Places of cells in two lists. `before[k]` and `after[k]` are the same cell, `equal[k]` says whether it shows the
-    same; all are in the order of `after`. `new`: places in the later list only; `gone`: in the former list only."""
+    """Cells of two lists, matched. `before[k]` and `after[k]` are the indices of the same cell; `equal[k]`: whether the
+    cell has the same content in both. The order is that of the later list.
+
+    new: indices of cells in the later list only; gone: of cells in the former list only.
+    """
 
     before: NDArray[np.intp]
     after: NDArray[np.intp]
@@ -30,12 +33,12 @@ class CellsCompared:
 
     @property
     def unchanged(self) -> int:
-        """How many cells show the same."""
+        """Number of matched cells with the same content."""
         return int(np.count_nonzero(self.equal))
 
     @property
     def changed(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Places, before and after, of cells that show something else."""
+        """Indices, in both lists, of matched cells with different content."""
         return self.before[~self.equal], self.after[~self.equal]
 
 
@@ -44,8 +47,10 @@ def compare_cells(
     after: NDArray[Any],
     same: Callable[[NDArray[np.intp], NDArray[np.intp]], NDArray[np.bool_]],
 ) -> CellsCompared:
-    """Two lists of cells by their numbers, each of which stands once in a list. `same`: of places before and after of
-    the same cells, whether they show the same."""
+    """Match two lists of cells by their numbers, which are unique in each list.
+
+    same: function of the indices of matched cells in both lists that returns whether their contents are equal.
+    """
     _, was, now = np.intersect1d(before, after, assume_unique=True, return_indices=True)
     order = np.argsort(now, kind="stable")
     was, now = was[order], now[order]
@@ -60,7 +65,7 @@ def numbered(before: Iterable[Hashable], after: Iterable[Hashable]) -> tuple[NDA
 
 
 def _others(count: int, places: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The places up to `count` that are not among these."""
+    """Indices below `count` that are not in `places`."""
     left = np.ones(count, dtype=np.bool_)
     left[places] = False
     return np.flatnonzero(left)

@@ -40,8 +40,8 @@ Key = tuple[Address, int]
 
 @dataclass(frozen=True)
 class Difference:
-    """One cell that is not the same. `path`: what it is called, outermost label first; `old` stands in the file, `new`
-    in the table; `place`: where in the table, None where it is gone; `line`: where in the file, 0 where it is new."""
+    """A cell that differs between file and table. path: labels, outermost first; old: entry of the file; new: entry of
+    the table; place: cell in the table, None where it has none; line: line in the file, 0 where it has none."""
 
     kind: Kind
     path: tuple[str, ...]
@@ -53,14 +53,14 @@ class Difference:
 
     @cached_property
     def difference(self) -> Decimal | None:
-        """New less old, exact; None where one of them is no figure."""
+        """New minus old figure, exact; None where one of them is no figure."""
         if isinstance(self.old, Decimal) and isinstance(self.new, Decimal):
             return self.new - self.old
         return None
 
     @cached_property
     def percent(self) -> Decimal | None:
-        """The difference in percent of the old figure; None where that is 0 or there is no difference."""
+        """Difference in percent of the old figure; None where that is 0 or no figure."""
         if self.difference is None or not isinstance(self.old, Decimal) or not self.old:
             return None
         return 100 * self.difference / abs(self.old)
@@ -68,9 +68,10 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class TableComparison:
-    """What differs, in the order of the table, what is gone last; how much is the same; what a reader should know.
+    """Result of comparing a table with a published file. found: differences in the order of the table, cells missing in
+    the table last; unchanged: number of equal cells; notices: remarks on how the file was read.
 
-    `lines`: what an export of the table says under its title: its state, statistic, period, selection.
+    lines: lines below the table's title in an export: its state, statistic, period and selection.
     """
 
     file: str
@@ -81,16 +82,17 @@ class TableComparison:
     lines: tuple[str, ...] = ()
 
     def count(self, kind: Kind) -> int:
-        """How many cells are changed, new or gone."""
+        """Number of differences of a kind: changed, new or gone."""
         return sum(one.kind == kind for one in self.found)
 
     @property
     def same(self) -> bool:
-        """Whether nothing differs."""
+        """Whether table and file have no difference."""
         return not self.found
 
     def by_size(self) -> tuple[Difference, ...]:
-        """Changed cells by the size of the change, largest first, signs after figures; then new, then gone ones."""
+        """Differences in the order of their size: changed cells with the largest change first (signs after figures),
+        then new cells, then gone cells."""
         return tuple(sorted(self.found, key=size_key))
 
 
@@ -106,9 +108,10 @@ def compare(
     language: Language,
     cancelled: Callable[[], bool] = never,
 ) -> TableComparison:
-    """The table's cells beside those of a file, matched by labels or codes of their variables.
+    """Compare a table's cells with those of a file, matched by labels or codes of their variables.
 
-    Raises published_nothing_matches, published_level_unknown, published_value_unknown, published_other_selection,
+    what: the table; language: of its labels; cancelled: asked now and then whether to stop. Raises
+    published_nothing_matches, published_level_unknown, published_value_unknown, published_other_selection,
     published_too_large, Cancelled and the errors of `read_published`.
     """
     shown, theirs = _both(what, with_file, language, cancelled)
@@ -121,7 +124,8 @@ def figures_in(
     language: Language,
     cancelled: Callable[[], bool] = never,
 ) -> list[tuple[Place, Entry]]:
-    """What a file says of the cells of a table, whatever figures the table has; each cell once. Raises as `compare`."""
+    """Figures of a file for the cells of a table, each cell once, whatever figures the table has. Parameters and errors
+    as of `compare`."""
     shown, theirs = _both(what, with_file, language, cancelled)
     own = list(_own_cells(shown, theirs, cancelled))
     found = [(place, theirs.cells[key].entry) for place, key, _ in own if key in theirs.cells]
@@ -145,7 +149,7 @@ def _both(
 
 @dataclass(frozen=True)
 class _Cell:
-    """A figure of the file and what it is called there."""
+    """A figure of the file with its labels, the name of its value, and its line."""
 
     path: tuple[str, ...]
     value: str
@@ -173,7 +177,8 @@ class _Theirs:
     # --- selection -----------------------------------------------------------------------------------------------
 
     def _check_selection(self) -> bool:
-        """Whether the file says that it shows the table's selection; one that says another is refused."""
+        """Whether the file states the same selection as the table; raises an error where the file states another
+        selection."""
         prefixes = [plain(say("export_filter", language, selection="")).rstrip() for language in LANGUAGES]
         said = {plain(text) for table in self.published.tables for text in table.above}
         theirs = {text.removeprefix(prefix).strip() for text in said for prefix in prefixes if text.startswith(prefix)}
@@ -187,7 +192,8 @@ class _Theirs:
         return bool(theirs)
 
     def selected(self, address: Address, words: Iterable[str] = ()) -> Address:
-        """The address with what the table's filters say, as far as the cell does not say it itself."""
+        """Address of a cell completed by the table's filters, for variables that the cell itself does not name. words:
+        labels of the cell."""
         if not self._shown.filters:
             return address
         named = {name for name, _ in address}
@@ -202,7 +208,7 @@ class _Theirs:
     # --- cells ---------------------------------------------------------------------------------------------------
 
     def read(self, cancelled: Callable[[], bool]) -> None:
-        """Sort all cells of the file: matched, unknown to the table, unclear."""
+        """Assign all cells of the file: matched with the table, unknown to it, or ambiguous."""
         tables, shown, file = self.published.tables, self._shown, self.published.name
         valued, said = valued_columns(self.published, shown)
         self.notices += said
@@ -243,8 +249,8 @@ class _Theirs:
         self._say()
 
     def left(self, gone: Iterable[_Cell]) -> list[_Cell]:
-        """The cells of the file that the table lacks, `gone` of them in places that it may have, in the order of the
-        file."""
+        """Cells of the file that the table lacks, in the order of the file. gone: those at addresses that the table
+        could have."""
         return sorted([*gone, *self.unknown], key=lambda cell: cell.line)
 
     def nothing_matches(self, left: Iterable[_Cell], ours: Iterable[tuple[str, ...]]) -> DataError:
@@ -311,7 +317,7 @@ class _Theirs:
 
 
 def _own_cells(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> Iterator[tuple[Place, Key, Entry]]:
-    """The cells of the table whose value the file has, each once, in the order of the table."""
+    """Cells of the table whose value occurs in the file, each once, in the order of the table."""
     seen: set[Key] = set()
     row = -1
     for place, address, entry in shown.entries():
@@ -367,7 +373,7 @@ def _compared(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool])
 
 
 def _same(theirs: Entry, ours: Entry) -> bool:
-    """Whether a file and the table show the same in a cell; an office may write a dash for a 0."""
+    """Whether file and table show the same in a cell; a dash in the file is equal to 0."""
     return theirs == ours or (theirs == "-" and ours == 0)
 
 

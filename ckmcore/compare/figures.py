@@ -78,12 +78,13 @@ def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:
 
 
 def is_entry(text: str) -> bool:
-    """Whether a text can be the content of a cell: a number with either decimal sign, or a sign."""
+    """Whether a text can be the content of a cell: a number with either decimal mark, or a table sign."""
     return bool(sign_of(text)) or figure_of(text, ",") is not None or figure_of(text, ".") is not None
 
 
 def guess_decimal(texts: Iterable[str], otherwise: DecimalSign) -> tuple[DecimalSign, str]:
-    """The decimal sign of a file's figures, and a figure that may be read both ways where nothing decides ("" else)."""
+    """Guess the decimal mark of a file's figures. Also returns a figure that is ambiguous where nothing decides, else
+    "". otherwise: mark used then."""
     commas = points = 0
     unclear = ""
     for text in texts:
@@ -98,11 +99,11 @@ def guess_decimal(texts: Iterable[str], otherwise: DecimalSign) -> tuple[Decimal
 
 
 def places_of(*entries: Entry) -> int:
-    """How many decimals the figures among some entries have at most."""
+    """Largest number of decimals among the entries."""
     exponents = [entry.as_tuple().exponent for entry in entries if isinstance(entry, Decimal)]
     return max((-exponent for exponent in exponents if isinstance(exponent, int)), default=0)
 
 
 def entry_text(entry: Entry, places: int, language: Language) -> str:
-    """Write an entry in a language, with so many decimals; "" for an empty cell."""
+    """Text of an entry with `places` decimals; "" for an empty cell."""
     return decimal_text(entry, max(0, places), language) if isinstance(entry, Decimal) else entry or ""

@@ -1,10 +1,10 @@
-"""Which lines of a published table are which lines of the table at hand, and which value its figures are of.
+"""Matching of the lines of a published table with the lines of the current table, and of its figures with the table's
+values.
 
-Lines are matched by labels and codes, whatever their order: a line is first looked for as a whole, as an export of the
-table writes it; else each of its labels is looked up among the variables' categories. A label that two nodes bear is
-told apart by the labels around it and by the order of the lines; where that does not suffice the line is unclear, never
-guessed. Heads in one line, as our accessible workbook has them, are taken apart before. Values are known by what heads
-them.
+Lines are matched by labels and codes, in any order. First a whole line is compared with the lines of an export of the
+table; else each label is looked up among the categories. A label of two nodes is resolved by the labels around it and
+by the order of lines; otherwise the line is ambiguous, never guessed. Heads in one line, as in our accessible workbook,
+are split before. Values are recognised by the names in their heads.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def is_total(text: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Matched:
-    """Rows and columns of a published table, matched with the lines of the current table. skipped: rows of other
-    periods."""
+    """Rows and columns of a published table, matched with the lines of the current table. skipped: indices of rows of
+    other periods."""
 
     rows: list[Found]
     columns: list[Found]
@@ -61,7 +61,8 @@ class Matched:
 
 
 def match(table: PublishedTable, columns: Sequence[Labels], shown: ShownTable, file: str) -> Matched:
-    """Match rows and `columns` (without the names of values); raises published_level_unknown."""
+    """Match the rows and columns of a published table with the current table. columns: labels without the names of
+    values; file: name for errors. Raises published_level_unknown."""
     rows = table.rows
     own = _orientation(rows, columns, shown)
     down = _Levels(rows, shown, frozenset())
@@ -80,13 +81,13 @@ def match(table: PublishedTable, columns: Sequence[Labels], shown: ShownTable, f
 
 
 def _has_codes(lines: Sequence[Labels]) -> bool:
-    """Whether the file gives codes beside labels: they say more than the labels of whole lines."""
+    """Whether lines of the file give codes beside labels; codes are more specific than the labels of whole lines."""
     return any(part.code is not None for line in lines[:1] for part in line)
 
 
 def aligned(lines: Sequence[Labels], own: Sequence[ShownLine]) -> list[Found]:
-    """What each line is among the table's, by all its labels. Where the lines that both have follow one another in the
-    same order, lines of the same labels are told apart by their place."""
+    """Match each line with the table's lines by all its labels. Lines with the same labels are matched by position
+    where the common lines have the same order in both."""
     texts = [texts_of(line) for line in lines]
     asked = set(texts)
     by_texts: dict[Texts, list[Address]] = {}
@@ -130,7 +131,8 @@ def _orientation(
 
 
 def _likeness(asked: Sequence[Texts], own: Sequence[ShownLine]) -> float:
-    """0 where no line of the file is the table's; more, the more of both are found in the other, most in one order."""
+    """Similarity of two axes, 0 where they share no line. The score rises with the share of lines found in the other
+    axis, and where both have the same order."""
     known, theirs = {line.texts for line in own}, set(asked)
     if not theirs & known:
         return 0.0
@@ -149,7 +151,7 @@ def _all_lines(lines: Lines) -> list[ShownLine]:
 
 
 class _Levels:
-    """The levels of an axis of the file, each with the variable that it most likely is."""
+    """Levels of an axis of the file, each with its most likely variable."""
 
     def __init__(self, lines: Sequence[Labels], shown: ShownTable, used: Collection[str]) -> None:
         self._lines, self._shown = lines, shown
@@ -181,9 +183,9 @@ class _Levels:
         self._known: dict[Labels, Found] = {}
 
     def other_periods(self, file: str) -> frozenset[int]:
-        """Lines of other periods than the table's, where a level of the file is time and the table knows none.
+        """Indices of lines of other periods, where a level of the file is time and the table does not know this level.
 
-        Raises published_level_unknown for a level of which the table knows nothing and the file no total.
+        Raises published_level_unknown for a level with no code known to the table and no total.
         """
         skipped: set[int] = set()
         for level, parts in enumerate(self._parts):
@@ -203,7 +205,7 @@ class _Levels:
         return frozenset(skipped)
 
     def _nodes(self, part: Part) -> frozenset[tuple[str, str]]:
-        """The nodes that a part may be, by label and code; none where it is a total."""
+        """Nodes (variable, code) that a label may mean; none where the label is a total."""
         if part.code == "":
             return frozenset()
         named = self._shown.labels.get(plain(part.text), set())
@@ -213,7 +215,8 @@ class _Levels:
         return frozenset(named & coded or named or coded)
 
     def better(self, found: Sequence[Found]) -> list[Found]:
-        """What the labels one by one say of lines that are unknown or unclear as a whole."""
+        """Resolve lines that are unknown or ambiguous as a whole by their single labels. found: matches so far, one for
+        each line."""
         return [
             one if len(one) == 1 else self._clearer(one, self.find(line))
             for one, line in zip(found, self._lines, strict=True)
@@ -223,7 +226,7 @@ class _Levels:
         return single if len(single) == 1 or not whole else whole
 
     def find(self, line: Labels) -> Found:
-        """All that a line may be."""
+        """All addresses that a line may mean."""
         if line not in self._known:
             self._known[line] = self._find(line)
         return self._known[line]
@@ -255,9 +258,11 @@ class _Levels:
     def _under_headings(
         self, headings: Sequence[Part], options: Sequence[Sequence[tuple[str, str] | None]]
     ) -> list[list[tuple[str, str] | None]]:
-        """What headings over a line, the nearest first, say of variables that its own labels do not name.
+        """Nodes given by headings above a line, the nearest first, for variables that the line's own labels do not
+        name.
 
-        Words that are no category say nothing. Behind a total it is open which variable it ends: the line is unclear.
+        Words that are no category are ignored. After a total it is open which variable it closes, so the line is
+        ambiguous.
         """
         said = {node[0] for choices in options for node in choices if node is not None}
         found: list[list[tuple[str, str] | None]] = []
@@ -271,7 +276,8 @@ class _Levels:
         return found
 
     def _address(self, nodes: Iterable[tuple[str, str]]) -> Address | None:
-        """The cell of several nodes: of one variable they lie above one another and the deepest counts."""
+        """Address of several nodes; among nodes of one variable they must be ancestors of one another, and the deepest
+        counts."""
         deepest: dict[str, tuple[str, str]] = {}
         for node in nodes:
             former = deepest.get(node[0])
@@ -287,7 +293,7 @@ def _says_total(part: Part) -> bool:
 
 
 def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str) -> list[Found]:
-    """Of each table of a file the layer of the table at hand that it is; raises published_level_unknown."""
+    """Match each table of a file with a layer of the current table. Raises published_level_unknown."""
     if all(not table.above and not table.name for table in tables):
         return [frozenset({NO_LABELS})] * len(tables)
     texts = [plain(table.above[-1]) if table.above else plain(table.name) for table in tables]
@@ -307,7 +313,7 @@ def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str)
 
 
 def _resolved(text: str, shown: ShownTable) -> Found:
-    """A layer by its labels, one by one."""
+    """Layer that a text means, by its labels one by one."""
     for parts in ([text], text.split(", ")):
         line = tuple(Part(part) for part in parts)
         found = _Levels([line], shown, ()).find(line)
@@ -326,10 +332,11 @@ _HEADINGS = {say("export_heading", language) for language in LANGUAGES}
 
 
 def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTable:
-    """The table with each label of its heads by itself, where it is one of ours with heads in one line; else itself.
+    """Split the heads of a table that this program wrote with heads in one line into their labels; other tables are
+    returned unchanged.
 
-    A head that the table at hand has, too, has the labels that it has there; in another one, such as that of a category
-    which is gone, known labels are found again, the longest first.
+    A head of the current table has that table's labels. In other heads, such as those of a category that is gone, known
+    labels are found again, the longest first.
     """
     if not any(text.startswith(_NOTES) for text in table.above) or any(len(path) != 1 for path in table.columns):
         return table
@@ -357,7 +364,7 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
 
 
 def _own_heads(shown: ShownTable) -> dict[str, list[Texts]]:
-    """Labels of the columns of the current table by their joined text; several where that is the same."""
+    """Labels of the current table's columns by their joined text; several for the same text."""
     found: dict[str, list[Texts]] = {}
     for lines in shown.lines:
         heads: dict[str, list[Texts]] = {}
@@ -369,7 +376,7 @@ def _own_heads(shown: ShownTable) -> dict[str, list[Texts]]:
 
 
 def _known_labels(head: str, shown: ShownTable) -> Iterable[str]:
-    """The labels in a head: the longest known one, then what follows it; of what is not known, up to the next comma."""
+    """Split a head into labels: the longest known label first; unknown text up to the next comma."""
     while head:
         ends = [place for place in range(len(head)) if head.startswith(_BETWEEN, place)]
         known = [end for end in (len(head), *reversed(ends)) if head[:end] in shown.labels or is_total(head[:end])]
@@ -383,8 +390,8 @@ _EXAMPLES = 4
 
 @dataclass(frozen=True, eq=False)
 class ValuedColumns:
-    """The columns of a published table: their labels without the value's name, that name ("" where none is said), and
-    the number of the value in the table at hand, None where it has no such value."""
+    """Columns of a published table. labels: without the name of the value; names: name of each column's value, ""
+    without one; numbers: index of the value in the current table, None where it has no such value."""
 
     labels: list[Labels]
     names: list[str]
@@ -392,7 +399,7 @@ class ValuedColumns:
 
 
 def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[ValuedColumns], list[Sentence]]:
-    """The columns of each table of a file, and what is to be said of them; raises published_value_unknown."""
+    """Columns of each table of a file with their values, and notices. Raises published_value_unknown."""
     split = [_split(table, shown) for table in published.tables]
     names = list(dict.fromkeys(name for _, found in split for name in found))
     known = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
@@ -421,7 +428,8 @@ def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[Va
 
 
 def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
-    """A table whose rows name their value, first or last among their labels, as one table per value; else itself."""
+    """Split a table whose rows name their value, first or last among their labels, into one table per value; other
+    tables are returned unchanged."""
     if table.value or not table.rows:
         return [table]
     for place in (-1, 0):
@@ -459,7 +467,8 @@ def _without(path: Labels, left: Part) -> Labels:
 
 
 def _split(table: PublishedTable, shown: ShownTable) -> tuple[list[Labels], list[str]]:
-    """Columns without the name of their value, and that name: the last label, or the first where all have the same."""
+    """Labels of the columns without the name of their value, and these names. The name is the last label, or the first
+    where it is the same in all columns."""
     columns = list(table.columns)
     if table.value:
         name = next((name for name in table.value if plain(name) in shown.values), table.value[0])
@@ -476,7 +485,7 @@ def _split(table: PublishedTable, shown: ShownTable) -> tuple[list[Labels], list
 
 
 def _numbers(labels: Sequence[Labels], names: Sequence[str], known: dict[str, tuple[int, ...]]) -> list[int | None]:
-    """The number of each column's value. Values of one name follow one another as they do in the table."""
+    """Index of each column's value in the current table. Values of the same name are matched in their order."""
     places: dict[tuple[tuple[str, ...], str], list[int]] = {}
     for place, (path, name) in enumerate(zip(labels, names, strict=True)):
         places.setdefault((texts_of(path), name), []).append(place)

@@ -38,12 +38,12 @@ _COLUMN_LIMIT = 16_384
 
 @dataclass(frozen=True)
 class PublishedSheet:
-    """A sheet: `rows` without empty cells at their ends, `lines` the place of each row in the file (from 1).
+    """A sheet of a published file. rows: cells without empty ones at the ends; lines: line of each row in the file,
+    from 1; decimal: mark of numbers stored as text, where the kind of file tells.
 
-    Texts are trimmed, on one line each; numbers of workbooks are Decimals. `decimal` is the sign of numbers that stand
-    as text, as far as the kind of file tells. A text that is merged over several columns stands in each of them, but
-    for titles, which begin in the first column; one that is merged over several rows is in `tall` for each of them, by
-    row (from 1) and column. `whole` says that nothing is merged beyond that.
+    Texts are trimmed and on one line; numbers of workbooks are Decimals. A text merged over several columns is repeated
+    in each of them, except titles, which begin in the first column. tall: cells merged over several rows, by row (from
+    1) and column. whole: no other cells are merged.
     """
 
     name: str
@@ -55,7 +55,7 @@ class PublishedSheet:
 
 
 def read_sheets(path: str | PathLike[str]) -> list[PublishedSheet]:
-    """All sheets that hold something; a CSV has one, without a name.
+    """Read all sheets with content; a CSV file has one sheet without a name.
 
     Raises FileMissing, file_is_folder, file_not_readable, file_empty, file_binary, FileDamaged, file_protected,
     workbook_too_large, workbook_entities, file_not_understood, undecodable_byte, published_other_format,
@@ -95,14 +95,15 @@ def _read_csv(file: Path) -> PublishedSheet:
 
 
 def _separator(text: str) -> str:
-    """The one that gives most rows with a figure, then the longest run of rows of equal width: titles and notes around
-    a table are left aside."""
+    """Guess the separator of a CSV: the one with most rows that have a figure, then with the longest run of rows of
+    equal width. Titles and notes around a table do not count in either."""
     sample = "".join(text.splitlines(keepends=True)[:_LINES_LOOKED_AT])
     return max(SEPARATORS, key=lambda separator: _table_like(csv.reader(io.StringIO(sample), delimiter=separator)))
 
 
 def _table_like(rows: Iterator[list[str]]) -> tuple[int, int]:
-    """How many rows hold a figure or sign behind their first cell, and the longest run of rows of equal width."""
+    """Number of rows with a figure or sign behind the first cell, and length of the longest run of rows of equal
+    width."""
     figures = longest = run = width = 0
     try:
         for row in rows:
@@ -141,7 +142,8 @@ def _read_workbook(file: Path) -> list[PublishedSheet]:
 
 
 def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
-    """Put what is merged over several columns of the first row of a range into each of them."""
+    """Repeat cells merged over several columns in each of these columns. merged: first and last (row, column) of each
+    merged range."""
     room = CELL_LIMIT
     for (top, left), (_, right) in merged:
         if not 0 < left < right or top >= len(rows) or left >= len(rows[top]):
@@ -155,7 +157,7 @@ def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[in
 
 
 def _tall(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> dict[tuple[int, int], Cell]:
-    """What is merged over several rows of one column, for each of them."""
+    """Cells merged over several rows of one column, by row (from 1) and column. merged: as of `_repeat`."""
     found: dict[tuple[int, int], Cell] = {}
     for (top, left), (bottom, right) in merged:
         if left == right and top < len(rows) and left < len(rows[top]) and len(found) < CELL_LIMIT:
@@ -165,7 +167,7 @@ def _tall(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int,
 
 
 def _cell(value: Any) -> Cell:
-    """Numbers by their 15 digits, which is what a spreadsheet keeps; anything else as text."""
+    """Cell of a workbook: numbers as Decimals of 15 digits, the precision of a spreadsheet; other values as text."""
     if isinstance(value, str):
         return " ".join(value.split())
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -182,8 +184,8 @@ def _trimmed(row: list[Any]) -> list[Cell]:
 
 @dataclass(frozen=True)
 class Part:
-    """One label of a line: its text, what heads it ("" where nothing does), its code where the file gives one ("" is a
-    total then). `heading`: it stands over the line, alone, and may say where the line belongs."""
+    """A label of a line. title: heading of its column, or ""; code: its code, None without codes, "" for a total;
+    heading: the label is alone in a line above and may tell where the line belongs."""
 
     text: str
     title: str = ""
@@ -196,12 +198,11 @@ Labels = tuple[Part, ...]
 
 @dataclass(frozen=True, eq=False)
 class PublishedTable:
-    """Rows and columns of labels with entries; headings of a row come last, the nearest first.
+    """A published table: rows and columns of labels, with entries. Headings of a row come last among its labels, the
+    nearest first.
 
-    `name` is the sheet's; `above` are the texts over the table.
-
-    `value`: the names of the value that all figures are of, where the file says it of the table as a whole; else the
-    last label of each column may be one. `lines`: where each row stands in the file (from 1).
+    name: of the sheet; above: texts above the table; lines: line of each row in the file, from 1; value: names of the
+    value of all figures where the file states them, else the last label of each column may be one.
     """
 
     name: str
@@ -215,19 +216,19 @@ class PublishedTable:
 
 @lru_cache(maxsize=1 << 16)
 def plain(text: str) -> str:
-    """A label as it is compared: blanks made one, without marks of footnotes, without the apostrophe that keeps a
-    spreadsheet from computing."""
+    """Normalise a label for comparison: single blanks, no footnote marks, no apostrophe that keeps a spreadsheet from
+    computing."""
     text = unmarked(" ".join(text.split()))
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_SIGNS) else text
 
 
 def cell_text(cell: Cell) -> str:
-    """A label that a workbook holds as a number is its digits."""
+    """Text of a cell that is a label; a number is written as its digits."""
     return cell if isinstance(cell, str) else format(cell, "f")
 
 
 class EntryReader:
-    """Reads the figures of one sheet; `notices` say what could not be read, and what was read in one of two ways."""
+    """Reads the figures of one sheet. `notices` tell what could not be read and what was ambiguous."""
 
     def __init__(self, sheet: PublishedSheet, file: str, cells: Iterable[Cell]) -> None:
         self._sheet, self._file = sheet, file
@@ -236,7 +237,8 @@ class EntryReader:
         self._strange: list[tuple[int, int, str]] = []
 
     def read(self, cell: Cell, line: int, column: int) -> Entry:
-        """The figure or sign of a cell; None for an empty one and for one that is neither."""
+        """Figure or sign of a cell; None for an empty or unreadable cell. line, column: position for notices, from
+        1."""
         if not isinstance(cell, str) or not cell:
             return None if cell == "" else cell
         sign = sign_of(cell)
@@ -249,7 +251,7 @@ class EntryReader:
 
     @property
     def notices(self) -> list[Sentence]:
-        """What the reader met."""
+        """Notices on ambiguous and unreadable cells."""
         said = []
         if self._unclear:
             read = figure_of(self._unclear, self.decimal)
@@ -285,8 +287,8 @@ Row = tuple[list[Cell], int]
 
 @dataclass
 class _Block:
-    """Rows of a table as they stand in a sheet. `headings`: texts that stand alone among them, by the number of the row
-    of `body` that follows."""
+    """Consecutive rows of a table in a sheet. headings: texts alone in a row, each with the index in `body` of the row
+    that follows."""
 
     above: list[str]
     head: list[list[Cell]]
@@ -297,9 +299,9 @@ class _Block:
 def extract(
     sheet: PublishedSheet, file: str, titles: Collection[str] = ()
 ) -> tuple[list[PublishedTable], list[Sentence]]:
-    """The tables of a sheet, from top to bottom, and what is to be said of their figures.
+    """Tables of a sheet from top to bottom, and notices on their figures. titles: titles of variables, as `plain`.
 
-    The sheets of our workbooks that only name others, or say the same again, hold none.
+    Sheets of our workbooks that only list or repeat others yield none.
     """
     if sheet.name.rstrip(" 0123456789") in _OTHER_SHEETS:
         return [], []
@@ -338,7 +340,8 @@ def _blocks(sheet: PublishedSheet) -> list[_Block]:
 
 
 def _add(blocks: list[_Block], above: list[str], run: list[Row]) -> None:
-    """A run of rows without a break: a table with its head, or more of the table before below a heading."""
+    """Add a run of rows without a gap: a new table with its head, or a continuation of the previous table below a
+    heading."""
     rows = [row for row, _ in run]
     before = blocks[-1] if blocks else None
     head = _head_rows(rows)
@@ -353,13 +356,13 @@ def _add(blocks: list[_Block], above: list[str], run: list[Row]) -> None:
 
 
 def _as_wide(rows: list[list[Cell]], head: list[list[Cell]]) -> bool:
-    """Whether rows fit below a head that has nothing under it yet but a heading."""
+    """Whether rows are as wide as a head that has no rows yet."""
     return max(map(len, rows)) == max(map(len, head))
 
 
 def _head_rows(rows: list[list[Cell]]) -> int:
-    """How many rows at the start of a run are head: up to the last one that holds texts only, as far as the rows
-    between have nothing in their first column (labels that are numbers, such as years)."""
+    """Number of head rows at the start of a run: up to the last row that holds only texts, as long as the rows between
+    have an empty first cell (their numbers are labels then, such as years)."""
     found = 0
     end = max(len(row) for row in rows)
     for place, row in enumerate(rows[:_HEAD_ROWS]):
@@ -372,7 +375,8 @@ def _head_rows(rows: list[list[Cell]]) -> int:
 
 
 def _stub_width(block: _Block, titles: Collection[str]) -> int:
-    """How many columns at the left hold labels: the first, and those of texts, or below a variable's title."""
+    """Number of label columns at the left: the first one, and further ones with texts or below the title of a
+    variable."""
     width = max(len(row) for row, _ in block.body)
     stub = 1
     while stub < width - 1:
@@ -386,12 +390,13 @@ def _stub_width(block: _Block, titles: Collection[str]) -> int:
 
 
 def _head_title(block: _Block, column: int) -> str:
-    """What heads a column of labels: the lowest text of the head."""
+    """Heading of a label column: the lowest text in the head."""
     return next((cell_text(at(row, column)) for row in reversed(block.head) if at(row, column) != ""), "")
 
 
 def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader, own: bool) -> PublishedTable:
-    """One table. What this program wrote (`own`) has empty cells only where nothing belongs."""
+    """Build a table from a block. stub: number of label columns; own: this program wrote the sheet, so that empty cells
+    are meant to be empty."""
     width = max(len(row) for row, _ in block.body)
     heads = [[cell_text(at(row, column)) for column in range(stub, width)] for row in block.head]
     if not own or not sheet.whole:
@@ -425,7 +430,7 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
 
 
 def _without_continued(text: str) -> str:
-    """A label without the word of our exports for what goes on from the page before."""
+    """Remove the word by which our exports mark the continuation of a label on the next page."""
     for before, after in _CONTINUED:
         inner = text.removeprefix(before).removesuffix(after)
         if text == f"{before}{inner}{after}":
@@ -440,12 +445,12 @@ def _headings(block: _Block, number: int) -> list[Part]:
 
 
 def _is_own(above: Collection[str]) -> bool:
-    """Whether the texts over a table are those of an export of this program."""
+    """Whether the texts above a table are those of an export of this program."""
     return any(text.startswith(_STATES) for text in above)
 
 
 def _fill_right(heads: list[list[str]]) -> None:
-    """Repeat a label over the empty cells at its right, as in merged cells, up to the next label of an outer level."""
+    """Repeat a label in the empty cells to its right, as in merged cells, up to the next label of an outer level."""
     for level, row in enumerate(heads[:-1]):
         for place in range(1, len(row)):
             begins = any(heads[outer][place] != heads[outer][place - 1] for outer in range(level))
@@ -454,7 +459,7 @@ def _fill_right(heads: list[list[str]]) -> None:
 
 
 def _fill_down(labels: list[str], former: list[str]) -> None:
-    """An empty label before a label repeats the one of the row above."""
+    """Replace an empty label before a label by that of the row above."""
     deepest = max((level for level, text in enumerate(labels) if text), default=0)
     for level in range(deepest):
         if labels[level]:
@@ -474,7 +479,7 @@ def _is_genesis(sheet: PublishedSheet) -> bool:
 def _genesis_tables(
     sheet: PublishedSheet, file: str, _titles: Collection[str] = ()
 ) -> tuple[list[PublishedTable], list[Sentence]]:
-    """One table per value of the file (`value_variable_label`), each with one column; and what is to be said."""
+    """Tables of a GENESIS flat CSV, one for each value (`value_variable_label`) with one column, and notices."""
     head = {cell_text(cell): place for place, cell in enumerate(sheet.rows[0])}
     numbers = sorted({int(found[1]) for name in head if (found := _VARIABLE.fullmatch(name))})
     reader = EntryReader(sheet, file, (at(row, head["value"]) for row in sheet.rows[1:]))
@@ -512,7 +517,7 @@ def _genesis_tables(
 
 @dataclass(frozen=True, eq=False)
 class PublishedFile:
-    """The tables of a file, one per sheet or block of it, and what a reader should know of how they were read."""
+    """Tables of a published file, one for each sheet or block of rows, and notices on how they were read."""
 
     name: str
     tables: tuple[PublishedTable, ...]
@@ -525,10 +530,11 @@ class PublishedFile:
 
 
 def read_published(path: str | PathLike[str], titles: Collection[str] = ()) -> PublishedFile:
-    """The labelled figures of a CSV or workbook: our own exports, GENESIS flat CSV, or a simple table.
+    """Read the labelled figures of a CSV file or workbook: an export of this program, GENESIS flat CSV, or a simple
+    table.
 
-    `titles` are titles of variables (see `parts.plain`): a column of numbers below one of them holds codes, not
-    figures. Raises published_without_table and the errors of `grid.read_sheets`.
+    titles: titles of variables, as `plain`; a column of numbers below one of them holds codes. Raises
+    published_without_table and the errors of `read_sheets`.
     """
     tables: list[PublishedTable] = []
     notices: list[Sentence] = []

@@ -34,8 +34,8 @@ Texts = tuple[str, ...]
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A row, column or layer with figures: its labels in one language (as `plain`, empty ones left out), its address,
-    its number on the axis."""
+    """A row, column or layer with figures. texts: labels in one language, as `plain` and without empty ones; number:
+    index on its axis."""
 
     texts: Texts
     address: Address
@@ -57,9 +57,9 @@ class Place:
 
 @dataclass(frozen=True, eq=False)
 class ShownTable:
-    """A table at hand. `lines`: of each axis, by language: the order may differ; `labels`: text -> the nodes called
-    so; `titles`: title -> variable; `values`: name -> numbers of the values; `filters`: (variable, codes) of what is
-    selected; `above`: a node's ancestors."""
+    """The current table in the form needed for comparison. lines: of each axis, by language, since the order may
+    differ; labels: text to the nodes with this label; titles: title to variable; values: name to indices of values;
+    filters: (variable, codes) of the selection; above: ancestors of each node."""
 
     pages: tuple[TablePresentation, TablePresentation]
     language: Language
@@ -79,20 +79,20 @@ class ShownTable:
 
     @cached_property
     def heads(self) -> frozenset[str]:
-        """What may head a column of labels in a file: titles and names of variables and of levels."""
+        """Titles that may head a label column in a file: titles and names of variables and levels."""
         levels = {plain(title) for page in self.pages for axis in AXES for title in page.level_titles(axis)}
         return (frozenset(self.titles) | levels) - {""}
 
     @cached_property
     def variables(self) -> dict[str, str]:
-        """The variables that the table breaks down by, with their titles in the reader's language."""
+        """Variables by which the table breaks down, with their titles in the reader's language."""
         used = {name for lines in self.lines[0].values() for line in lines for name, _ in line.address}
         found = {one.name: one.title.text(self.language) for part in self.page.table.blocks for one in part.dimensions}
         return {name: title or name for name, title in found.items() if name in used}
 
     @cached_property
     def selections(self) -> tuple[str, str]:
-        """The selection in words, by language; "" where everything is shown."""
+        """Text of the selection in both languages; "" without filters."""
         found = [plain(page.selection) for page in self.pages]
         return found[0], found[1]
 
@@ -159,7 +159,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
 
 
 def _values(pages: tuple[TablePresentation, TablePresentation]) -> dict[str, tuple[int, ...]]:
-    """The values by what heads them; counts also by their plain words, where these head no other value."""
+    """Indices of values by their headings; counts also by generic words, unless these head another value."""
     found: dict[str, list[int]] = {}
     for number in range(len(pages[0].table.spec.values)):
         for text in {plain(page.value_text(number)) for page in pages}:
@@ -172,7 +172,7 @@ def _values(pages: tuple[TablePresentation, TablePresentation]) -> dict[str, tup
 
 
 class _Names:
-    """What variables and nodes are called, in both languages and by their codes."""
+    """Names of variables and nodes, in both languages and by their codes."""
 
     def __init__(self) -> None:
         self.labels: dict[str, set[tuple[str, str]]] = {}
@@ -195,7 +195,7 @@ class _Names:
                 self.above[dimension.name, node.code] = frozenset()
 
     def add_filter(self, condition: Condition, words: FilterTexts) -> None:
-        """A variable that the table is filtered by, of which it knows no more than what is selected."""
+        """Add a variable of a filter, of which only the selected codes are known."""
         self._entitle(words.title, condition.variable)
         for code, label in zip(condition.codes, words.labels, strict=False):
             self._call((condition.variable, code), {code, *(label.text(one) for one in LANGUAGES)})

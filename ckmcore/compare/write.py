@@ -22,7 +22,7 @@ _TENTH = Decimal("0.1")
 def write_list(
     comparison: TableComparison, path: Path, language: Language, listed: Sequence[Difference] | None = None
 ) -> None:
-    """Write the differences, or those of them in `listed`; raises NotWritten."""
+    """Write the list of differences as CSV. listed: the differences to write, by default all. Raises NotWritten."""
     german = language == "de"
     rows = comparison.found if listed is None else listed
 
@@ -41,7 +41,7 @@ def write_list(
 
 
 def counts(comparison: TableComparison, language: Language) -> str:
-    """How much changed, is new, gone, the same, in one sentence."""
+    """Sentence with the numbers of changed, new, gone and equal cells."""
     numbers = {kind: comparison.count(kind) for kind in KINDS}
     return say("published_counts", language, file=comparison.file, unchanged=comparison.unchanged, **numbers)
 

@@ -20,10 +20,10 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class CodeListChanges:
-    """What a period's codes are, compared with the dictionary before it.
+    """Changes of a variable's codes between the dictionary and a new period.
 
-    new: codes of the records that the dictionary and the mapping do not know. gone: valid codes that no record has
-    (confidential: it says which categories are empty). renamed: old and new code; split: one old code and its new
+    new: codes of the records that neither the dictionary nor the mapping table knows. gone: valid codes without a
+    record (confidential, since it reveals empty categories). renamed: old and new code; split: an old code and its new
     ones; merged: several old codes and their new one.
     """
 
@@ -40,7 +40,7 @@ class CodeListChanges:
 
 
 def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
-    """What a mapping table says, from its `(old, new)` pairs; a code that stays itself alone is no change."""
+    """Classify the changes in a mapping table's `(old, new)` pairs; a code that maps only to itself is no change."""
     new_of: dict[str, dict[str, None]] = defaultdict(dict)
     old_of: dict[str, dict[str, None]] = defaultdict(dict)
     for old, new in pairs:
@@ -59,13 +59,13 @@ def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
 
 
 def content_differs(before: VariableEntry, after: VariableEntry, pairs: Iterable[tuple[str, str]] = ()) -> bool:
-    """Whether a change of a variable is one of content: under a code, a group or a number something else is counted.
+    """Whether a change of a variable is one of content: a code, group or number counts something else than before.
 
-    pairs: mapping table from the codes before to those after. Of content are: codes that are split or merged, a code
-    that begins and comes from none (of a list of its own: in one of the records, or of a range, only records do), a
-    group that has other codes of those that are in both, another role, rule of derivation, classes, or codes of values
-    that are no numbers. Words, notes, units, the order, names of levels, one code that is only called otherwise, a code
-    that ends with nothing in its place, and more or fewer groups are not.
+    pairs: mapping table from the codes before to those after. Changes of content are: split or merged codes; new codes
+    without an origin (in a variable's own list such codes, in a range only codes of the records); a group with other
+    members among the codes that are in both; another role, derivation rule, classes, or codes of values that are no
+    numbers. Changes of words, notes, units, order or level names, renamed codes, codes that end without a successor,
+    and added or removed groups are none.
     """
     if _counted(before) != _counted(after):
         return True
@@ -90,7 +90,7 @@ def content_differs(before: VariableEntry, after: VariableEntry, pairs: Iterable
 
 
 def _counted(entry: VariableEntry) -> tuple[object, ...]:
-    """What of a variable, but its codes and groups, decides what is counted."""
+    """Properties of a variable that decide what is counted, except its codes and groups."""
     rule = entry.derived
     groups = () if rule is None else rule.groups
     no_numbers = entry.missing_codes, entry.not_applicable_codes, entry.zero_codes
@@ -104,7 +104,7 @@ def _counted(entry: VariableEntry) -> tuple[object, ...]:
 
 
 def known_pairs(entry: VariableEntry, pairs: Iterable[tuple[str, str]]) -> Pairs:
-    """The pairs of a mapping table that concern the code list of `entry`: official tables hold a whole country."""
+    """Pairs of a mapping table whose old code is in the code list of `entry`; official tables cover a whole country."""
     known = {category.code for category in entry.categories}
     return tuple((old, new) for old, new in pairs if old in known)
 
@@ -112,9 +112,9 @@ def known_pairs(entry: VariableEntry, pairs: Iterable[tuple[str, str]]) -> Pairs
 def compare_codes(
     entry: VariableEntry, codes: Collection[str], day: str = "", pairs: Iterable[tuple[str, str]] = ()
 ) -> CodeListChanges:
-    """How `codes`, those of a new period's records, differ from the code list of `entry` valid on `day`.
+    """Compare the codes of a new period's records with the code list of `entry` that is valid on `day` (ISO).
 
-    `pairs` is the mapping table from the codes before to the new ones, as far as the dictionary knows the former.
+    pairs: mapping table from old to new codes; pairs with unknown old codes are ignored.
     """
     pairs = known_pairs(entry, pairs)
     said = classify(pairs)
@@ -132,7 +132,8 @@ def day_before(day: str) -> str:
 
 
 def _gaps(entry: VariableEntry, begins: Collection[str], since: str) -> tuple[tuple[str, str, str], ...]:
-    """The gaps of an entry some of whose codes begin on `since` (ISO), those that ended before it again."""
+    """Gaps of validity of an entry whose codes `begins` become valid on `since` (ISO), with new gaps for codes that had
+    ended before."""
     known = [
         (code, first, min(last, day_before(since)) if code in begins and first <= since else last)
         for code, first, last in entry.gaps
@@ -151,13 +152,13 @@ def with_new_codes(
     since: str,
     closed: Collection[str] = (),
 ) -> VariableEntry:
-    """The entry whose code list changes on `since` (ISO): old codes of the mapping end, new ones begin.
+    """Change the code list of an entry on the day `since` (ISO): old codes of the mapping table end, new ones begin.
 
-    `new`: further codes that begin then; `closed`: further codes that end. A code of the mapping that also stays itself
-    does not end; one that had ended begins again, and is not valid in between. A new code takes its place in the
-    hierarchy below the parent of the code it comes from, else of the code that begins most like it. An entry without a
-    code list (one with the codes of another variable) gets new codes in its hierarchy only. The reason on record for
-    codes of the records goes with new ones: it is to be given for them, too. Raises change_without_day.
+    new: further codes that begin; closed: further codes that end. A code that the mapping also maps to itself does not
+    end. A code that had ended becomes valid again, with a gap in between. A new code is placed in the hierarchy below
+    the parent of its origin, else below the parent of the code with the longest common beginning. An entry without a
+    code list (with the codes of another variable) gets the new codes in its hierarchy only. A recorded reason for codes
+    taken from the records is removed, since the reason must be given again. Raises change_without_day.
     """
     said = tuple(pairs)
     pairs = tuple((old, to) for old, to in said if old != to)
@@ -198,8 +199,8 @@ def with_new_codes(
 
 
 def _inserted(categories: Iterable[Category], behind: Mapping[str, list[Category]]) -> list[Category]:
-    """Categories with new ones behind those that they come from; those that come from none are the last, before
-    missing."""
+    """Insert new categories behind the categories of their origin; those without an origin come last, before missing.
+    behind: new categories by code of the origin."""
     found: list[Category] = []
     for category in categories:
         found.append(category)
@@ -209,13 +210,13 @@ def _inserted(categories: Iterable[Category], behind: Mapping[str, list[Category
 
 
 def parent_for(hierarchy: Hierarchy, code: str, origin: str = "") -> str:
-    """Parent of a new code: the parent of its origin, else of the leaf with the longest common beginning; "": first
-    level."""
+    """Parent of a new code in a hierarchy: the parent of its origin, else of the leaf with the longest common
+    beginning; "" for the first level."""
     return parents_for(hierarchy, {code: origin})[code]
 
 
 def parents_for(hierarchy: Hierarchy, origins: Mapping[str, str]) -> dict[str, str]:
-    """The same for several codes, each with its origin ("": none)."""
+    """Parents of several new codes, as by `parent_for`. origins: origin of each new code, "" without one."""
     # Of each beginning the first leaf that has it: quick also where there are thousands of codes.
     first: dict[str, str] = {}
     if any(origin not in hierarchy.index for origin in origins.values()):
@@ -233,7 +234,7 @@ def parents_for(hierarchy: Hierarchy, origins: Mapping[str, str]) -> dict[str, s
 
 
 def placed(hierarchy: Hierarchy, parents: Mapping[str, str]) -> Hierarchy:
-    """The hierarchy with more leaves, each the last below its parent ("": of the first level), in the given order."""
+    """Add leaves to a hierarchy, each as the last child of its parent ("" for the first level), in the given order."""
     new: dict[str, list[str]] = defaultdict(list)
     for code, parent in parents.items():
         new[parent].append(code)
@@ -255,7 +256,8 @@ def placed(hierarchy: Hierarchy, parents: Mapping[str, str]) -> Hierarchy:
 
 
 def read_mapping(path: str | PathLike[str]) -> Pairs:
-    """A mapping table of codes: a CSV file or a sheet whose first two columns are the old and the new code.
+    """Read a mapping table of codes: a CSV file or a sheet with the old code in the first and the new code in the
+    second column.
 
     The first row is a heading where it is recognised as one and neither cell is a number, or where both cells begin
     with one of: old, new, alt, neu, from, to, von, nach.

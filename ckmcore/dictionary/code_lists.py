@@ -37,7 +37,7 @@ _GERMAN = ("de", "deu", "ger", "german", "deutsch")
 
 
 def in_language(headings: Iterable[str], marks: tuple[str, ...]) -> frozenset[str]:
-    """Headings of one language: `label_en`, `en_label`."""
+    """Headings of one language: `label_en`, `en_label`. headings: plain words; marks: abbreviations of the language."""
     found = {f"{word}_{mark}" for word in headings for mark in marks}
     return frozenset(found | {f"{mark}_{word}" for word in headings for mark in marks})
 
@@ -61,15 +61,16 @@ _YEAR = re.compile(r"\d{4}")
 
 
 def read_code_list(path: str | PathLike[str], entry: VariableEntry | None = None) -> tuple[Category, ...]:
-    """The categories of a code list, in the order of the file.
+    """Read the categories of a code list, in the order of the file.
 
-    `.cdl` of τ-ARGUS (`code,label`), CSV in every dialect, workbooks and other files with columns. Columns are found by
-    their headings, English or German: code, label (`label_en`, `label_de`), note, valid from, valid to. entry: the
-    variable that the list is for; where no heading says which column holds the codes, it is the one that is headed as
-    the variable, else the one that holds most of its codes, else the first, and the next one is the label. Codes stay
-    as they are written, leading zeros included.
-    Days are ISO or German, or years. Raises the errors of files, code_list_twice, code_missing, code_list_headings,
-    code_list_date, code_list_validity and ragged_row, each with file and line.
+    Files may be `.cdl` of τ-ARGUS (`code,label`), CSV in every dialect, workbooks and other files with columns. Columns
+    are recognised by English or German headings: code, label (`label_en`, `label_de`), note, valid from, valid to.
+    entry: variable of the list, or None. Without a heading for codes, the code column is the one headed by the
+    variable's name, else the one with most of its codes, else the first; the next column holds the labels. Codes keep
+    leading zeros. Days are ISO or German, or years.
+
+    Raises the errors of files, code_list_twice, code_missing, code_list_headings, code_list_date, code_list_validity
+    and ragged_row, each with file and line.
     """
     file = checked_path(path)
     if file.suffix.casefold() == ".cdl":
@@ -83,9 +84,11 @@ def read_code_list(path: str | PathLike[str], entry: VariableEntry | None = None
 
 
 def pasted_code_list(text: str, name: str, entry: VariableEntry | None = None) -> tuple[Category, ...]:
-    """The categories of a code list that was copied, as from cells of Excel: its columns are found as those of a file.
+    """Read the categories of a code list that was pasted as text, for example from Excel cells; columns are recognised
+    as in `read_code_list`.
 
-    name: what errors call it; entry: as of a file. Raises as `read_code_list` does, and code_file_too_large.
+    name: used in errors; entry: variable of the list, or None. Raises the errors of `read_code_list` and
+    code_file_too_large.
     """
     content = text.encode("utf-8", "replace")
     if len(content) > SIZE_LIMIT:
@@ -116,13 +119,14 @@ def _of_table(table: SmallTable, entry: VariableEntry | None) -> tuple[Category,
 
 
 def _place_named(head: SmallTableRow, entry: VariableEntry | None) -> int | None:
-    """The column that is headed as a variable is called, if there is one."""
+    """Index of the column that is headed by the variable's name or title, or None."""
     called = set() if entry is None else {normal(one) for one in (entry.name, entry.title.en, entry.title.de)}
     return next((place for place, cell in enumerate(head.cells) if cell and normal(cell) in called), None)
 
 
 def _place_of_codes(table: SmallTable, entry: VariableEntry | None, places: Sequence[int] | None = None) -> int:
-    """The column, of all or of some, that holds the most codes of a variable; the first of several such ones."""
+    """Index of the column with the most codes of a variable, the first among equals. places: indices of the columns to
+    consider, by default all."""
     known = set[str]()
     if entry is not None:
         known = {one.code for one in entry.categories} | {one.code for one in entry.hierarchy}
@@ -167,8 +171,8 @@ def _categories(
 
 
 def texts_of(row: SmallTableRow, places: dict[str, int], meaning: str) -> Texts | None:
-    """The words of a row in both languages, a label in one line: where a cell breaks it says nothing. None where it
-    has none."""
+    """Text of a row in both languages, or None where it has none. Labels are put on one line. places: column indices;
+    meaning: `label` or `note`."""
     found = [row.cell(places.get(meaning + language)) for language in ("", "_en", "_de")]
     plain, english, german = [" ".join(text.splitlines()) for text in found] if meaning == "label" else found
     # Beside a column of one language, the one that names none is the other one.
@@ -177,7 +181,8 @@ def texts_of(row: SmallTableRow, places: dict[str, int], meaning: str) -> Texts 
 
 
 def _day(file: Path, row: SmallTableRow, text: str, *, last: bool) -> str:
-    """An ISO day; a year is its first or last one. Far days that mean "open" are open."""
+    """Parse a day to ISO; a year becomes its first or, with `last`, its last day. Far days that mean "open" become
+    ""."""
     if not text:
         return ""
     try:
@@ -195,11 +200,11 @@ def _day(file: Path, row: SmallTableRow, text: str, *, last: bool) -> str:
 
 
 def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEntry:
-    """The entry with the labels, notes and order of a code list, which its codes come from since then.
+    """Apply a code list to an entry: labels, notes and order.
 
-    Codes that the list lacks stay, behind those it has, missing last. Where the entry has a hierarchy, its inner nodes
-    are called as the list says, and codes that the hierarchy does not hold are left out. What the list calls no other
-    than its code keeps the label it has.
+    Codes that the list lacks stay behind those of the list, missing last. With a hierarchy, its inner nodes get the
+    list's labels, and codes that are no leaves of the hierarchy are left out. A list label equal to its code does not
+    replace an existing label.
     """
     tree = entry.tree
     leaves, index = (None, {}) if tree is None else (frozenset(tree.leaves), tree.index)
@@ -227,7 +232,7 @@ def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEnt
 
 
 def list_notices(entry: VariableEntry, categories: Iterable[Category]) -> tuple[Sentence, ...]:
-    """What a reader should know before a code list is applied: codes that either side lacks, lost leading zeros."""
+    """Notices before a code list is applied: codes missing on either side, lost leading zeros."""
     listed = [category.code for category in categories]
     held = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
     told = {*listed, MISSING}

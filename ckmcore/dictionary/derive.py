@@ -86,8 +86,7 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
 
 
 def in_order(entries: Iterable[VariableEntry]) -> list[VariableEntry]:
-    """The derived dimensions of a dictionary, each behind the one that it is made of; those that are made of one
-    another come last."""
+    """Derived dimensions of a dictionary, each after its source; those in a circle come last."""
     waiting = [entry for entry in entries if entry.derived is not None]
     found: list[VariableEntry] = []
     while waiting:
@@ -101,7 +100,8 @@ def in_order(entries: Iterable[VariableEntry]) -> list[VariableEntry]:
 
 
 def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], data: Microdata) -> VariableEntry:
-    """A dimension with the codes of another one, its hierarchy without codes that ended there, as `describe` has it."""
+    """Remove codes that have ended in the source from the hierarchy of a dimension that has the codes of another one,
+    as `describe` does."""
     rule, tree = entry.derived, entry.tree
     if rule is None or rule.kind != "same" or tree is None or rule.source not in data.dimensions:
         return entry
@@ -188,7 +188,7 @@ def derived_codes(codes: Iterable[str], rule: Derivation, day: str = "") -> dict
 
 
 def group_of(rule: Derivation) -> dict[str, str]:
-    """The group of each code of a recode; raises group_code_twice."""
+    """Map each code of a recode to its group. Raises group_code_twice."""
     found: dict[str, str] = {}
     for group in rule.groups:
         for code in group.codes:
@@ -218,7 +218,7 @@ def _categories(source: Dimension, rule: Derivation, of: dict[str, str]) -> tupl
 
 
 def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
-    """Bounds as exact decimals; raises ClassBounds where one is no number or they do not ascend."""
+    """Parse class bounds to exact decimals. Raises ClassBounds where one is no number or they do not ascend."""
     found: list[Decimal] = []
     for place, text in enumerate(bounds, start=1):
         bound = decimal_of(text)
@@ -231,13 +231,13 @@ def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
 
 
 def class_codes(bounds: tuple[str, ...]) -> tuple[str, ...]:
-    """The codes of classes, `<18`, `18-65`, `65+`, in their order, and MISSING at the end."""
+    """Codes of classes in their order, `<18`, `18-65`, `65+`, followed by MISSING."""
     between = [f"{low}-{high}" for low, high in pairwise(bounds)]
     return (f"<{bounds[0]}", *between, f"{bounds[-1]}+", MISSING)
 
 
 def class_label(bounds: tuple[str, ...], place: int) -> Texts:
-    """What a class is called where the dictionary does not say otherwise."""
+    """Default label of a class. place: index of the class, from 0."""
     german = tuple(bound.replace(".", ",") for bound in bounds)
     if place == 0:
         return Texts(f"below {bounds[0]}", f"unter {german[0]}")
@@ -289,16 +289,18 @@ def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple
 
 
 def _scaled_bounds(number: NumberColumn, bounds: tuple[str, ...]) -> NDArray[np.int64]:
-    """Exact: value x 10^d >= bound x 10^d holds for a whole number where it holds for the bound rounded up."""
+    """Class bounds as whole numbers on the scale of a column, rounded up. A scaled value is at least the exact bound
+    just where it is at least the rounded one."""
     scaled = [(limit * number.scale).to_integral_value(rounding="ROUND_CEILING") for limit in parsed_bounds(bounds)]
     least, most = -(2**63), 2**63 - 1
     return np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
 
 
 def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:
-    """The data as read, whose magnitudes have what the dictionary says of values that are no numbers, and its classes.
+    """Apply the dictionary's codes of missing and not-applicable values and its classes to the magnitudes of the data.
 
-    Also how many records of each magnitude have no value. Raises codes_twice, code_no_number, QuantileClasses.
+    Also returns the number of records without a value for each magnitude. Raises codes_twice, code_no_number,
+    QuantileClasses.
     """
     found, counts = dict(data.magnitudes), {}
     entries = [entry for entry in entries if entry.role == "magnitude"]
@@ -316,7 +318,7 @@ def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Micro
 
 
 def with_titles(data: Microdata, entries: Iterable[VariableEntry]) -> Microdata:
-    """The data whose magnitudes and weight are called by the titles of the dictionary."""
+    """Give the magnitudes and the weight of the data the titles of the dictionary."""
     titles = {entry.name: entry.title for entry in entries}
     magnitudes = {
         name: replace(column, title=titles.get(name, column.title)) for name, column in data.magnitudes.items()

@@ -6,6 +6,6 @@ from ckmcore.errors import DataError
 
 
 class HierarchySeveral(DataError):
-    """The file holds several hierarchies, and none was chosen. Fields: file, known."""
+    """The file holds several hierarchies, of which none was chosen. Fields: file, known (their names)."""
 
     code = "hierarchy_several"

@@ -14,11 +14,11 @@ _NAMED = 5
 
 @dataclass(frozen=True)
 class HierarchyReport:
-    """How a hierarchy fits a variable.
+    """Result of checking a hierarchy against a variable.
 
-    unknown: codes of the variable that are no nodes; inner: codes of the variable that are nodes with others below
-    them; empty: leaves that the variable does not have; near: codes of `unknown` beside the leaf that they may be
-    (leading zeros, blanks); per_level: number of nodes of each level, outermost first.
+    unknown: codes of the variable that are no nodes; inner: codes of the variable that are nodes with children; empty:
+    leaves that are no codes of the variable; near: (unknown code, similar leaf) that differ in leading zeros or blanks;
+    per_level: number of nodes of each level, outermost first.
     """
 
     unknown: tuple[str, ...]
@@ -38,7 +38,7 @@ class HierarchyReport:
         return len(self.per_level)
 
     def notices(self) -> tuple[Sentence, ...]:
-        """What a reader should know, the gravest first."""
+        """Notices on the result, the gravest first."""
         found = []
         if self.unknown:
             codes = self.unknown[:_NAMED]
@@ -54,7 +54,7 @@ class HierarchyReport:
 
 
 def hierarchy_check(hierarchy: Hierarchy, dimension: Dimension) -> HierarchyReport:
-    """Compare a hierarchy's leaves with the codes of a variable; blanks around codes mean nothing. Never raises."""
+    """Compare a hierarchy's leaves with the codes of a variable, ignoring surrounding blanks. Never raises."""
     leaves = {leaf.strip() for leaf in hierarchy.leaves}
     nodes = {node.code.strip() for node in hierarchy.nodes}
     codes = [code.strip() for code in dimension.codes if code != MISSING]

@@ -21,12 +21,11 @@ _MARKED = 1 << 26
 
 
 def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
-    """The hierarchy over the codes of the last column, whose levels are the columns, outermost first.
+    """Build the hierarchy of the codes of the last column, whose levels are the columns, outermost first.
 
-    A level that is missing above a code is left out where no other record says more; so is a group whose only member
-    has its code. Codes that no record has stand on the first level. A group whose code is that of another node is
-    called by its leaves, too: `11 (11000)`. Raises UnknownVariable, hierarchy_column_parents (a code below two parents,
-    both named).
+    A level missing above a code is left out, unless another record has it; so is a group whose only member has the same
+    code. Codes without records are placed on the first level. A group with the code of another node is named with its
+    leaves: `11 (11000)`. Raises UnknownVariable and hierarchy_column_parents (a code below two parents, both named).
     """
     levels = [data.dimension(name) for name in columns]
     last = len(levels) - 1
@@ -61,7 +60,8 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
 
 
 def _laid_out(children: dict[_Node, list[_Node]], last: int) -> list[tuple[_Node, int]]:
-    """Nodes in document order with their depths; groups first, then codes that are in none."""
+    """Nodes in document order with their depths; groups come before codes without a group. last: index of the innermost
+    level."""
     found: list[tuple[_Node, int]] = []
     waiting = [(node, 0) for node in reversed(children.get(_TOP, []))]
     while waiting:
@@ -96,7 +96,8 @@ def _both(english: str, german: str) -> str:
 
 
 def _numbered(values: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The values below `size` that occur, ascending, and each value as its place among them."""
+    """Distinct values in ascending order, and the index of each entry among them. values: integers from 0 below
+    `size`."""
     if size > _MARKED:
         found, places = np.unique(values, return_inverse=True)
         return found, places.astype(np.int64)
@@ -107,7 +108,8 @@ def _numbered(values: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], 
 
 
 def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
-    """The combinations of codes that occur, with a code in the last column; the fullest first, else in their order."""
+    """Combinations of codes that occur and have a code in the last column; those with the fewest missing codes
+    first."""
     if data.counter is not None:
         return _fullest_first(_counted_paths(data, data.counter, columns))
     # Joined column by column and numbered anew each time: no product of many levels overflows.
@@ -122,7 +124,7 @@ def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]) -> list[tuple[str, ...]]:
-    """The combinations that occur where the records lie, in their order."""
+    """Combinations of codes that occur in the database, in their order."""
     codes = [data.dimension(name).codes for name in columns]
     cells = counter.cells(columns, {}, weighted=False, cancelled=lambda: False)
     places = np.unravel_index(cells.numbers.astype(np.intp), tuple(map(len, codes)))
@@ -131,6 +133,6 @@ def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]
 
 
 def _fullest_first(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Those with a code in the last column."""
+    """Paths with a code in the last column, those with the fewest missing codes first."""
     kept = [path for path in paths if path[-1] != MISSING]
     return sorted(kept, key=lambda path: sum(code == MISSING for code in path))

@@ -28,7 +28,8 @@ _DIVIDED = re.compile(r"[;,|\t]")
 
 @dataclass(frozen=True)
 class ReadHierarchy:
-    """A hierarchy that was read: its labels (leaves and inner nodes), the kind of file, what should be known."""
+    """A hierarchy read from a file. labels: of leaves and inner nodes; kind: of the file; notices: remarks for the
+    user."""
 
     hierarchy: Hierarchy
     labels: Mapping[str, Texts] = field(default_factory=dict)
@@ -37,7 +38,7 @@ class ReadHierarchy:
 
 
 def read_hierarchy(path: str | PathLike[str], codes: Sequence[str] | None = None, *, name: str = "") -> ReadHierarchy:
-    """The hierarchy in a file, whatever its kind.
+    """Read the hierarchy of a file of any supported kind.
 
     - `.hrc` with any lead string (`@`, `.`, tab, blanks, ...), codes padded with blanks;
     - a table (CSV in every dialect, workbook) with one column per level, outermost first or last, with labels where the
@@ -45,9 +46,10 @@ def read_hierarchy(path: str | PathLike[str], codes: Sequence[str] | None = None
     - a table of codes and their parents (`code;parent[;label]`), in any order of lines;
     - a table of codes and their depths (`level;code`), also of several hierarchies, of which `name` or `codes` chooses.
 
-    `codes` are those of the data; they help to choose, nothing is refused for their sake. A single node above all that
-    is called a total is left out: the total is implicit. Raises the errors of files and of `read_hrc`, and
-    hierarchy_not_in_file, HierarchySeveral, hierarchy_two_parents, hierarchy_cycle, hierarchy_gap, code_missing.
+    codes: codes of the data, which help to choose among several hierarchies but are not checked; name: name of the
+    chosen hierarchy. A single top node called a total is left out, since the total is implicit. Raises the errors of
+    files and of `read_hrc`, hierarchy_not_in_file, HierarchySeveral, hierarchy_two_parents, hierarchy_cycle,
+    hierarchy_gap and code_missing.
     """
     file = checked_path(path)
     wanted = tuple(codes or ())
@@ -94,7 +96,7 @@ def _is_total(code: str, labels: Mapping[str, Texts]) -> bool:
 
 
 def _is_hrc(lines: Sequence[str]) -> bool:
-    """Whether most lines hold one code only, behind signs that may be anything."""
+    """Whether most lines hold a single code behind lead signs, as in a `.hrc` file."""
     divided = sum(1 for line in lines if _DIVIDED.search(line[_end_of_signs(line) :]))
     return 2 * divided < len(lines)
 
@@ -105,10 +107,10 @@ def _end_of_signs(line: str) -> int:
 
 
 def guess_lead(lines: Sequence[str]) -> str:
-    """The lead string of the lines of a `.hrc` file; "" where no line has one.
+    """Guess the lead string in the lines of a `.hrc` file; "" where no line has one.
 
-    Blanks are a lead string only where they cannot be padding: the first line has none, and lines are of different
-    width.
+    Blanks count as a lead string only where they cannot be padding: the first line has none, and lines have different
+    widths.
     """
     lines = [line.rstrip() for line in lines if line.strip()]
     if any(line.startswith("@") for line in lines):
@@ -128,10 +130,11 @@ def guess_lead(lines: Sequence[str]) -> str:
 
 
 def write_hrc(hierarchy: Hierarchy, path: str | PathLike[str]) -> str:
-    """Write a hierarchy as `.hrc` (UTF-8, one code a line) and return the lead string: `@` unless a code begins so.
+    """Write a hierarchy as `.hrc` (UTF-8, one code a line) and return the lead string: `@`, or another sign where a
+    code begins with `@`.
 
-    Labels and names of levels have no place in such a file. Raises hierarchy_unwritable for a code that is empty,
-    begins or ends with a blank, or holds a line break.
+    Labels and level names are lost in this format. Raises hierarchy_unwritable for a code that is empty, begins or ends
+    with a blank, or holds a line break.
     """
     for node in hierarchy.nodes:
         if node.code != node.code.strip() or not node.code or len(node.code.splitlines()) != 1:

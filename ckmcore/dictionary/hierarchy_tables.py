@@ -35,7 +35,8 @@ _ASIDE = HEADINGS["note"] | HEADINGS["note_en"] | HEADINGS["note_de"] | HEADINGS
 
 @dataclass
 class TableHierarchy:
-    """Nodes in document order with their depths, what they are called, and the names of the levels."""
+    """A hierarchy of a table file. entries: nodes in document order with their depths; labels: by code; level_names:
+    outermost first."""
 
     kind: HierarchyKind
     entries: Entries
@@ -45,7 +46,8 @@ class TableHierarchy:
 
 
 def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = "") -> TableHierarchy:
-    """The hierarchy that a table holds; `codes` of the data tell which column, or which hierarchy of several, is meant.
+    """Hierarchy in a table. codes: codes of the data, by which a column or one of several hierarchies is chosen; name:
+    name of the chosen hierarchy.
 
     Raises hierarchy_not_in_file, HierarchySeveral, hierarchy_code_twice, hierarchy_two_parents, hierarchy_cycle,
     hierarchy_gap, hierarchy_level_skipped, code_missing, each with file and line.
@@ -71,7 +73,8 @@ def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = ""
 
 
 def _has_header(table: SmallTable, codes: Sequence[str]) -> bool:
-    """Names of columns; a first row that holds a code of the data, or whose codes come again, is none."""
+    """Whether the first row holds column names; not where it contains a code of the data or a text that recurs
+    below."""
     if len(table.rows) == 1 or not {*table.rows[0].cells}.isdisjoint(codes):
         return False
     return table.has_header or table.may_have_header or bool(places_of(table.rows[0].cells, _WORDS))
@@ -153,7 +156,8 @@ def _refuse_cycle(file: str, parents: Mapping[str, str], lines: Mapping[str, int
 
 
 def document_order(order: Iterable[str], parents: Mapping[str, str]) -> Entries:
-    """Nodes with their depths, each parent before its children, siblings in the given order; "" is above all."""
+    """Nodes with their depths, each parent before its children and siblings in the given order. parents: parent of each
+    code, "" on the first level."""
     children: dict[str, list[str]] = {}
     for code in order:
         children.setdefault(parents[code], []).append(code)
@@ -203,7 +207,8 @@ def _of_levels(
 def _chosen(
     table: SmallTable, rows: Sequence[SmallTableRow], places: dict[str, int], codes: Sequence[str], name: str
 ) -> list[SmallTableRow]:
-    """The rows of the hierarchy that is asked for, or else of the one that knows most codes of the data."""
+    """Rows of the hierarchy called `name`, or else of the hierarchy with the most codes of the data. places: column
+    indices by meaning."""
     groups: dict[str, list[SmallTableRow]] = {}
     for row in rows:
         groups.setdefault(row.cell(places["hierarchy"]), []).append(row)
@@ -270,7 +275,7 @@ def _of_columns(
 
 
 def _columns_of(headings: Sequence[str]) -> tuple[list[int], dict[int, dict[str, int]]]:
-    """Which columns hold codes, and which hold what these are called."""
+    """Indices of the columns with codes, and for each of them the columns with its labels by meaning."""
     names = [normal(heading) for heading in headings]
     plain = frozenset().union(*_LABELS.values())
     of: dict[int, tuple[int, str]] = {}
@@ -295,7 +300,8 @@ def _columns_of(headings: Sequence[str]) -> tuple[list[int], dict[int, dict[str,
 
 
 def _label_of(name: str, code: str) -> str | None:
-    """`kreis_label`, `kreis_name_de`, `name_kreis` are labels of `kreis`, and of `kreis_code`."""
+    """Meaning of a label column by its heading: `kreis_label`, `kreis_name_de`, `name_kreis` hold labels of `kreis` and
+    `kreis_code`; None for other headings."""
     stems = {code, *(code.removesuffix(f"_{word}") for word in CODE_WORDS)}
     for meaning, known in _LABELS.items():
         for stem in stems:
@@ -307,7 +313,8 @@ def _label_of(name: str, code: str) -> str | None:
 
 
 def _outermost_first(rows: Sequence[SmallTableRow], levels: list[int], codes: Sequence[str]) -> list[int]:
-    """Levels in their order; where the first column has the codes of the data, or most codes of all, it is the last."""
+    """Column indices of the levels, outermost first. The order is reversed where the first column has more codes of the
+    data, or more codes in total, than the last."""
     if len(levels) < 2:
         return levels
     held = {place: {row.cell(place) for row in rows} - {""} for place in levels}
@@ -319,7 +326,8 @@ def _outermost_first(rows: Sequence[SmallTableRow], levels: list[int], codes: Se
 
 
 def _path(file: str, row: SmallTableRow, levels: Sequence[int], headings: Sequence[str]) -> list[tuple[int, str]]:
-    """The codes of a row from above; a level that repeats the one above it is none, empty ones are at the end only."""
+    """Nodes (column, code) of a row from the outermost level on. A level that repeats the code above is left out; empty
+    levels may only be at the end."""
     path: list[tuple[int, str]] = []
     empty: int | None = None
     for place in levels:

@@ -74,13 +74,13 @@ def _without_empty(value: Any) -> Any:
 
 
 def read_dictionary(path: str | PathLike[str]) -> DictionaryFile:
-    """The dictionary of a JSON file; raises FileMissing and dictionary_faulty with every fault that it has."""
+    """Read the dictionary of a JSON file. Raises FileMissing and dictionary_faulty with all faults."""
     file = checked_path(path)
     return parse_dictionary(read_bytes(file), file.name)
 
 
 def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
-    """Read a dictionary from the content of a file. name: for error messages."""
+    """Parse the content of a dictionary file. name: file name for errors."""
     faults: list[Sentence] = []
     try:
         raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
@@ -111,7 +111,7 @@ def _faulty(name: str, faults: list[Sentence]) -> DataError:
 
 
 def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[int, Any]]:
-    """The items of a list that are right, each with its place; of every other one what is wrong."""
+    """Decode the items of a JSON list to `kind`, each with its index; invalid ones are reported in `faults`."""
     items = raw.get(key, []) if isinstance(raw, dict) else []
     if not isinstance(items, list):
         faults.append(sentence("dictionary_type", place=f"$.{key}", expected="array", found=type(items).__name__))
@@ -128,7 +128,7 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
 
 
 def fault_of(text: str, root: str) -> Sentence:
-    """What msgspec says, in both languages and with the whole place."""
+    """Translate a message of msgspec to a sentence with the full JSON path. root: path of the decoded value."""
     at = _PLACE.search(text)
     place = root + (at[1].removeprefix("$") if at else "")
     if found := _EXPECTED.search(text):
@@ -141,7 +141,8 @@ def fault_of(text: str, root: str) -> Sentence:
 
 
 def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
-    """Fields that nothing reads: mostly misspelt."""
+    """Report fields that no type has, which are usually misspelt. kind: type that the value is decoded to; place: its
+    JSON path."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
         kind = next((one for one in arguments if dataclasses.is_dataclass(one)), None)
@@ -160,7 +161,7 @@ def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
 
 
 def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence]:
-    """Names and codes twice, roles that only one can have, nodes without their parent."""
+    """Report faults in meaning: duplicate names and codes, duplicate unique roles, nodes without their parent."""
     names: set[str] = set()
     roles: dict[str, str] = {}
     for number, entry in variables:
@@ -208,7 +209,7 @@ def _of_codes(entry: VariableEntry, place: str) -> Iterator[Sentence]:
 
 
 def _is_day(text: str) -> bool:
-    """Whether a text is an ISO day; days are compared as texts."""
+    """Whether a text is an ISO day in its standard form; days are compared as texts."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:

@@ -14,7 +14,7 @@ _RANGE = re.compile(r"(\d{1,9})\s*(?:-|\u2013|to|bis|:)\s*(\d{1,9})", re.IGNOREC
 
 
 def range_of(text: str) -> tuple[int, int]:
-    """The ends of a range as a person types it: `0-120`. Raises range_unreadable."""
+    """Parse a typed range `0-120` to its ends. Raises range_unreadable."""
     ends = _RANGE.fullmatch(text.strip())
     if ends is None:
         raise InputError("range_unreadable", found=text)
@@ -22,10 +22,10 @@ def range_of(text: str) -> tuple[int, int]:
 
 
 def with_range(entry: VariableEntry, least: int, most: int) -> VariableEntry:
-    """The entry with every whole number from `least` to `most` as a code; known codes keep their words.
+    """Give an entry a code for each whole number from `least` to `most`; known codes keep their labels.
 
-    Where all numbers among the known codes are written with the same number of digits and a leading 0, so are the new
-    ones. Codes beyond the range stay behind it, missing is last. Raises range_faulty.
+    New codes get leading zeros where all known numbers have the same length and one has a leading zero. Codes outside
+    the range stay behind it, missing last. Raises range_faulty.
     """
     if not 0 <= least <= most or most - least >= MOST_CODES:
         raise InputError("range_faulty", least=least, most=most, limit=MOST_CODES)

@@ -23,7 +23,8 @@ _KEYWORD = re.compile(r"<\s*(\w+)\s*>(.*)")
 
 @dataclass(frozen=True)
 class Recode:
-    """A recode: the rule, the code list that the file names for the new codes ("" = none), what should be known."""
+    """A recode read from a file. derivation: its rule; code_list: file that it names for the labels of the new codes,
+    or ""; notices: remarks for the user."""
 
     derivation: Derivation
     code_list: str = ""
@@ -32,7 +33,8 @@ class Recode:
 
 @dataclass(frozen=True)
 class _Part:
-    """A code, or a range of codes open at either end, and its line."""
+    """A code or a range of codes in a line of a recode; an empty `low` or `high` leaves the range open. single: one
+    code; line: line in the file."""
 
     line: int
     low: str
@@ -41,7 +43,7 @@ class _Part:
 
 
 def read_recode(path: str | PathLike[str], dimension: Dimension) -> Recode:
-    """The recode of a `.grc` file for a variable with these categories.
+    """Read the recode of a `.grc` file for a variable. dimension: its categories.
 
     Lines are `new:1-5`, `new:1,3,7-9`, `new:-5`, `new:65-`; several lines may make one new code. Codes are compared as
     numbers where all codes of the variable are numbers, else as texts. `<MISSING> x y` names new codes (or codes of the
@@ -150,19 +152,19 @@ class _GroupReader:
         return self._between(self._key(part.low) if part.low else None, self._key(part.high) if part.high else None)
 
     def _between(self, low: _Key | None, high: _Key | None) -> list[str]:
-        """The codes from one key to another, both included, in the order of the variable."""
+        """Codes between two keys, both included, in the order of the variable; None leaves an end open."""
         begin = 0 if low is None else bisect_left(self.keyed, (low, -1))
         end = len(self.keyed) if high is None else bisect_left(self.keyed, (high, len(self.codes)))
         return [self.codes[place] for place in sorted(place for _, place in self.keyed[begin:end])]
 
     def _same(self, item: str) -> list[str]:
-        """The codes of the variable that are meant: that text, or the same number."""
+        """Codes of the variable that equal an item as text or as number."""
         if item in self.known or not self.numbers:
             return [item] if item in self.known else []
         return self._between(self._key(item), self._key(item))
 
     def _key(self, code: str) -> _Key:
-        """Sort key of codes; texts sort after numbers and equal none."""
+        """Sort key of a code; texts sort after numbers and never equal them."""
         if not self.numbers:
             return Decimal(0), code
         return (Decimal(code), "") if _NUMBER.fullmatch(code) else (Decimal("Infinity"), code)

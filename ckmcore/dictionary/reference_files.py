@@ -31,10 +31,11 @@ _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})+")
 
 @dataclass(frozen=True)
 class ReferenceFile:
-    """A file as it was recognised. variables: of each column the variable whose codes it holds, "" of the others.
+    """A file of reference figures as it was recognised. variables: of each column the variable whose codes it holds, or
+    "".
 
-    figure: the column that holds the figures; candidates: those that could. exact: its numbers come from a workbook or
-    a columnar file, where no mark is one of thousands.
+    figure: index of the column of figures; candidates: indices of the columns that may be it. exact: numbers come from
+    a workbook or a columnar file, so that they have no thousands marks.
     """
 
     file: Path
@@ -50,12 +51,12 @@ class ReferenceFile:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The variables by which the figures are given."""
+        """Variables by which the figures are broken down."""
         return tuple(name for name in self.variables if name)
 
 
 def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntry]) -> ReferenceFile:
-    """What a file of reference figures seems to hold: `entries` are those of the dictionary.
+    """Recognise the columns of a file of reference figures. entries: data dictionary.
 
     Raises reference_columns, reference_column_twice, reference_without_figures, reference_empty and the errors of
     files.
@@ -86,7 +87,7 @@ def _names(entry: VariableEntry) -> tuple[str, ...]:
 
 
 def _likeliest(found: ReferenceFile) -> int:
-    """The column of the figures: one that is called so, else the last that holds numbers alone."""
+    """Index of the column of figures: one with such a heading, else the last that holds only numbers."""
     named = [place for place in found.candidates if normal(found.headings[place]) in FIGURES]
     digits = [
         place
@@ -107,10 +108,11 @@ def reference_table(
     figure: int | None = None,
     bounds: bool = False,
 ) -> ReferenceTable:
-    """The figures of a file as a table of the statistic; `figure` is the column that somebody chose, `bounds`: whether
-    the records are some of the units that it counts.
+    """Convert a file of figures to a reference table of the statistic.
 
-    Raises reference_unknown_codes, reference_zeros_lost, reference_twice, reference_no_number, reference_ambiguous.
+    figure: index of the chosen column of figures, by default the recognised one; bounds: the records are only some of
+    the units counted in the table, so that figures are upper bounds. Raises reference_unknown_codes,
+    reference_zeros_lost, reference_twice, reference_no_number, reference_ambiguous.
     """
     place = found.figure if figure is None else figure
     columns = [column for column, variable in enumerate(found.variables) if variable]
@@ -159,7 +161,7 @@ def _codes(found: ReferenceFile, column: int, known: Collection[str]) -> list[st
 
 
 def _figures(found: ReferenceFile, column: int) -> list[Decimal]:
-    """The figures of a column: whole or decimal, with marks of thousands where these are beyond doubt."""
+    """Numbers of a column, with thousands marks where these are unambiguous."""
     texts = [_BLANKS.sub("", row.cell(column)) for row in found.rows]
     mark = "" if found.exact else _decimal_mark(found, texts)
     figures = []

@@ -23,19 +23,19 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 @dataclass(frozen=True)
 class SmallTableRow:
-    """Trimmed cells of one line; `line` is the line of the text, the row of the sheet or the number of the record."""
+    """Trimmed cells of a row. line: line of the text, row of the sheet or number of the record."""
 
     line: int
     cells: tuple[str, ...]
 
     def cell(self, place: int | None) -> str:
-        """The text at a place; empty where the row is shorter, or the place is None."""
+        """Text in column `place`; "" where the row is shorter or the index is None."""
         return "" if place is None or place >= len(self.cells) else self.cells[place]
 
 
 @dataclass(frozen=True)
 class SmallTable:
-    """All rows of a small file that hold anything; which of them is a header is not decided."""
+    """All rows of a small file that are not empty, including a possible header."""
 
     file: Path
     rows: tuple[SmallTableRow, ...]
@@ -48,16 +48,16 @@ class SmallTable:
 
     @property
     def may_have_header(self) -> bool:
-        """Whether the first row may be names of columns: different ones that do not come again."""
+        """Whether the first row may be a header: distinct texts that do not recur below."""
         width = self.width
         padded = [(*row.cells, *[""] * (width - len(row.cells))) for row in self.rows[:500]]
         return len(self.rows) > 1 and has_header(padded)
 
     @property
     def has_header(self) -> bool:
-        """Whether the first row is surely names of columns, whatever the names: words above a column of numbers.
+        """Whether the first row is certainly a header: texts above a column of numbers.
 
-        In a list every code is new, so that a first row of words alone says nothing.
+        In a list every code is new, so that a first row of words alone proves nothing.
         """
         numbers = [
             all(row.cell(place).isdecimal() for row in self.rows[1:]) for place in range(len(self.rows[0].cells))
@@ -66,7 +66,7 @@ class SmallTable:
 
 
 def read_table(path: str | PathLike[str]) -> SmallTable:
-    """The rows of a file of codes, of a workbook those of its first filled sheet that is visible.
+    """Read the rows of a small code file, or of the first visible sheet with content of a workbook.
 
     Raises the errors of files and workbooks, code_file_too_large.
     """
@@ -87,7 +87,7 @@ def read_table(path: str | PathLike[str]) -> SmallTable:
 
 
 def read_text(file: Path) -> str:
-    """A small text in whatever encoding it seems to have; lines end with a line feed.
+    """Read a small text file in a guessed encoding; lines end with a line feed.
 
     Raises file_empty, file_binary, code_file_no_text, undecodable_byte, code_file_too_large.
     """
@@ -106,12 +106,13 @@ def words(text: str) -> frozenset[str]:
 
 
 def normal(heading: str) -> str:
-    """A heading for comparing: `Gültig ab (Tag)` is `gueltig_ab_tag`."""
+    """Normalise a heading for comparison: `Gültig ab (Tag)` becomes `gueltig_ab_tag`."""
     return re.sub(r"[^a-z0-9]+", "_", heading.casefold().translate(_UMLAUTS)).strip("_")
 
 
 def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, int]:
-    """Column of each meaning by the headings; the first of two with the same meaning counts."""
+    """Index of the column of each meaning by its headings; the first of several counts. words: known headings of each
+    meaning."""
     found: dict[str, int] = {}
     for place, heading in enumerate(map(normal, headings)):
         for meaning, known in words.items():
@@ -121,7 +122,8 @@ def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> d
 
 
 def text_table(file: Path, head: bytes) -> SmallTable:
-    """The rows of a text of codes in any dialect, as a file of this name has it. Raises file_empty, field_too_long."""
+    """Parse the content of a code file in any text dialect. file: name for errors; head: the content. Raises
+    file_empty, field_too_long."""
     encoding = guess_encoding(head, True)
     text = decode_head(file, head, True, encoding).removeprefix("\ufeff")
     if not text.strip():

@@ -30,13 +30,16 @@ Signs = Callable[[NDArray[np.int64]], NDArray[np.uint8] | None]
 
 
 def internal_frame(examination: Examination, *, empty: bool = False, signs: Signs | None = None) -> pd.DataFrame:
-    """One row per cell: dimensions by name (total: `Total`), count, cell_key, noise, published, marking.
+    """Data frame with one row per cell: dimensions by name (`Total` for the total), count, cell_key, noise, published,
+    marking.
 
-    `cell_key` is text with all digits (a decimal fraction, or an integer); weighted tables add `weighted_count`, and
-    `published` is then the unrounded (n + noise) W / n. Tables of sums or means add `value`, the original; `cell_key`,
-    `noise` and `published` (unrounded) are then those of the sum, of means only the last is divided: by the published
-    number of records that the method divides by. Cells without records are left out unless `empty`. `signs`: of the
-    published numbers of records what the method puts in the place of figures, or around them: it stands in `published`.
+    `cell_key` is text with all digits (a decimal fraction or an integer). Weighted tables add `weighted_count`, and
+    `published` is the unrounded (n + noise) W / n. Tables of sums or means add `value`, the original; `cell_key`,
+    `noise` and `published` (unrounded) are those of the sum, and the published sum of a mean is divided by the
+    published number of records.
+
+    empty: include cells without records; signs: function of published numbers of records that gives the signs which the
+    method puts in place of figures or around them in `published`.
     """
     import pandas as pd
 

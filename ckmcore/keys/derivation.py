@@ -29,9 +29,9 @@ _PIECE = 1 << 17
 
 
 def read_secret(path: Path) -> bytes:
-    """The secret in a file: its bytes, without a line end at its end.
+    """Read the secret in a file: its bytes without a final line break.
 
-    Raises key_secret_unreadable, key_secret_too_short, and key_secret_too_long where the file is none of a secret.
+    Raises key_secret_unreadable, key_secret_too_short, and key_secret_too_long where the file can be no secret.
     """
     try:
         with open_file(path) as stream:
@@ -49,10 +49,9 @@ def read_secret(path: Path) -> bytes:
 
 
 def write_secret(path: Path) -> None:
-    """A new secret in a new file: 32 bytes of the operating system's randomness as 64 hexadecimal digits.
+    """Write a new secret to a new file: 32 random bytes of the operating system as 64 hexadecimal digits.
 
-    Raises key_secret_exists (a secret is never replaced: with it, every key derived from it would be lost) and
-    NotWritten.
+    Raises NotWritten, and key_secret_exists, since replacing a secret would lose every key derived from it.
     """
     if path.exists():
         raise FileError("key_secret_exists", name=path.name)
@@ -72,11 +71,11 @@ def derive_keys(
     progress: Callable[[int, float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> RecordKeys:
-    """One key per identifier, M = 10^9, nine decimals; `period` only for flows.
+    """Derive one record key from each identifier, with M = 10^9 (nine decimals).
 
-    `identifiers` is a sequence of str or an arrow array of strings, such as `read_identifiers` gives. Blanks around an
-    identifier do not count. Raises Cancelled, and key_identifier_missing with the number of rows without one and the
-    first of them, counted from `first_row`.
+    identifiers: sequence of str or arrow array of strings, as of `read_identifiers`; surrounding blanks are ignored.
+    period: code of the period for data of flows, otherwise "". first_row: number of the first record in messages.
+    Raises Cancelled, and key_identifier_missing with the number of records without an identifier and the first of them.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -110,7 +109,8 @@ def _keys_of(distinct: Any, mac: Callable[[bytes], bytes], end: bytes) -> NDArra
 
 
 def _mac(secret: bytes) -> Callable[[bytes], bytes]:
-    """HMAC-SHA-256 (RFC 2104) with the two blocks of the secret hashed once: less than half the time of `hmac`."""
+    """HMAC-SHA-256 (RFC 2104) under a fixed secret, whose two blocks are hashed only once; this takes less than half
+    the time of `hmac`."""
     block = (hashlib.sha256(secret).digest() if len(secret) > _BLOCK else secret).ljust(_BLOCK, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
     outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))

@@ -15,7 +15,7 @@ FIRST_ROWS = 5
 
 @dataclass(frozen=True)
 class Rows:
-    """How many records something is true of, and the numbers of the first ones, counted from 1."""
+    """Records with a certain property. count: how many; first: numbers of the first ones, counted from 1."""
 
     count: int = 0
     first: tuple[int, ...] = ()
@@ -30,7 +30,8 @@ class Rows:
 
 
 def draw_keys(count: int, modulus: int, digits: int | None, origin: Origin = "generated") -> RecordKeys:
-    """`count` keys, uniform on 0 .. modulus - 1, from the operating system's randomness (rejection, without bias)."""
+    """Draw `count` keys uniformly from 0 to modulus - 1 by the operating system's randomness, without bias by
+    rejection."""
     found = np.empty(count, dtype=np.uint64)
     limit = np.uint64((2**64 // modulus) * modulus - 1)
     filled = 0

@@ -16,10 +16,11 @@ _BASE = 10**9
 
 
 def household_keys(keys: RecordKeys, households: Sequence[str] | Any) -> RecordKeys:
-    """Per record the sum modulo M of the keys of all members of its household; modulus and digits stay.
+    """Keys of households: for each record the sum modulo M of the keys of all members of its household. Modulus and
+    digits stay.
 
-    `households` names the household of each record: texts, or an arrow array of strings. Raises key_household_missing
-    with count and first rows, and key_household_rows.
+    households: household of each record, as texts or an arrow array of strings. Raises key_household_missing with count
+    and first records, and key_household_rows.
     """
     places, count = household_places(households)
     if len(places) != len(keys):
@@ -29,8 +30,8 @@ def household_keys(keys: RecordKeys, households: Sequence[str] | Any) -> RecordK
 
 
 def household_places(households: Sequence[str] | Any) -> tuple[NDArray[np.int64], int]:
-    """A number per record, the same within a household, and how many households there are. Raises
-    key_household_missing."""
+    """Number the households from 0. Returns the number of each record's household, and how many households there are.
+    Raises key_household_missing."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -49,7 +50,10 @@ def household_places(households: Sequence[str] | Any) -> tuple[NDArray[np.int64]
 
 
 def _sums(values: NDArray[np.uint64], places: NDArray[np.int64], count: int, modulus: int) -> NDArray[np.uint64]:
-    """Sums modulo M per household, exact: a key of up to 10^18 is added up in two halves, which cannot overflow."""
+    """Exact sums of keys modulo M by household. Keys up to 10^18 are summed in two halves, so that nothing overflows.
+
+    values: key of each record; places: number of each record's household; count: number of households.
+    """
     m = np.uint64(modulus)
     if modulus <= 2**32:
         whole = np.zeros(count, dtype=np.uint64)

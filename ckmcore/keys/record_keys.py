@@ -56,7 +56,8 @@ class RecordKeyTooLong(DataError):
 
 @dataclass(frozen=True)
 class KeyForm:
-    """What keys look like: below `modulus`; of decimals their number of `digits` (M = 10^digits), else None."""
+    """Form of record keys: integers below `modulus`. digits: number of decimals of decimal keys (M = 10^digits), else
+    None."""
 
     modulus: int
     digits: int | None
@@ -66,10 +67,10 @@ class KeyForm:
 @checked
 @dataclass(frozen=True)
 class RecordKeys:
-    """One key per record: `values` (uint32 where M fits, else uint64), all below `modulus`.
+    """One key per record. values: array (records,) of integers below `modulus`, uint32 where M fits, else uint64.
 
-    `digits` is the number of decimals where the keys are decimals (M = 10^digits), else None. `notices` say what a
-    reader should know about how the keys were read.
+    digits: number of decimals of decimal keys (M = 10^digits), else None; notices: remarks for the user on how the keys
+    were read.
 
     >>> data.record_keys
     RecordKeys(600 keys, modulus 1000000000, decimal)
@@ -95,11 +96,11 @@ class RecordKeys:
 
     @property
     def form(self) -> KeyForm:
-        """What the keys look like, without any of them."""
+        """Form of the keys, without the keys themselves."""
         return KeyForm(self.modulus, self.digits, self.origin)
 
     def texts(self) -> list[str]:
-        """The keys as they are written to files: `0.601944127`, or integers."""
+        """Texts of the keys as in files: `0.601944127`, or integers."""
         if self.digits is None:
             return [str(value) for value in self.values.tolist()]
         return [f"0.{value:0{self.digits}d}" for value in self.values.tolist()]
@@ -112,7 +113,7 @@ def compact_keys(values: NDArray[np.uint64], modulus: int) -> NDArray[np.uint32]
 
 @checked
 def generate_keys(count: int) -> RecordKeys:
-    """`count` keys, uniform on 0 .. 10^9 - 1, from the operating system's randomness (rejection, so without bias).
+    """Draw `count` keys uniformly from 0 to 10^9 - 1 by the operating system's randomness, without bias by rejection.
 
     >>> keyed = data.with_record_keys(ckm.generate_keys(data.rows))
     >>> keyed.record_keys
@@ -135,7 +136,7 @@ def drawn_keys(count: int, chunks: Chunks) -> RecordKeys:
 
 
 def _whole(values: Iterable[int] | NDArray[Any]) -> NDArray[Any]:
-    """Whole numbers as an array of integers; nothing is rounded."""
+    """Convert whole numbers to an integer array; nothing is rounded."""
     given: Any = values
     array = np.asarray(list(given) if isinstance(given, Iterable) and not hasattr(given, "__len__") else given)
     if array.size == 0 and array.ndim == 1:
@@ -149,10 +150,10 @@ def _whole(values: Iterable[int] | NDArray[Any]) -> NDArray[Any]:
 
 @checked
 def integer_keys(values: Iterable[int] | NDArray[Any], modulus: int, column: str = "") -> RecordKeys:
-    """Keys that are integers already (ONS: 0..255 or 0..4095), each below `modulus`.
+    """Record keys that are integers already (ONS: 0..255 or 0..4095), each below `modulus`.
 
-    values: shape (records,), whole numbers, also held as doubles. Raises record_key_modulus, RecordKeyOutside,
-    ArgumentNotTaken.
+    values: shape (records,), integers or doubles with whole values; column: name for errors. Raises record_key_modulus,
+    RecordKeyOutside, ArgumentNotTaken.
 
     >>> ckm.integer_keys([17, 255, 0], 256)
     RecordKeys(3 keys, modulus 256, integer)
@@ -169,17 +170,18 @@ def integer_keys(values: Iterable[int] | NDArray[Any], modulus: int, column: str
 
 
 def decimal_key_text(value: float) -> str:
-    """A key that a file holds as double: its shortest decimal form, rounded to 15 decimals."""
+    """Decimal text of a key that a file holds as a double: its shortest form, rounded to 15 decimals."""
     return format(round(Decimal(repr(float(value))), 15).normalize(), "f")
 
 
 def decimal_keys(texts: Any, column: str = "", *, decimal: str = ".", modulus: int | None = None) -> RecordKeys:
-    """Keys in [0, 1) written as decimals of at most 17 digits: `0.123`, `.123`, `1.23E-01`, `0,123`, blanks around.
+    """Read keys in [0, 1) from decimals of at most 17 digits: `0.123`, `.123`, `1.23E-01`, `0,123`, with or without
+    blanks.
 
-    `texts` is an arrow string array or a sequence of str (None and empty are missing). Exactly 1 counts as 0. A text
-    of more than 15 significant digits whose shortest double form has 15 or fewer is that double, with a notice. The
-    number of digits is the smallest, at least 2, that changes no key; `modulus` (10^d, confirmed before) overrules it.
-    Raises RecordKeyMissing, RecordKeyNotANumber, RecordKeyOutside, RecordKeyTooLong, each with record and count.
+    texts: arrow string array or sequence of str, missing as None or "". Exactly 1 counts as 0. A text of more than 15
+    significant digits whose shortest double form has 15 or fewer is read as that double, with a notice. modulus: 10^d
+    where it is known; otherwise the number of digits is the smallest, at least 2, that represents all keys. Raises
+    RecordKeyMissing, RecordKeyNotANumber, RecordKeyOutside, RecordKeyTooLong, each with record and count.
     """
     import pyarrow as pa
 
@@ -190,7 +192,8 @@ def decimal_keys(texts: Any, column: str = "", *, decimal: str = ".", modulus: i
 def double_keys(
     values: NDArray[np.float64] | Sequence[float], column: str = "", *, modulus: int | None = None
 ) -> RecordKeys:
-    """Keys in [0, 1) held as doubles: each is its shortest decimal form rounded to 15 decimals; NaN is missing."""
+    """Read keys in [0, 1) from doubles: each is its shortest decimal form rounded to 15 decimals; NaN is missing.
+    modulus: as of `decimal_keys`."""
     import pyarrow as pa
 
     return _keys_of(pa.array(np.asarray(values, dtype=np.float64)), column, ".", modulus)
@@ -211,10 +214,11 @@ _SHORT = r"^\+?0*(\.\d{0,17})?$"
 
 
 class KeyReader:
-    """Reads a column of record keys batch by batch; `finish` gives the keys or the first kind of fault with its count.
+    """Reads a column of record keys batch by batch. `finish` returns the keys or raises the first kind of fault with
+    its count.
 
-    Decimals are held as integers x 10^17 until the number of digits is known. With a `modulus`, a column whose first
-    batch holds whole numbers only is a column of integer keys.
+    Decimals are held as integers x 10^17 until the number of digits is known. With a `modulus`, the keys are integers
+    where the first batch holds only whole numbers.
     """
 
     def __init__(
@@ -237,7 +241,7 @@ class KeyReader:
         self._faults: dict[type[CkmError], tuple[int, int, str]] = {}
 
     def add(self, batch: Any) -> None:
-        """One arrow array: strings, doubles, integers or decimals."""
+        """Read a batch: an arrow array of strings, doubles, integers or decimals."""
         import pyarrow as pa
 
         if pa.types.is_dictionary(batch.type):
@@ -261,7 +265,7 @@ class KeyReader:
         self._chunks.append(values)
 
     def finish(self) -> RecordKeys:
-        """The keys; raises the fault, if any: not a number, missing, outside, too long, in this order."""
+        """Build the keys. Faults are raised in this order: not a number, missing, outside, too long."""
         for kind in (RecordKeyNotANumber, RecordKeyMissing, RecordKeyOutside, RecordKeyTooLong):
             if kind in self._faults:
                 count, row, value = self._faults[kind]
@@ -286,10 +290,11 @@ class KeyReader:
         return self._assembled(10**digits, digits, MAX_DIGITS - digits)
 
     def _give_back(self) -> None:
-        """Where only some of the long keys are short doubles, the column holds keys of 16 or 17 digits: all are exact.
+        """Restore the exact digits of long keys where only some of them are short doubles; the column then really holds
+        keys of 16 or 17 digits.
 
-        A column of doubles written too long has no such key; one key alone cannot tell (about one in nine real keys
-        of 17 digits reads like a short double).
+        A column of doubles written too long has only such keys. A single key cannot tell, since about one in nine real
+        keys of 17 digits reads like a short double.
         """
         if sum(len(rows) for _, rows, _ in self._taken) == self._long:
             return
@@ -368,7 +373,8 @@ class KeyReader:
         return self._shortest(low, texts)
 
     def _from_odd_texts(self, texts: Any) -> NDArray[np.uint64]:
-        """Texts that are not all plain decimals: blanks, decimal commas, empty, more digits, no numbers."""
+        """Read texts that are not all plain decimals: with blanks, decimal commas, more digits, empty, or no
+        numbers."""
         import pyarrow as pa
         import pyarrow.compute as pc
 
@@ -403,7 +409,8 @@ class KeyReader:
         return values
 
     def _shortest(self, values: NDArray[np.uint64], texts: Any) -> NDArray[np.uint64]:
-        """Replace keys of 16 or 17 significant digits that are doubles of at most 15 digits, written too long."""
+        """Replace keys of 16 or 17 significant digits that are doubles of at most 15 digits written too long. values:
+        keys x 10^17; texts: as read."""
         import pyarrow as pa
         import pyarrow.compute as pc
 
@@ -441,7 +448,8 @@ def _mask(array: Any) -> NDArray[np.bool_]:
 
 
 def _words(texts: Any, scale: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Texts x 10^scale as 128-bit integers: low and high words. Raises ArrowInvalid where one is no such decimal."""
+    """Convert decimal texts x 10^scale to 128-bit integers, as arrays of their low and high words. Raises ArrowInvalid
+    for other texts."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -473,7 +481,7 @@ def _rounded_doubles(doubles: NDArray[np.float64]) -> NDArray[np.uint64]:
 
 
 def _one_key(text: str) -> tuple[int | None, bool]:
-    """One key x 10^17 and whether it was shortened; None where it has more than 17 decimals."""
+    """Read one key x 10^17, and whether it was shortened to a double; None where it has more than 17 decimals."""
     try:
         exact = Decimal(text)
         shortest = Decimal(repr(float(text)))
@@ -499,19 +507,20 @@ def _decimals(text: str) -> int:
 
 
 def bound_below(bound: Fraction, modulus: int) -> int:
-    """`key < bound` for an integer key modulo M is `key < bound_below(...)` = ceil(bound M)."""
+    """Integer bound ceil(bound M): a key k of modulus M has k / M < bound just where k < bound_below(bound, M)."""
     product = bound * modulus
     return -((-product.numerator) // product.denominator)
 
 
 def bound_up_to(bound: Fraction, modulus: int) -> int:
-    """`key <= bound` is `key < bound_up_to(...)` = floor(bound M) + 1."""
+    """Integer bound floor(bound M) + 1: a key k of modulus M has k / M <= bound just where k < bound_up_to(bound,
+    M)."""
     product = bound * modulus
     return product.numerator // product.denominator + 1
 
 
 def add_modulo(first: NDArray[np.uint64], second: NDArray[np.uint64], modulus: int) -> NDArray[np.uint64]:
-    """Elementwise sum modulo M of arrays below M <= 10^18; exact, without overflow."""
+    """Elementwise sum modulo M of two arrays of numbers below M <= 10^18, exact and without overflow."""
     # The sum of single numbers, cells of a table without variables, is no array.
     total: NDArray[np.uint64] = np.asarray(first + second)
     np.subtract(total, np.uint64(modulus), out=total, where=total >= np.uint64(modulus))
@@ -519,7 +528,7 @@ def add_modulo(first: NDArray[np.uint64], second: NDArray[np.uint64], modulus: i
 
 
 def sum_modulo(keys: NDArray[np.uint64], modulus: int, axis: int = 0) -> NDArray[np.uint64]:
-    """Sum modulo M along an axis, exact: directly where it cannot overflow, else by halves."""
+    """Exact sum modulo M along an axis; computed by halves where the direct sum could overflow."""
     length = keys.shape[axis]
     if length == 0:
         return np.zeros(keys.shape[:axis] + keys.shape[axis + 1 :], dtype=np.uint64)
@@ -536,10 +545,11 @@ def sum_modulo(keys: NDArray[np.uint64], modulus: int, axis: int = 0) -> NDArray
 
 
 def cell_key_text(key: int, modulus: int, digits: int | None) -> str:  # noqa: ARG001 - a key is named by all three
-    """A cell key as it is written: a decimal fraction with all its digits, or an integer."""
+    """Text of a cell key: a decimal fraction with all its digits, or an integer where `digits` is None."""
     return str(key) if digits is None else f"0.{key:0{digits}d}"
 
 
 def keys_too_coarse(modulus: int, smallest_p: float) -> bool:
-    """Whether keys are too coarse for a perturbation table: M < 100 / smallest positive p."""
+    """Whether keys are too coarse for a perturbation table: M < 100 / smallest_p. smallest_p: smallest positive
+    probability of the table."""
     return smallest_p > 0 and modulus < 100 / smallest_p

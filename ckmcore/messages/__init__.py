@@ -104,7 +104,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
 
 
 class Bilingual(ABC):
-    """What says itself in either language; it may be a field of a sentence."""
+    """Protocol of values with a text in either language, which may be fields of a sentence."""
 
     @abstractmethod
     def text(self, language: Language) -> str:
@@ -131,7 +131,7 @@ def sentence(code: str, **fields: object) -> Sentence:
 
 
 def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
-    """Several sentences as one, two at a time by the sentence `how` with the fields `first` and `rest`."""
+    """Chain sentences into one. how: code of the sentence that joins two, with the fields `first` and `rest`."""
     found = sentences[-1]
     for one in reversed(sentences[:-1]):
         found = sentence(how, first=one, rest=found)
@@ -140,7 +140,7 @@ def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
 
 @cache
 def _counted(code: str) -> frozenset[str]:
-    """The fields of a sentence that its form for one leaves out; none where it has no such form."""
+    """Fields that the singular form of a sentence leaves out; empty without such a form."""
     one = SENTENCES.get(code + "_one")
     return frozenset() if one is None else _fields(SENTENCES[code][0]) - _fields(one[0])
 
@@ -155,7 +155,7 @@ def fields_of(code: str) -> frozenset[str]:
 
 
 class _Said(str):
-    """A field as it is said; it has two forms of a word to choose from where the template gives them."""
+    """A field with its formatted text; a template may choose between two forms of a word by the field's number."""
 
     one: bool
 
@@ -177,14 +177,15 @@ def _said(value: object, language: Language) -> _Said:
 
 
 def _in(value: object, language: Language) -> object:
-    """A sentence or a text in one language; other values as they are."""
+    """Text of a sentence or bilingual value in one language; other values unchanged."""
     return value.text(language) if isinstance(value, Bilingual) else value
 
 
 def say(code: str, language: Language, **fields: object) -> str:
-    """The sentence `code` in `language`; raises KeyError for an unknown code or a missing field (a bug).
+    """Text of the sentence `code` in `language`. Raises KeyError for an unknown code or a missing field, which is a
+    bug.
 
-    Where a sentence `code` + "_one" is known, it is said instead when every field that it leaves out is 1.
+    The sentence `code` + "_one" is used instead, where it exists and every field that it leaves out is 1.
     """
     left_out = _counted(code)
     if left_out and all(fields.get(name) == 1 for name in left_out):

@@ -29,14 +29,15 @@ _SECRETS: dict[DatabaseKind, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class DatabaseEntry:
-    """One database of the policy.
+    """A database that the policy permits.
 
-    kind `duckdb`: `path` is a folder of Parquet files, or a file of DuckDB. `postgres`, `spark`: `host` (of PostgreSQL
-    also the folder of its socket), `port`, and of PostgreSQL `database` and `user`. tls: how the server proves who it
-    is; `off` only where no network lies between. ca: file with the certificates that are believed. secret: how the
-    account proves who it is, never the proof itself: `peer`, `kerberos`, `certificate:FILE` (PEM, with its key),
-    `passfile:FILE`; of Spark `none`, `tokenfile:FILE`. time_limit: seconds that one question may take. read_records:
-    whether records may be read into memory; else they stay, and are counted where they are.
+    kind: `duckdb` (path: folder of Parquet files or DuckDB file), `postgres` or `spark`. host: server, for PostgreSQL
+    also the folder of its socket; port, database, user: of the server. tls: how the server is authenticated, `off` only
+    where no network is between. ca: file of trusted certificates.
+
+    secret: how the account is authenticated: `peer`, `kerberos`, `certificate:FILE` (PEM with key), `passfile:FILE`;
+    for Spark `none` or `tokenfile:FILE`. time_limit: seconds for a query. read_records: records may be read into
+    memory, otherwise the database counts them.
     """
 
     kind: DatabaseKind
@@ -58,17 +59,17 @@ class DatabaseEntry:
         return self.host.startswith("/")
 
     def is_by(self, way: str) -> bool:
-        """Whether the account proves so who it is: `peer`, `kerberos`, `certificate`, ..."""
+        """Whether the account is authenticated in this way: `peer`, `kerberos`, `certificate`, ..."""
         return self.secret.partition(":")[0] == way
 
     @property
     def secret_file(self) -> str:
-        """The file with the proof of who the account is; "" where there is none."""
+        """File of the account's credentials, "" without one."""
         return self.secret.partition(":")[2]
 
 
 def databases_given(given: Any, place: str) -> tuple[dict[str, DatabaseEntry], list[Sentence]]:
-    """The databases of a policy by name, and what is wrong with them."""
+    """Parse the databases of a policy by name. Returns them and the faults. place: JSON path for messages."""
     if not isinstance(given, Mapping):
         return {}, [sentence("dictionary_value", place=place, value=given)]
     found: dict[str, DatabaseEntry] = {}

@@ -24,12 +24,13 @@ def _memory_fault(value: int) -> Sentence | None:
 
 
 def own(name: str, kind: Kind, default: str, topic: str = "", **more: Any) -> SettingField:
-    """A setting of a person, kept as text; topic: the card of the page that has it ("": none)."""
+    """Declare a setting of a person, kept as text. topic: card of the settings page, "" for none; more: further fields
+    of `SettingField`."""
     return SettingField(name, topic, kind, default, family="own", **more)
 
 
 def _limit(name: str, most: int, check: Callable[[int], Sentence | None]) -> SettingField:
-    """A limit of a process; 0: what is usual."""
+    """Declare a limit of a process; 0 means the default. most: largest value."""
     none = sentence(f"own_{name}_none", usual=USUAL_MEMORY)
     return own(name, "number", "0", "process", check=check, between=(0, most), none=none)
 

@@ -35,7 +35,8 @@ _MOST_FAULTS = 10
 
 @dataclass(frozen=True)
 class DeskSettings:
-    """What a policy may decide of a person's settings; None: the person decides. `person` "": the account's name."""
+    """Personal settings that a policy may decide; None leaves the decision to the person. person: "" for the account's
+    name."""
 
     language: LanguageChoice | None = None
     theme: ThemeChoice | None = None
@@ -47,7 +48,7 @@ class DeskSettings:
 
 @dataclass(frozen=True)
 class ProcessSettings:
-    """What a policy may decide of each process (`limits.Limits`); None: the person decides."""
+    """Process limits (`limits.Limits`) that a policy may decide; None leaves the decision to the person."""
 
     threads: int | None = None
     memory: int | None = None
@@ -55,8 +56,8 @@ class ProcessSettings:
 
 @dataclass(frozen=True)
 class Policy:
-    """What is decided. `path`: its file, None where there is none; `reason`: why, in the administrator's words;
-    `databases`: those that may be reached, by name."""
+    """Decisions of a policy. path: its file, None without one; reason: explanation by the administrator; databases:
+    permitted databases by name."""
 
     path: Path | None = None
     reason: Texts = Texts()
@@ -67,19 +68,19 @@ class Policy:
 
     @property
     def settings(self) -> dict[str, str]:
-        """What is decided of person and process, as the desk keeps its settings: name to text."""
+        """Decided settings of person and process, as name and text like the settings of the desk."""
         return {name: str(value) for part in (self.desk, self.process) for name, value in _decided(part)}
 
     @property
     def named(self) -> dict[str, Any]:
-        """All that is decided, by its place in the file (`desk.language`)."""
+        """All decided settings by their path in the file (`desk.language`)."""
         desk = {f"desk.{name}": value for name, value in _decided(self.desk)}
         process = {f"process.{name}": value for name, value in _decided(self.process)}
         databases = {f"databases.{name}": entry.kind for name, entry in self.databases.items()}
         return desk | process | {f"office.{name}": value for name, value in self.office.items()} | databases
 
     def office_with(self, office: Office) -> Office:
-        """The settings of an office, with what is decided in the place of what it says."""
+        """Settings of an office, overridden by the decisions of the policy."""
         return replace(office, **self.office)
 
 
@@ -90,7 +91,7 @@ def _decided(part: DeskSettings | ProcessSettings) -> Iterator[tuple[str, Any]]:
 
 
 def machine_file() -> Path:
-    """Where the policy of this computer lies."""
+    """Path of this computer's policy file."""
     if sys.platform == "win32":
         import winreg
 
@@ -104,12 +105,12 @@ def machine_file() -> Path:
 
 
 def machine_policy() -> Policy:
-    """The policy of this computer; raises what `read_policy` raises."""
+    """Policy of this computer. Raises the errors of `read_policy`."""
     return read_policy(machine_file())
 
 
 def read_policy(path: Path) -> Policy:
-    """The policy of a file; one that decides nothing where there is no file.
+    """Read the policy of a file; without a file, a policy that decides nothing.
 
     Raises policy_not_readable, policy_newer, policy_faulty.
     """
@@ -125,7 +126,7 @@ def read_policy(path: Path) -> Policy:
 
 
 def parse_policy(content: bytes, path: Path) -> Policy:
-    """The same from the content of a file; raises what `read_policy` raises."""
+    """Parse the content of a policy file. path: for messages. Raises the errors of `read_policy`."""
     try:
         raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:

@@ -143,14 +143,14 @@ def setting(
     between: tuple[int, int] | None = None,
     later: bool = True,
 ) -> Any:
-    """A field of `Office` with what its page, its check and its file need (`SettingField`)."""
+    """Declare a field of `Office` with what its page, check and file need. Parameters as fields of `SettingField`."""
     facts = {"topic": topic, "kind": kind, "check": check, "between": between, "seen": seen, "later": later}
     return field(default=default, metadata=facts)
 
 
 @dataclass(frozen=True)
 class Office:
-    """The settings of an office. Each is explained by its sentence `office_<name>_help`."""
+    """Settings of an office. Each is explained by its sentence `office_<name>_help`."""
 
     name: Texts = setting("office", "texts", Texts(), check=_line_fault, seen=True, later=False)
     logo: bytes = setting("office", "picture", b"", check=_logo_fault, seen=True, later=False)
@@ -181,22 +181,23 @@ class Office:
     theme: ThemeChoice = setting("desk", "choice", "system", seen=False)
 
     def sign(self, sign: Sign) -> str:
-        """A sign as this office writes it; where a 0 is a dash, what is nothing by the dictionary is one, too."""
+        """Text of a table sign in this office; where a 0 is written as a dash, so is a structural zero."""
         found = SIGNS[self.signs][sign]
         return DASH if found == "-" and self.zero == "dash" else found
 
     @property
     def zero_text(self) -> str:
-        """What stands in the place of a published 0; "" where that is the figure itself."""
+        """Text for a published 0, "" where the figure itself is shown."""
         return DASH if self.zero == "dash" else ""
 
     def around(self, sign: Sign, figure: str) -> str:
-        """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone."""
+        """Text of a cell with a sign: the figure, the figure in brackets, or the sign alone. figure: text of the
+        figure."""
         return sign.around(figure, self.sign(sign))
 
     @property
     def content_hash(self) -> str:
-        """SHA-256 over the settings that the bytes of a file follow from: what a repeated release must find again."""
+        """SHA-256 over the settings that affect the bytes of files; a repeated release must have the same hash."""
         seen = (one for one in OFFICE_SETTINGS if one.seen)
         found = {one.name: getattr(self, one.name) for one in seen if not one.is_former(self)}
         return hashlib.sha256(msgspec.json.encode(found, order="deterministic")).hexdigest()
@@ -204,11 +205,12 @@ class Office:
 
 @dataclass(frozen=True)
 class SettingField:
-    """A setting: its topic, the kind of its value, default, allowed values (empty: free), and how a value is checked.
+    """Declaration of a setting. topic: card of its page; kind: kind of its value; choices: allowed values, empty for
+    free values; check: function that returns a fault.
 
-    between: of a number, the least and the most. seen: files show it, so that the same table under another value gives
-    other bytes. later: it came when files had been released already; with its default it does not change
-    `Office.content_hash`. family: whose it is, begins the codes of its sentences; none: what a number 0 means.
+    between: least and largest number. seen: affects the bytes of written files. later: was added after the first
+    releases, so that its default does not change `Office.content_hash`. family: owner of the setting, with which the
+    codes of its sentences begin; none: sentence for the number 0.
     """
 
     name: str
@@ -225,11 +227,11 @@ class SettingField:
 
     @property
     def key(self) -> str:
-        """Its name among all settings: those of the office have the family before it."""
+        """Unique name among all settings; those of the office are prefixed with the family."""
         return f"office_{self.name}" if self.family == "office" else self.name
 
     def is_former(self, office: Office) -> bool:
-        """Whether it came later, and the office has not decided anything by it."""
+        """Whether the setting was added later and the office has its default."""
         return self.later and getattr(office, self.name) == self.default
 
     @property
@@ -241,11 +243,11 @@ class SettingField:
         return sentence(f"{self.family}_{self.name}_help")
 
     def choice_title(self, choice: str) -> Sentence:
-        """A choice in words."""
+        """Sentence for an allowed value."""
         return sentence(f"{self.family}_{self.name}_{choice}")
 
     def fault(self, value: Any) -> Sentence | None:
-        """What is wrong with a value of the right type; None: nothing."""
+        """Fault of a value of the right type, or None."""
         chosen = value if self.kind == "choices" else (value,)
         if self.choices:
             for one in chosen:
@@ -258,7 +260,7 @@ class SettingField:
         return sentence("office_fault_between", least=self.between[0], most=self.between[1])
 
     def words(self, office: Office, language: Literal["de", "en"]) -> tuple[str, ...]:
-        """What files may say of it in a language: the texts of an office."""
+        """Texts of the setting that may appear in files of a language."""
         value = getattr(office, self.name)
         return (value.text(language),) if self.seen and isinstance(value, Texts) else ()
 
@@ -270,7 +272,7 @@ class SettingField:
 
 
 def _choices(kind: Any) -> tuple[str, ...]:
-    """The words that a type allows, alone or several of them; () where it is free."""
+    """Words that a type allows, alone or in a tuple; () for free values."""
     inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
     return get_args(inner) if get_origin(inner) is Literal else ()
 
@@ -283,7 +285,7 @@ OFFICE_SETTINGS: tuple[SettingField, ...] = tuple(
 
 
 def office_faults(office: Office) -> tuple[tuple[SettingField, Sentence], ...]:
-    """What is wrong with the settings, each with its setting."""
+    """Faulty settings of an office, each with its fault."""
     found = [(one, one.fault(getattr(office, one.name))) for one in OFFICE_SETTINGS]
     return tuple((one, fault) for one, fault in found if fault is not None)
 

@@ -24,7 +24,7 @@ _MOST_FAULTS = 10
 
 
 def office_json(office: Office) -> bytes:
-    """The settings as JSON, indented; a picture as base64."""
+    """Settings of an office as indented JSON, a picture as base64."""
     changed = {
         one.name: getattr(office, one.name) for one in OFFICE_SETTINGS if getattr(office, one.name) != one.default
     }
@@ -33,7 +33,8 @@ def office_json(office: Office) -> bytes:
 
 
 def write_office(path: str | PathLike[str], office: Office) -> None:
-    """Write it whole or not at all; raises NotWritten, and office_file_faulty for settings that would not be read."""
+    """Write settings of an office, completely or not at all. Raises NotWritten, and office_file_faulty for settings
+    that could not be read back."""
     faults = [_said(f"$.settings.{one.name}", fault) for one, fault in office_faults(office)]
     if faults:
         raise _faulty(Path(path).name, faults)
@@ -42,7 +43,7 @@ def write_office(path: str | PathLike[str], office: Office) -> None:
 
 
 def read_office(path: str | PathLike[str]) -> Office:
-    """The settings of a file; raises FileMissing, file_not_readable and the errors of `parse_office`."""
+    """Read the settings of a file. Raises FileMissing, file_not_readable and the errors of `parse_office`."""
     file = checked_path(path)
     if file.stat().st_size > MOST_BYTES:
         raise DataError("office_file_too_large", name=file.name, megabytes=MOST_BYTES // 2**20)
@@ -50,7 +51,7 @@ def read_office(path: str | PathLike[str]) -> Office:
 
 
 def parse_office(content: bytes, name: str) -> Office:
-    """Read settings of an office from the content of a file. name: for error messages.
+    """Parse settings of an office. name: file name for messages.
 
     Raises office_file_other, office_file_newer, office_file_faulty.
     """
@@ -79,7 +80,8 @@ def parse_office(content: bytes, name: str) -> Office:
 
 
 def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentence]]:
-    """The settings of an office that JSON gives at a place, by name, and all that is wrong with them."""
+    """Parse settings of an office from a JSON object. Returns them by name, and the faults. place: JSON path for
+    messages."""
     if not isinstance(given, dict):
         return {}, [sentence("dictionary_type", place=place, expected="object", found=type(given).__name__)]
     faults = list(unknown_fields(given, Office, place))

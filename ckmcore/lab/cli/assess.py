@@ -31,8 +31,8 @@ _SMALL = "1,2"
 
 
 def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
-    """Compares the methods; ends with DISCLOSES where one discloses a cell for certain, with NOT_TESTED where an
-    attack was not made, or not to its end."""
+    """Run `ckm assess`: compare methods for a table. Returns DISCLOSES where a method discloses a cell for certain,
+    NOT_TESTED where an attack was not made or not finished."""
     from ckmcore.lab.quality.board import compare_methods, compared_rows
     from ckmcore.lab.report.board import check_board_form, told_board, write_board
 
@@ -119,7 +119,8 @@ def _numbers(option: str, text: str, example: str) -> list[int]:
 
 
 def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]] | None:
-    """The original and the published counts of the indicator that is asked for; None: the board's."""
+    """Original and published counts for the risk indicator of the options; None where the defaults of the comparison
+    hold."""
     asked = {
         "--indicator-originals": options.indicator_originals,
         "--indicator-published": options.indicator_published,
@@ -138,7 +139,8 @@ def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]
 def _indicators(
     board: Evaluation, data: Microdata, originals: list[int], published: list[int], report: CommandReport
 ) -> None:
-    """The indicator for other counts than the board's, a line each method. Raises attack_needs_counts."""
+    """Print the risk indicator for other counts than the default ones, a line for each method. originals, published:
+    counts. Raises attack_needs_counts."""
     from ckmcore.lab.quality.expectation import count_distribution
     from ckmcore.lab.risk.indicator import risk_indicator
     from ckmcore.tabulate.tabulate import tabulate

@@ -24,7 +24,7 @@ SHOWN = 50
 
 
 def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
-    """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell exists on one side only."""
+    """Run `ckm compare`. Returns DIFFERS where a figure differs or a cell exists on one side only."""
     from ckmcore.cli.prepare import has_keys, read_for_table
     from ckmcore.lab.conformance.production import compare_production, production_columns
     from ckmcore.methods.cellkey import CellKeyMethod
@@ -52,7 +52,7 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _named_like_columns(options: argparse.Namespace) -> list[str]:
-    """The variables of the data, also derived ones of prepared data, that the former table has, too."""
+    """Variables of the data, including derived ones of prepared data, that are also columns of the former table."""
     from ckmcore.cli.prepare import derived_names, relation_columns
     from ckmcore.lab.conformance.production import plain_name
     from ckmcore.microdata.dialect import AS_IT_STANDS

@@ -15,8 +15,8 @@ _SCREEN = 50
 
 
 def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
-    """Computes the values of all files; ends with DIFFERS where they are not those that the files
-    expect, with INPUT where something could not be computed or compared."""
+    """Run `ckm conformance`: compute the values of all files. Returns DIFFERS where they differ from the expected ones,
+    INPUT where something could not be computed or compared."""
     from ckmcore.lab.conformance.run import conform, write_values
 
     check_output(options.solve, options.files)

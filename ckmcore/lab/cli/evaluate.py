@@ -36,8 +36,8 @@ _FILES = ("evaluation.html", "evaluation.xlsx", "evaluation.csv")
 
 
 def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends with DISCLOSES where a variant discloses a cell for certain, with NOT_TESTED where an attack that was asked
-    for was not made, or not to its end."""
+    """Run `ckm evaluate`. Returns DISCLOSES where a variant discloses a cell for certain, NOT_TESTED where a requested
+    attack was not made or not finished."""
     with worked_on(options, report, read_only=not options.attach) as work:
         made, period = _evaluated(options, work, report)
     for name in _FILES:
@@ -48,7 +48,7 @@ def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[Evaluation, Texts]:
-    """The evaluation, whose files are written, and the label of the period that it looked at."""
+    """Evaluate the variants and write the files. Returns the evaluation and the label of its period."""
     from ckmcore.lab.quality.evaluate import evaluate
     from ckmcore.lab.report.evaluation_files import write_evaluation
     from ckmcore.release.run import find_period
@@ -111,7 +111,7 @@ def _asked(options: argparse.Namespace) -> EvaluationRequest:
 
 
 def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[TestTable]:
-    """The saved tables that are named, those of a test set, or all. Raises table_unknown, test_set_unknown."""
+    """Saved tables that the options name, those of a test set, or all. Raises table_unknown, test_set_unknown."""
     from ckmcore.lab.quality.evaluation import TestTable
     from ckmcore.statistic.table_sets import tables_of_set
     from ckmcore.statistic.tables import chosen_tables
@@ -124,7 +124,7 @@ def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[Te
 
 
 def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
-    """Names in an option, separated by commas; a name may hold commas itself."""
+    """Table names in an option's values, separated by commas; a name may itself contain commas."""
     known = {table.name for table in statistic.tables} | {f"{table.folder}/" for table in statistic.tables}
     names = []
     for text in texts:
@@ -154,7 +154,7 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: CommandR
 def _offer_sample(
     data: Microdata, tables: Sequence[TestTable], asked: EvaluationRequest, report: CommandReport
 ) -> None:
-    """Before the work: tables too large for exact intervals of all cells are sampled."""
+    """Offer, before the work, to sample tables that are too large for exact intervals of all cells."""
     from ckmcore.errors import CkmError
     from ckmcore.lab.quality.evaluate import of_period_at_hand
     from ckmcore.lab.risk.linked_tables import attack_size
@@ -170,7 +170,7 @@ def _offer_sample(
 def _released(
     statistic: Statistic, data: Microdata, asked: EvaluationRequest, files: FindFile, report: CommandReport
 ) -> tuple[Publication, ...]:
-    """The tables of the period that are known outside; a notice names what of them cannot be attacked."""
+    """Published tables of the period; a notice names those that cannot be attacked."""
     from ckmcore.lab.release.register_attack import register_tables
     from ckmcore.messages import sentence
 
@@ -189,7 +189,7 @@ def _released(
 def _published(
     texts: Sequence[str], statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: CommandReport
 ) -> tuple[Publication, ...]:
-    """Saved tables with the counts that a file has of them; their method is taken to be the one in force."""
+    """Saved tables with the counts that a published file gives for them, taken as made by the method in force."""
     from ckmcore.base.texts import Texts
     from ckmcore.lab.risk.publication import Publication
     from ckmcore.lab.risk.published_file import published_file
@@ -211,7 +211,7 @@ def _published(
 
 
 def _variants(text: str, statistic: Statistic) -> list[Candidate]:
-    """The variants of an option: `in-force`, `rounding:BASE`, `keyed:BASE`, or a file with a perturbation table."""
+    """Variants of an option value: `in-force`, `rounding:BASE`, `keyed:BASE`, or a file with a perturbation table."""
     from ckmcore.lab.quality.candidates import candidate
     from ckmcore.methods.keyed_rounding import KeyedRounding
     from ckmcore.methods.rounding import Rounding
@@ -235,7 +235,8 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
 
 
 def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
-    """The variants of a perturbation table: as it is and, where it is ordered, shuffled; with the settings in force."""
+    """Variants of a file's perturbation table with the settings in force: as it is and, where its rows are ordered by
+    the key, also shuffled."""
     from ckmcore.lab.quality.candidates import ordered_and_shuffled
     from ckmcore.messages import sentence
     from ckmcore.methods.cellkey import with_table
@@ -264,7 +265,7 @@ def _attachment(path: Path, today: datetime.date) -> Any:
 
 
 def _tell(made: Evaluation, report: CommandReport) -> None:
-    """The measures over all tables, variants beside one another, and what was not measured."""
+    """Print the measures over all tables, with the variants side by side, and what was not measured."""
     from ckmcore.lab.quality.captions import problems_of, variant_names
 
     language = report.language

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 def tell_measures(names: Sequence[str], rows: Sequence[MeasureRow], width: int, report: CommandReport) -> None:
-    """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
+    """Print the methods with numbers, then a line for each measure. names: of the methods; width: letters of each
+    column. The JSON document has the numbers too."""
     language = report.language
     for number, name in enumerate(names, start=1):
         report.out("cli_assess_method", number=number, method=name)

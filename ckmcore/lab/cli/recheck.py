@@ -26,8 +26,8 @@ _DECIDE = ("withdraw", "no_further", "accept", "take_back", "redrawn", "notice")
 
 
 def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
-    """Without a number: looks, and ends with DISCLOSES where a kind is open, with NOT_TESTED where not all could be
-    tested. With one: notes what is decided of it."""
+    """Run `ckm recheck`. Without a release number it attacks all releases and returns DISCLOSES where a kind of attack
+    is open, NOT_TESTED where not all could be tested. With a number it records a decision on the release."""
     asked = [name for name in _DECIDE if getattr(options, name) not in (None, False)]
     if options.number is None and asked:
         raise InputError("recheck_number_missing", option=f"--{asked[0].replace('_', '-')}")

@@ -75,7 +75,7 @@ def _limits(options: argparse.Namespace) -> SumLimits:
 
 
 def _floor(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends with DISCLOSES below the floor, with NOT_TESTED where it was not tested."""
+    """Check the floor of sums. Returns DISCLOSES where a rule is broken, NOT_TESTED where it could not be tested."""
     from ckmcore.lab.risk.sum_combining import combinations
     from ckmcore.lab.risk.sum_floor import sum_floor
 
@@ -114,7 +114,8 @@ def _attack(
     limits: SumLimits,
     report: CommandReport,
 ) -> list[dict[str, Any]]:
-    """Attack the sums at the level of knowledge of the options: print the findings, give the lines of the file."""
+    """Attack the sums with the intruder's knowledge of the options, print the findings, and return the records for the
+    file."""
     from ckmcore.lab.risk.sum_attack import attack_sums
 
     lines = []
@@ -128,7 +129,7 @@ def _attack(
 
 
 def _verdict(found: SumFloor, report: CommandReport) -> Exit:
-    """Print whether the floor holds; gives the exit code of the command."""
+    """Print whether the floor holds. Returns the exit code of the command."""
     codes = {
         Verdict.HELD: "cli_floor_held",
         Verdict.OPEN: "cli_sum_floor_open",
@@ -139,8 +140,8 @@ def _verdict(found: SumFloor, report: CommandReport) -> Exit:
 
 
 def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
-    """From which size on flexible scaling leaves a contribution open: without a least noise by itself; with one what
-    the totals of so many variables, less the other cells, tell in the worst case."""
+    """Sentences on the size from which on flexible scaling leaves a contribution unprotected. Without a least noise
+    this concerns the contribution alone; with a least noise the worst case of totals less the other cells."""
     from ckmcore.lab.risk.sum_totals import MOST_VARIABLES, of_settings
     from ckmcore.methods.sum_defaults import flex_limit
     from ckmcore.methods.sum_law import ALL_KEYS
@@ -164,7 +165,7 @@ def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimi
 
 
 def _search(options: argparse.Namespace, report: CommandReport) -> int:
-    """The smallest λ and σ1 of each magnitude of the table; ends with INPUT where nothing is found."""
+    """Search the smallest λ and σ1 for each magnitude of the table. Returns INPUT where none is found."""
     from ckmcore.lab.risk.sum_search import search_noise, search_told
 
     data, spec, method = _inputs(options, report)
@@ -190,7 +191,8 @@ def _search(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
-    """Record of a pair for files, with the rules that the proposed one holds, of F1, F2, F3 and F5."""
+    """Record of a pair of noise parameters for files, with the rules among F1, F2, F3 and F5 that the proposed pair
+    holds."""
     line = {"magnitude": found.magnitude, "proposed": pair == found.best}
     line |= {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
     if pair.large is not None:
@@ -201,7 +203,7 @@ def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
 
 
 def _assess(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends as `_floor` does."""
+    """Assess a method for sums: errors and floor. Exit codes as of `_floor`."""
     from ckmcore.lab.quality.sums import errors_by_share, sum_errors
     from ckmcore.lab.risk.sum_floor import sum_floor
     from ckmcore.methods.sum_law import ALL_KEYS
@@ -240,7 +242,7 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
-    """Record of the errors of a class for files: shares of the original, probabilities."""
+    """Record of the errors of a class of cells for files, as shares of the original and probabilities."""
     return {
         "magnitude": measure.magnitude,
         "weighted": measure.of == "weighted_count",
@@ -289,7 +291,7 @@ def _measured(one: MagnitudeVerdict) -> dict[str, Any]:
 
 
 def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
-    """A line for each listed cell of each rule; one without a cell for a rule of the method."""
+    """Records of the cells listed for each rule; a rule of the method, without cells, has one record."""
     lines: list[Mapping[str, Any]] = []
     for rule in found.rules:
         named = {"rule": rule.rule, "magnitude": rule.magnitude}
@@ -310,7 +312,8 @@ def _open(found: SumFloor) -> list[str]:
 
 
 def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], report: CommandReport) -> None:
-    """JSON with everything, CSV with a line for each cell or class, or the text of the screen. Raises NotWritten."""
+    """Write the results: everything as JSON, a line for each cell or class as CSV, or the text of the screen. Raises
+    NotWritten."""
     from ckmcore.base.files import write_whole
     from ckmcore.formats.formulas import guarded
 

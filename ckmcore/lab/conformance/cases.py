@@ -47,18 +47,20 @@ TABLEAU_ATOMS = 6
 
 
 class CaseUndecided(DataError):
-    """Originals of which it is not decided whether keys exist: an arc of the tableau is too short. Fields: case."""
+    """It is undecided whether keys exist for some originals, since an arc (interval of cell keys) of the tableau is too
+    short. Fields: case."""
 
     code = "case_undecided"
 
 
 @dataclass(frozen=True, eq=False)
 class CountCase:
-    """A case as it is solved: its table, and of each count that a cell publishes its points and its place in the table.
+    """A solved case. cells: of each published count the indices of its points; places: of each published count the
+    index of its value and its line in the table.
 
-    A point is an atom, or what some of its records say of the magnitude. `places`: number of the value, and line.
-    `weighted`: the number of the value that is the weighted count (None: none is published). Atoms that are declared to
-    be empty are no categories; `void` names the counts of such atoms alone.
+    A point is an atom, or those of its records with a certain entry in the magnitude. weighted: index of the weighted
+    count among the values, None without one. Atoms declared to be empty are no categories; void: counts of only such
+    atoms. exempt: counts that are published unchanged.
     """
 
     name: str
@@ -84,8 +86,8 @@ _WORDS = {"id", "group", "what", "why", "tables", "originals", "published", "exp
 
 
 def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCase:
-    """A case of a file; `expected` is not looked at. Raises case_faulty, case_keys_unused, and what protecting
-    raises."""
+    """Read a case of a file, without its `expected` part. ptables: perturbation tables by name. Raises case_faulty,
+    case_keys_unused and the errors of protecting."""
     name, case = str(case.get("id", "?")), NotedGiven(case)
     try:
         method = _method(case["method"], ptables)
@@ -135,7 +137,8 @@ _SAY = {"missing": {"missing"}, "valid": {"zero", "amount"}, "contributors": {"a
 
 
 def _microdata(case: Mapping[str, Any], atoms: Sequence[str], empty: Collection[str]) -> tuple[Microdata, list[str]]:
-    """The records of a case, and what they may say of its magnitude."""
+    """Records of a case, and what its records may have in its magnitude. atoms: finest categories; empty: structural
+    zeros among them."""
     import pandas as pd
 
     keys = {atom: list(case["record_keys"][atom]) for atom in atoms}
@@ -172,7 +175,7 @@ def _method(asked: Mapping[str, Any], ptables: Mapping[str, PTable]) -> Method:
 
 
 def published_of(case: CountCase) -> dict[str, Any]:
-    """What each cell shows: its figures, or its signs."""
+    """Published content of each cell: its figures, or its signs."""
     block, found = case.shown.blocks[0], {}
     more = (
         {}
@@ -190,8 +193,8 @@ def published_of(case: CountCase) -> dict[str, Any]:
 
 
 def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
-    """The levels of knowledge at which a method of this kind is solved; beside weighted counts, or of many points, not
-    the tableau's, where the attack does not list all."""
+    """Levels of an intruder's knowledge at which a case is solved. Where weighted counts are published or there are
+    many points, the level of the tableau is left out, since its attack does not list all originals."""
     noise = case.method.count_noise
     few = case.points <= TABLEAU_ATOMS and case.weighted is None
     if noise.ptable is not None:
@@ -200,9 +203,11 @@ def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
 
 
 def solved_case(case: CountCase) -> dict[str, dict[str, dict[str, Any]]]:
-    """Solve what `expected` of a case holds: knowledge -> without and with consistency -> solutions, possible originals
-    and disclosed cells (of a reader without any parameter the least originals). A level that stays undecided is left
-    out. Raises case_disagrees."""
+    """Solve what `expected` of a case holds: knowledge -> without and with consistency -> number of solutions, possible
+    originals and disclosed cells. For a reader without any parameter only the least originals are given.
+
+    Undecided levels are left out. Raises case_disagrees.
+    """
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for level in levels_of(case):
         kinds = (WITH,) if level == "tableau" else (WITHOUT, WITH)
@@ -237,7 +242,7 @@ def _compare(
     possible: Mapping[str, Sequence[int]],
     disclosed: Sequence[str],
 ) -> None:
-    """Raises case_disagrees where the attack of the window says something else than the list of all originals."""
+    """Raise case_disagrees where the attack of the program differs from the list of all originals."""
     known = attacked.known
     places = {cell: case.figure(attacked, cell) for cell in case.places}
     named = {attacked_cell.figure for attacked_cell in attacked.disclosed}
@@ -255,7 +260,7 @@ def _compare(
 
 
 def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> Ints:
-    """All tables of the points that are possible."""
+    """All possible tables of the points, as rows of counts."""
     reading = Reading.of(len(case.cells), case.data)
     numbers = {cell: at for at, cell in enumerate(case.cells)}
     places: dict[Conditions, list[Ints]] = {}
@@ -299,7 +304,7 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
 
 
 def _with_weights(case: CountCase, reading: Reading, tables: Ints) -> Ints:
-    """Those of some tables of the points whose cells can have weights that publish the weighted counts."""
+    """Filter tables of points: only those whose cells can have weights that publish the weighted counts stay."""
     count = len(case.cells)
     lengths = [len(inside) for inside in case.cells.values()]
     parts = np.array([count + point for inside in case.cells.values() for point in inside], dtype=np.int64)

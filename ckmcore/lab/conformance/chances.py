@@ -33,7 +33,8 @@ _CENSUS_SECONDS = 60.0
 
 
 def solved_line(group: str, name: str, ptables: Ptables, data: Path | None) -> Any:
-    """The numbers of one line; `data`: the folder with the records that some lines name.
+    """Solve one line of the chances of a file. group, name: of the line; data: folder with the records that some lines
+    need, or None.
 
     Raises chance_unknown, conformance_data_missing, conformance_left_open.
     """
@@ -49,7 +50,8 @@ def solved_line(group: str, name: str, ptables: Ptables, data: Path | None) -> A
 
 
 def _split(name: str, ptables: Ptables) -> dict[str, Any]:
-    """A total of two parts: how often any of the three cells has one possible original, and how often all have."""
+    """Chances for a total of two parts: that any of the three cells has only one possible original, and that all
+    have."""
     match = re.fullmatch(r"(.+) (\d+)\+(\d+)", name)
     if match is None or match[1] not in ptables:
         raise InputError("chance_unknown", found=f"split/{name}")
@@ -67,7 +69,8 @@ def _split(name: str, ptables: Ptables) -> dict[str, Any]:
 
 
 def _periods(name: str, ptables: Ptables) -> dict[str, float]:
-    """An unchanged count over some periods: its average as the union's figure divided, and as its own figure."""
+    """Chances for an unchanged count over several periods: of the average computed from the union's figure, and of the
+    average published with its own noise."""
     match = re.fullmatch(r"(.+), (\d+) periods, count (\d+)", name)
     if match is None or match[1] not in ptables:
         raise InputError("chance_unknown", found=f"periods/{name}")
@@ -83,7 +86,8 @@ _COUNTS, _FIXED = 301, 290
 
 
 def _periods_rounding(name: str, _ptables: Ptables) -> dict[str, float]:
-    """Unchanged counts over some periods under rounding: the rounded sum divided by the number of periods."""
+    """Chances for unchanged counts over several periods under rounding: the rounded sum divided by the number of
+    periods."""
     match = re.fullmatch(r"rounding (\d+), (\d+) periods", name)
     if match is None:
         raise InputError("chance_unknown", found=f"periods_rounding/{name}")
@@ -133,7 +137,7 @@ def _posterior_of_0(ptable: PTable) -> float:
 
 
 def _of_rows(name: str) -> PTable:
-    """The perturbation table of a name in `floor/`: two rows of the same noise. Raises chance_unknown."""
+    """Perturbation table with two equal rows for a name in `floor/`. Raises chance_unknown."""
     noise = {
         "identity": {0: Fraction(1)},
         "shift by one": {1: Fraction(1)},
@@ -152,7 +156,7 @@ def _of_rows(name: str) -> PTable:
 
 
 def _keys(name: str, data: Path | None) -> dict[str, float]:
-    """How record keys are spread (rules F11 to F14)."""
+    """Statistics of the spread of record keys (rules F11 to F14)."""
     records, modulus = 2000, 10**8
     draw = np.random.default_rng(1)  # the golden values follow from these draws, one after the other
     told = {
@@ -201,9 +205,9 @@ def _file(data: Path | None, name: str) -> Path:
 
 
 def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
-    """Persons by municipality and sex: the cells that are disclosed at each level.
+    """Number of disclosed cells in a table of persons by municipality and sex, at each level of knowledge.
 
-    At level tableau the line of all municipalities, large totals that nobody need guess, is left out of the count.
+    At the level of the tableau the line over all municipalities, whose large totals nobody need guess, is not counted.
     """
     from ckmcore.microdata.read import read_with_report
 

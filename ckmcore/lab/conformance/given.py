@@ -7,8 +7,8 @@ from typing import Any
 
 
 class NotedGiven(Mapping[str, Any]):
-    """A mapping that notes which of its keys were read, in the mappings within it, too. To ask whether a key is there
-    (`in`) reads nothing; `**` reads all."""
+    """A mapping that records which of its keys were read, also in nested mappings. `in` reads nothing; `**` reads all
+    keys."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self._content = content
@@ -32,7 +32,7 @@ class NotedGiven(Mapping[str, Any]):
         return key in self._content
 
     def unread(self, path: str = "") -> list[str]:
-        """The keys that were not read, in their order; those of a mapping within it by their path."""
+        """Keys that were not read, in their order; those of nested mappings with their path."""
         paths = []
         for key in self._content:
             if key not in self._read:

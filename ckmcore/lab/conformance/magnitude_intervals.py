@@ -19,8 +19,8 @@ from ckmcore.ptable.magnitudes import MagnitudePart
 
 
 def interval_of_one(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """A sum by itself. To who knows the table, of one contributor (unless the case says otherwise) the lattice of its
-    originals is left."""
+    """Interval of a sum by itself. A reader who knows the table of a single contributor (the default) has the lattice
+    of possible originals."""
     if _knows(given, "nothing"):
         return {"low": 0.0, "high": None}
     if not _knows(given, "table"):
@@ -37,7 +37,7 @@ def interval_of_one(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def interval_of_largest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """What the second largest concludes of the largest."""
+    """Interval of the largest contribution as concluded by the second largest contributor."""
     del tables
     return _ends(risk.interval_of_largest(given["published"], given["own"], given["contributors"], _width(given)))
 
@@ -68,12 +68,12 @@ def _ends(ends: tuple[float, float]) -> dict[str, Any]:
 
 
 def _end(end: float) -> float | None:
-    """An end as a file has it; None: it is open."""
+    """End of an interval as in the file; None where the interval is open."""
     return None if np.isinf(end) else end
 
 
 def _knows(given: Given, knowledge: SumKnowledge) -> bool:
-    """Whether the reader knows so much: nothing of the method (a sum is not negative, and has no upper end), the
+    """Whether the reader knows at least this much: `nothing` (a sum is not negative and unbounded above), the
     parameters, or the table."""
     return str(given.get("knowledge", "")).startswith(knowledge)
 

@@ -18,7 +18,8 @@ Given = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class MagnitudeTables:
-    """The tables of a file: for sums, and for counts, by their names; and what was asked of each."""
+    """Perturbation tables of a file by name. sums: for sums; counts: for counts; asked: the requested properties of
+    each."""
 
     sums: Mapping[str, MagnitudePTable]
     counts: Mapping[str, PTable]
@@ -26,8 +27,8 @@ class MagnitudeTables:
 
 
 def tables_of(content: Given) -> MagnitudeTables:
-    """The tables of a file: rows by ratio, or by count where a count cannot fall below 0, of [v, upper bound in
-    1/100000]."""
+    """Perturbation tables of a file. Their rows are given by ratio, or by count where a count cannot fall below 0, as
+    lists of [v, upper bound in 1/100000]."""
     sums: dict[str, MagnitudePTable] = {}
     counts: dict[str, PTable] = {}
     for name, one in content.items():

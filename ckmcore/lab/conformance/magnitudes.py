@@ -53,8 +53,8 @@ _FILE_DIGITS = 6
 
 
 def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """Compute the values that `wanted` of a case names. Raises case_unknown, case_faulty, case_keys_unused, and what
-    the parts of the program raise."""
+    """Compute the values listed in `wanted` of a case. Raises case_unknown, case_faulty, case_keys_unused, and the
+    program's own errors."""
     name = str(case.get("id", "?"))
     try:
         given, asked = case["given"], case["wanted"]
@@ -73,15 +73,15 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _is_word(solve: _Solve, key: str, given: Given) -> bool:
-    """Whether a key that a solver does not read says in words what the solver takes for granted, or is one that it
-    reads of other cases of its kind."""
+    """Whether a key that a solver does not read is a description in words, or is only read for other cases of its
+    kind."""
     if key in _OF_THE_KIND.get(solve, ()):
         return True
     return key in _IN_WORDS.get(solve, ()) and isinstance(given.get(key), str)
 
 
 def _named(asked: Any, found: Any) -> Any:
-    """What was found, of the names that are asked for."""
+    """Restrict computed values to the names that are asked for."""
     if isinstance(asked, Mapping) and isinstance(found, Mapping):
         names = {str(name): name for name in found}
         return {one: _named(asked[one], found[names[one]]) for one in asked if one in names}
@@ -96,7 +96,7 @@ def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
 
 
 def _parts(given: Given, tables: MagnitudeTables, rules: Given) -> Parts:
-    """The tables of a case: with `separation` small values have one of their own (`small_table`)."""
+    """Perturbation tables of a case; with `separation` small values have a table of their own (`small_table`)."""
     if not _separated(given, rules):
         return Parts(all=_part(given, tables))
     small = given["small_table"] if "small_table" in given else rules["small_table"]
@@ -104,12 +104,12 @@ def _parts(given: Given, tables: MagnitudeTables, rules: Given) -> Parts:
 
 
 def _separated(given: Given, rules: Given) -> bool:
-    """Whether small values are separated; as a setting, or beside the settings."""
+    """Whether small values are separated; the flag is among the settings or beside them."""
     return bool(rules["separation"] if "separation" in rules else given.get("separation", False))
 
 
 def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
-    """The settings of a case; a least noise brings the sign of 0 by the key."""
+    """Settings of a case. A least noise goes with the sign of 0 by the key."""
     least, extra = float(rules.get("least_noise", 0)), float(rules.get("mu", 0))
     type, zero_sign = given.get("type", "T"), rules.get("zero_sign", "key" if least else "plus")
     if least and zero_sign != "key":
@@ -130,7 +130,8 @@ def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
 
 
 def _cells(given: Given, settings: MagnitudeSettings, x: float, contributions: Sequence[float]) -> SumCells:
-    """One cell; what is given of it decides its contribution by type."""
+    """One cell of sums. x: its original; contributions: sizes of its largest ones. The contribution type of the
+    settings decides what else is read from the case."""
     sizes = np.abs(np.array(contributions, dtype=np.float64))
     many = int(given.get("contributors", len(sizes)))
     valid = int(given.get("valid_records", many))  # only the smallest of type D depends on it
@@ -163,7 +164,8 @@ def _unit(rules: Given, x1: float) -> float:
 
 
 def _within(laws: SumLaws, scale: float) -> Callable[[float], float]:
-    """P that the published sum is nearer to the original than a share of something."""
+    """Function of a percentage: probability that the published sum differs from the original by less than this share of
+    `scale`."""
     return lambda percent: float(laws.near(laws.x, np.array([percent / 100 * scale]))[0])
 
 
@@ -276,7 +278,8 @@ def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 def _second_step(
     cell: SumCells, current: Floats, keys: NDArray[np.uint64], settings: MagnitudeSettings, part: MagnitudePart
 ) -> Floats:
-    """What step 2 would add to sums after step 1: as step 1 of the second contribution, its key rotated once more."""
+    """Noise that step 2 would add after step 1: computed as in step 1 for the second contribution, with its key rotated
+    once more. current: sums after step 1."""
     size = cell.contributions[0, 1]
     unit = size * settings.epsilon[1] * float(settings.scaling.m(np.array([size]))[0])
     units = np.minimum(np.abs(current), unit)
@@ -302,7 +305,7 @@ def _second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _single(given: Given, tables: MagnitudeTables) -> tuple[Floats, Floats, SumLaws]:
-    """One contributor of size 1: the factors of its published value, and their probabilities."""
+    """A single contributor of size 1: possible factors of the published value, their probabilities, and the laws."""
     rules = {"scaling": {"small": given["m"]}, "least_noise": given.get("least_noise", 0)}
     laws = _laws(given, tables, rules, 1.0, [1.0])
     values, p = laws.values(0)
@@ -331,7 +334,7 @@ def _average(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """Over every rest, beyond the last row: the worst P for some least noises."""
+    """Worst probability over all rests beyond the last row, for several least noises."""
     v, p = last_row(_part(given, tables))
     found = {}
     for steps in range(1, 201):
@@ -452,7 +455,7 @@ def _shuffled(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _between(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """The variance between two rows: with one order of keys, and with rows that draw apart."""
+    """Variance between two rows: where both use the same order of keys, and where they draw independently."""
     part, ratio = _part(given, tables), float(given["ratio"])
     keys = np.arange(ALL_KEYS, dtype=np.uint64)
     together = part.lookup(np.full(ALL_KEYS, ratio), keys, ALL_KEYS)
@@ -522,7 +525,7 @@ def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _share(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """The share of a sum in a sum, in per cent of published sums; part and whole have keys of their own."""
+    """Share of one sum in another, in percent of the published sums; part and whole have keys of their own."""
     rules = given["settings"]
     part, whole = (_laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in _SHARED)
     original = float(given["part"]) / float(given["whole"])
@@ -542,7 +545,7 @@ _SHARED = ("part", "whole")
 
 
 def _curve(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """m(z): the share of a contribution of size z that is a unit of noise; below `least` (z_s) it is 0."""
+    """Share m(z) of a contribution of size z that is one unit of noise; 0 below `least` (z_s)."""
     del tables
     asked = given["z"] if isinstance(given["z"], list) else [given["z"]]
     curve = Scaling(**given["scaling"]).m(np.array(asked, dtype=np.float64), float(given.get("least", 0))).tolist()
@@ -567,7 +570,7 @@ def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """A table with margins under new keys, by the simulation of sums that evaluations use."""
+    """Simulate a table with margins under new keys, by the simulation of sums that evaluations use."""
     data = _records_of(given["cells"])
     method = MagnitudeCellKeyMethod(
         next(iter(tables.counts.values())),
@@ -591,9 +594,10 @@ def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
-    """Records that make cells of given sums and largest contributions: the largest, and further ones up to that size.
+    """Records that make cells with given sums and largest contributions: the largest one, and further ones up to its
+    size.
 
-    Records with 0 are beside them, so that the published number of records hides no cell.
+    Records with value 0 are added, so that the published number of records hides no cell.
     """
     lines, every = [], []
     for row, line in enumerate(cells):

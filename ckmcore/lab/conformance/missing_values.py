@@ -25,7 +25,7 @@ _ROLES = ("missing", "not_applicable", "zero")
 
 
 def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """All that a case of a cell with records, roles of codes and keys may ask for."""
+    """Values of a case of a cell with records, roles of codes, and keys."""
     texts = [text for text, _ in given["records"]]
     blank = np.array([not text for text in texts])
     places = int(given["decimals"])
@@ -89,7 +89,7 @@ def _missing_method(given: Given, tables: MagnitudeTables, mean_of: MeanOf) -> M
 
 
 def _with_multiplier(factor: int) -> type[MagnitudeCellKeyMethod]:
-    """The method whose own keys have a multiplier that is given, and not made of a secret."""
+    """Method class whose multiplier of own keys is `factor`, instead of being derived from a secret."""
 
     class Multiplied(MagnitudeCellKeyMethod):
         def multiplier(self, magnitude: str, period: str, modulus: int) -> int:
@@ -104,7 +104,7 @@ def _plain(scaled: int, places: int) -> float | int:
 
 
 def _number_missing(data: Microdata, method: MagnitudeCellKeyMethod) -> int:
-    """The published number of records without a value: a count of its own, with the sum of their keys."""
+    """Published number of records without a value, which is a count with its own sum of keys."""
     block = tabulate(data, TableSpec(rows=["all"], values=[Value("sum", magnitude="m")])).blocks[0]
     held = block.magnitudes["m"]
     if held.valid is None or held.valid_keys is None or block.key_sums is None or block.modulus is None:

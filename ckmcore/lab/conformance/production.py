@@ -39,7 +39,8 @@ _NOTHING = frozenset({"-", "–", "—"})
 def read_figures(
     texts: Any, numbers: NDArray[np.int64], column: str, file: str, dialect: Dialect | None
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Figures (0 where there is none), and which lines have one; `numbers` are those of the records in the file.
+    """Parse figures of a column. Returns the numbers (0 without one) and which lines have one. numbers: record number
+    of each line, for messages.
 
     Raises production_not_a_figure with record and count.
     """
@@ -62,7 +63,7 @@ def read_figures(
 
 
 def _number(text: str, dialect: Dialect | None) -> float | None:
-    """`1 234`, `-3`, `1234,5` where the file or the text has decimal commas; None where it is no number."""
+    """Parse a number such as `1 234`, `-3`, `1234,5`; None for other texts. dialect: of the file, or None."""
     plain = "".join(text.split()).replace("\u2212", "-")
     if dialect is not None and dialect.thousands:
         plain = plain.replace(dialect.thousands, "")
@@ -89,9 +90,10 @@ _PUBLISHED_WEIGHTED = ("published", "ckm", "pwc", "count", "ausgewiesen", "figur
 
 @dataclass(frozen=True)
 class ProductionColumns:
-    """How a former table is understood: its columns, which dimension each breaks down by, the published figures.
+    """Assignment of a former table's columns to dimensions and published figures.
 
-    `dimensions` pairs a column with the dimension of the data; `published` is "" where it has to be chosen.
+    dimensions: pairs of a column and a dimension of the data; published: column of figures, "" where it has to be
+    chosen.
     """
 
     file: Path
@@ -111,7 +113,8 @@ class ProductionColumns:
 class ProductionCell:
     """A cell that differs, exists on one side only, or whose cell key lies on a bound.
 
-    address: dimension and code (TOTAL: the total). theirs, ours: figures as text and number, None where there is none.
+    address: dimension and code (TOTAL for the total); theirs: figure of the former table as text; ours: computed
+    figure; both None without one; near: the cell key lies near a bound.
     """
 
     kind: Kind
@@ -128,12 +131,12 @@ class ProductionCell:
 
 @dataclass(frozen=True, repr=False)
 class Differences:
-    """What a comparison found (confidential).
+    """Result of a comparison with a former production (confidential).
 
-    cells: cells that exist on both sides; differing: whose figure is another one, near_differing: of these, with a cell
-    key on a bound; near: all cells with a cell key within 1e-9 of a bound of their row; only_there: lines with a figure
-    whose cell is unknown here; only_here: cells with records that the table lacks; without_figure: lines that hold a
-    sign instead of a figure. `listed`: the first 1000 cells of them, worst first.
+    cells: number of cells on both sides; differing: of those with another figure; near_differing: of these, with a cell
+    key on a bound; near: of all cells with a cell key within 1e-9 of a bound of their row; only_there: lines with a
+    figure whose cell is unknown here; only_here: cells with records that the table lacks; without_figure: lines with a
+    sign instead of a figure. listed: the first 1000 such cells, worst first.
     """
 
     file: str
@@ -149,7 +152,7 @@ class Differences:
 
     @property
     def same(self) -> bool:
-        """Whether every figure is the same, and no cell exists on one side only."""
+        """Whether every figure is equal and no cell exists on one side only."""
         return not (self.differing or self.only_there or self.only_here)
 
     def __repr__(self) -> str:
@@ -167,9 +170,9 @@ def production_columns(
 ) -> ProductionColumns:
     """Assign the columns of a former table to dimensions and figures, before it is read.
 
-    dimensions: dimensions of the data in the order of the first columns, the column of published figures left out,
-    where the columns are called otherwise; else they are found by name, whatever its case. Raises UnknownVariable,
-    UnknownColumn, production_no_dimension and the errors of files.
+    dimensions: dimensions of the data for the first columns, in their order, without the column of figures; where
+    empty, columns are assigned by name, ignoring case. published: column of figures, "" where it is to be found. Raises
+    UnknownVariable, UnknownColumn, production_no_dimension and the errors of files.
     """
     source = open_source(file, dialect or AS_IT_STANDS)
     if dimensions:
@@ -195,7 +198,7 @@ def production_columns(
 
 
 def plain_name(name: str) -> str:
-    """A column's name without case and signs: R writes `COC.M` for `COC-M`."""
+    """Name of a column in lower case and without signs; R writes `COC.M` for `COC-M`."""
     return "".join(filter(str.isalnum, name)).lower()
 
 
@@ -221,11 +224,11 @@ def compare_production(
 ) -> Differences:
     """Tabulate the cells of a former table with `method` and compare the published figures.
 
-    total: the text that means the total; None: `Total`, `Insgesamt`, `_T` in any case, or empty where none of these
-    occurs and no record has a missing code. Figures with decimals are compared with the unrounded weighted figure, to
-    nine digits. Of R's tables the lines of duplicate nodes and of other count variables than the total are left out.
-    Raises production_no_figure, production_cell_twice, production_empty, file_without_records, the errors of reading
-    and of tabulation.
+    total: text that means the total; by default `Total`, `Insgesamt`, `_T` in any case, or an empty text where none of
+    these occurs and no record has a missing code. Figures with decimals are compared with the unrounded weighted
+    figure, to nine digits. Of R's tables, lines of duplicate nodes and of other count variables than the total are left
+    out. Raises production_no_figure, production_cell_twice, production_empty, file_without_records, and the errors of
+    reading and tabulating.
     """
     name = columns.file.name
     if not columns.published:
@@ -249,7 +252,8 @@ def compare_production(
 def _read(
     columns: ProductionColumns, progress: Progress | None, cancelled: Callable[[], bool]
 ) -> tuple[list[Any], Any, NDArray[np.int64]]:
-    """Codes per dimension, figures as texts, numbers of the records; R's lines that are other cells are left out."""
+    """Read a former table: codes by dimension, figures as texts, and record numbers. R's lines for other cells are left
+    out."""
     import pyarrow.compute as pc
 
     names = [column for column, _ in columns.dimensions]
@@ -266,7 +270,8 @@ def _read(
 
 
 def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool) -> NDArray[np.int64]:
-    """The node of each line, -1 where its code is unknown here."""
+    """Index of the node of each line in a dimension, -1 where its code is unknown. total: text for the total, or None;
+    missing: whether records have a missing code."""
     encoded = texts.dictionary_encode().combine_chunks()
     index: Mapping[Code, int] = axis.index
     distinct = encoded.dictionary.to_pylist()
@@ -287,7 +292,8 @@ def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool
 
 @dataclass(frozen=True)
 class _Lines:
-    """Lines of the former table: codes and figures as texts, numbers of the records, figures, nodes per dimension."""
+    """Lines of the former table. codes: texts by dimension; numbers: record numbers; places: index of the node by
+    dimension."""
 
     columns: ProductionColumns
     codes: list[Any]
@@ -362,7 +368,8 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
 def _once(
     lines: _Lines, at: NDArray[np.intp], flat: NDArray[np.intp], name: str
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Each cell once; a line that repeats a cell has to repeat its figure."""
+    """Remove repeated cells. Raises production_cell_twice where a repeated cell has another figure. at: indices of
+    lines; flat: flat index of the cell of each."""
     _, first, back = np.unique(flat, return_index=True, return_inverse=True)
     before = at[first[back]]
     other = np.flatnonzero(lines.figures[at] != lines.figures[before])
@@ -379,7 +386,8 @@ def _once(
 
 
 def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Whether these figures are the ones published for these cells."""
+    """Whether figures are equal to the published ones. theirs: figures of the former table; cells: flat index of the
+    cell of each; the result has one entry for each."""
     if examined.published_weighted is None:
         return np.asarray(theirs == examined.published.ravel()[cells].astype(np.float64), dtype=np.bool_)
     exact = examined.published_weighted.ravel()[cells]
@@ -389,7 +397,7 @@ def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[
 
 
 def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
-    """Cells whose cell key lies within 1e-9 of a bound of their row, 0 and 1 among them; integer keys have no ties."""
+    """Which cells have a cell key within 1e-9 of a bound of their row, including 0 and 1; integer keys never do."""
     near = np.zeros(examined.counts.size, dtype=np.bool_)
     keys, modulus, rows = examined.cell_keys, examined.modulus, examined.rows_used
     ptable = method.count_noise.ptable
@@ -416,7 +424,8 @@ def _bounds_of(ptable: PTable, row: int) -> NDArray[np.float64]:
 
 
 def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]) -> NDArray[np.bool_]:
-    """Cells that the table would hold if it were complete: of each dimension the levels that occur in it."""
+    """Which cells a complete former table would hold: those of the levels that occur in each dimension. by_axis:
+    indices of nodes that occur."""
     expected = np.ones(examined.counts.shape, dtype=np.bool_)
     for axis, (dimension, places) in enumerate(zip(examined.dimensions, by_axis, strict=True)):
         depths = np.array([node.depth for node in dimension.nodes])

@@ -24,8 +24,8 @@ _DRAWS = 100_000
 
 @dataclass(frozen=True)
 class QuantileError:
-    """A quantile of the original class counts, and the law of the published one where it falls in a class that is not
-    open: standard deviation, mean of |error|, bias."""
+    """A quantile from original class counts, and the distribution of the published one where its class is not open:
+    standard deviation, mean absolute error, bias."""
 
     quantile: float
     sd: float
@@ -34,9 +34,11 @@ class QuantileError:
 
 
 def quantile_error(counts: Sequence[int], classes: ClassEdges, q: float, ptable: PTable) -> QuantileError:
-    """The error through the noise of the class counts, whose keys are independent: classes are disjoint.
+    """Error of a quantile caused by the noise of the class counts, whose keys are independent since classes are
+    disjoint.
 
-    Every combination of noise counts with its probability; of very many, 100 000 are drawn, the same ones each time.
+    counts: original count of each class; q: quantile in (0, 1). All combinations of noise are weighted by their
+    probability; of very many, 100 000 are drawn with a fixed seed.
     """
     original = float(interpolated(np.array(counts, dtype=np.float64), classes, q))
     laws = [ptable.row_distribution(int(row)) for row in ptable.lookup_row_used(np.array(counts, dtype=np.int64))]
@@ -74,13 +76,13 @@ def quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _every_q(given: Given) -> list[float]:
-    """The quantiles of a case: one, or a list of them."""
+    """Quantiles of a case, given as one number or a list."""
     asked = given["q"]
     return [float(q) for q in asked] if isinstance(asked, list) else [float(asked)]
 
 
 def _for_each_q(given: Given, solve: Callable[[float], dict[str, Any]]) -> dict[str, Any]:
-    """What is found of one quantile, of a list of them by quantile."""
+    """Solve a case for one quantile, or for each of a list; then the results are keyed by quantile."""
     if isinstance(given["q"], list):
         return {f"{q:g}": solve(q) for q in _every_q(given)}
     return solve(float(given["q"]))
@@ -106,7 +108,7 @@ def quantile_errors(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """Whether a quantile is refused: by how far out it is, else by how few published records lie beyond."""
+    """Whether a quantile is refused because it is too extreme, or because too few published records lie beyond it."""
     del tables
     total = int(given.get("N_published", _MANY))
 

@@ -28,7 +28,7 @@ TOLERANCE = 1e-6
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A value that differs: its path in the file, the value there and the value computed."""
+    """A value that differs from the expected one. path: its path in the file."""
 
     path: str
     expected: Any
@@ -41,8 +41,8 @@ class Mismatch:
 
 @dataclass
 class Conformance:
-    """What was computed of a file: `values` by case and path, how many were compared, those that differ, and what could
-    not be computed, with its reason."""
+    """Result of a file of solved cases. values: computed values by case and path; compared: number of comparisons;
+    mismatches: values that differ; left_out: what could not be computed, with the reason."""
 
     values: dict[str, Any] = field(default_factory=dict)
     compared: int = 0
@@ -62,10 +62,11 @@ def conform(
     solve: bool = False,
     progress: Callable[[str], None] = lambda path: None,
 ) -> Conformance:
-    """Computes every value of a file of solved cases; compares it unless the file is only to be `solve`d.
+    """Compute every value of a file of solved cases and compare it with the expected one; with `solve` only compute.
 
-    ptables: the folder of the perturbation tables that the file names (None: `ptables` beside the file's folder, or one
-    further up). Raises conformance_unreadable, and what reading a table raises.
+    ptables: folder of the perturbation tables that the file names, by default `ptables` beside the file's folder or in
+    a parent folder; progress: called with the name of each case. Raises conformance_unreadable and the errors of
+    reading a table.
     """
     path = Path(file)
     content = _content(path)
@@ -94,7 +95,8 @@ def conform(
 def _magnitudes(
     found: Conformance, content: Mapping[str, Any], *, solve: bool, progress: Callable[[str], None]
 ) -> None:
-    """Cases of sums, each with what it gives, what is wanted and how far values may differ."""
+    """Solve the cases of sums, each with its inputs, the requested values and a tolerance. found: result to which
+    values are added."""
     cases = content.get("cases", [])
     tables = tables_of(content.get("tables", {})) if cases else None
     for case in cases:
@@ -114,8 +116,8 @@ def _magnitudes(
 
 
 def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> None:
-    """The computed values as JSON: of a case under its id; of chances under `chances` by group and line, and each of
-    their numbers under its path written with `/`."""
+    """Write computed values as JSON: those of a case under its id, those of chances under `chances` by group and line,
+    each number under its path with `/`."""
     values: dict[str, Any] = {}
     for conformance in found:
         for name, value in conformance.values.items():
@@ -170,7 +172,7 @@ def _compare(
     tolerance: float = TOLERANCE,
     relative: bool = False,
 ) -> None:
-    """Compares what a file expects, down to each number; what it does not say is not asked."""
+    """Compare expected with computed values, down to each number; values without an expectation are ignored."""
     if isinstance(expected, Mapping):
         for key, one in expected.items():
             if key not in _WORDS and not (key.endswith("formula") and isinstance(one, str)):
@@ -222,7 +224,7 @@ def _content(path: Path) -> dict[str, Any]:
 
 
 def _beside(path: Path, name: str) -> Path | None:
-    """The folder of a name in the folder of a file or in one of those around it."""
+    """Nearest folder called `name` in the folder of a file or one of its parents."""
     return next((parent / name for parent in path.resolve().parents if (parent / name).is_dir()), None)
 
 
@@ -231,7 +233,7 @@ def _existing(folder: Path) -> Path | None:
 
 
 def _tables(content: Mapping[str, Any], folder: Path | None) -> dict[str, PTable]:
-    """The perturbation tables of a file: its own, and those of the folder by their file name and by their names."""
+    """Perturbation tables of a file: its own, and those of the folder by file name and by their own names."""
     found = {name: _of_intervals(rows) for name, rows in content.get("ptables", {}).items()}
     if folder is not None:
         names = {path.name: path for path in sorted(folder.iterdir())} if folder.is_dir() else {}
@@ -245,7 +247,7 @@ def _tables(content: Mapping[str, Any], folder: Path | None) -> dict[str, PTable
 
 
 def _named(content: Mapping[str, Any]) -> set[str]:
-    """All names that may be files of perturbation tables."""
+    """Names in a file that may be files of perturbation tables."""
     cases = {str(case.get("method", {}).get("ptable", "")) for case in content.get("count_cases", [])}
     return cases | set(content.get("chances", {}).get("floor", {}))
 

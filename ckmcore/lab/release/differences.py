@@ -49,11 +49,10 @@ OpenKind = Literal["exempt", "pattern", "overlap", "difference", "sums", "undeci
 
 @dataclass(frozen=True)
 class OpenDifference:
-    """Something that the method leaves open. number: of the release concerned (0 = none).
+    """A risk that the method leaves open. number: of the release concerned, 0 for none.
 
-    kind: `sums`: conclusions of readers on single contributors to sums; `undecided`: the search for cells that a reader
-    can compute ended before it knew of all of them, and its sentence has their number alone; `unchecked`: left out of
-    the checks.
+    kind: `sums`: conclusions on single contributors to sums; `undecided`: the search for cells that a reader can
+    compute did not finish, and the sentence has only its number so far; `unchecked`: left out of the checks.
     """
 
     kind: OpenKind
@@ -71,12 +70,12 @@ def left_open(
     files: FindFile = no_files,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[OpenDifference, ...]:
-    """List what releasing a table of the current period leaves open; `data`: the records of this period. Of a table of
-    another period only its overlaps are looked for, and a sentence says so.
+    """List the risks of releasing a table of the current period. For a table of another period only its overlaps are
+    searched, and a sentence says so.
 
-    load: gives the records of the other periods, for growth and averages of sums. seconds: time of the search for
-    patterns of rounding; what was not decided by then is listed. files: finds the files of released hypercubes. Raises
-    Cancelled, and what computing the table raises.
+    data: records of the current period; load: function that reads the records of other periods, for growth and averages
+    of sums; seconds: time for the search for patterns of rounding, whose undecided parts are listed; files: finds the
+    files of released hypercubes. Raises Cancelled and the errors of computing the table.
     """
     open_differences = [*_overlaps(statistic, submission)]
     if submission.current != period_code(statistic, statistic.current):
@@ -94,7 +93,8 @@ def left_open(
 
 
 def left_verdict(left: Iterable[OpenDifference]) -> Verdict:
-    """Whether a release leaves anything open; not tested where nothing was found, and not all was looked at."""
+    """Verdict on the risks of a release: open where there are any; not tested where nothing was found but not
+    everything was examined."""
     kinds = {difference.kind for difference in left}
     if kinds - {"undecided", "unchecked"}:
         return Verdict.OPEN
@@ -102,9 +102,8 @@ def left_verdict(left: Iterable[OpenDifference]) -> Verdict:
 
 
 def seen_undecided(left: Iterable[OpenDifference]) -> tuple[Check, ...]:
-    """What the register shall keep of a look before a release: that whoever releases has seen that it was not finished.
-
-    For `release`; () where the search came to its end."""
+    """Register entries stating that the releaser has seen that the search was not finished; for `release`. Empty where
+    it was finished."""
     texts = [both("check_search", said=difference.said) for difference in left if difference.kind == "undecided"]
     return tuple(Check("search", "not_tested", said) for said in texts)
 
@@ -124,8 +123,8 @@ def _patterns(
     files: FindFile,
     cancelled: Callable[[], bool],
 ) -> Iterator[OpenDifference]:
-    """What a reader of the table can compute who has all that was released of the period: cells that can have one value
-    only, and figures that lie few units apart."""
+    """Conclusions from the table and all releases of the period: cells that can have only one value, and figures that
+    differ by few units. seconds: time for the search."""
     in_force = statistic.period.in_force
     if in_force is None:
         return
@@ -172,7 +171,7 @@ def _sums(
     seconds: float | None,
     cancelled: Callable[[], bool],
 ) -> Iterator[OpenDifference]:
-    """What readers conclude of single contributors to sums from the table and all that was released."""
+    """Conclusions on single contributors to sums from the table and all releases."""
     from ckmcore.lab.release.released_sums import LINKED, conclusions
 
     try:
@@ -194,7 +193,7 @@ def _sums(
 
 
 def _not_read(others: RegisterTables) -> Iterator[OpenDifference]:
-    """Released hypercubes whose figures nobody has here, or whose margins are not all looked at."""
+    """Released hypercubes whose figures are not available, or of which some margins were not examined."""
     for attacked in others.left_out:
         if attacked.hypercube:
             fields = {"number": str(attacked.number), "title": attacked.title, "reason": attacked.reason}
@@ -240,7 +239,7 @@ def _attacked(
 def _differences(
     mine: Publication, others: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
 ) -> Iterator[OpenDifference]:
-    """Figures of the table, or of it and of others that were released of the period, that lie few units apart."""
+    """Figures of the table, or of the table and other releases of the period, that differ by few units."""
     try:
         made = differences([mine, *others.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
     except Cancelled:

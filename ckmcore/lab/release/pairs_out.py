@@ -37,8 +37,8 @@ Codes = frozenset[tuple[str, tuple[str, ...]]]
 
 @dataclass(frozen=True, repr=False)
 class PairFound:
-    """What a kind of pair says of a release: cells that it discloses, and why it was not tested, or has nothing to
-    disclose. Confidential."""
+    """Result of a kind of attack by pairs of values for a release. cells: number of disclosed cells; reason: why it was
+    not tested or has nothing to disclose. Confidential."""
 
     kind: PairKind
     verdict: Verdict
@@ -50,7 +50,7 @@ class PairFound:
 
     @property
     def said(self) -> Sentence:
-        """What was found, in one sentence."""
+        """Result in one sentence."""
         if self.verdict is Verdict.OPEN:
             return sentence(f"pair_open_{self.kind}", cells=self.cells)
         if self.verdict is Verdict.NOT_TESTED:
@@ -68,7 +68,7 @@ Pairs = dict[int, tuple[PairFound, ...]]
 
 
 def untested_pairs(released: Iterable[Release], reason: Sentence) -> Pairs:
-    """Of a period that could not be looked at."""
+    """Results `not tested` for the releases of a period that could not be examined."""
     specs = {release.number: release.submission.spec for release in released}
     return {
         number: tuple(_nothing(kind, spec, specs.values()) or _untested(kind, reason) for kind in PAIR_KINDS)
@@ -86,9 +86,10 @@ def pairs_out(
     fault: Sentence | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Pairs:
-    """What each kind of pair discloses of the releases of a period, whose tables are those of `register`.
+    """Cells that each kind of pair of values discloses in the releases of a period, by release number.
 
-    attacked: the attack on all of them (None: there was none; fault: why). Raises Cancelled.
+    register: figures of the releases; attacked: attack on all of them, None where there was none (then fault: why);
+    seconds: time limit. Raises Cancelled.
     """
     specs = {release.number: release.submission.spec for release in released}
     left = {table.number: table.reason for table in register.left_out}
@@ -115,7 +116,8 @@ def pairs_out(
 
 
 def joined_pairs(former: tuple[PairFound, ...] | None, new: tuple[PairFound, ...]) -> tuple[PairFound, ...]:
-    """The verdicts of a release of several periods: of each kind the worst, with the cells of all."""
+    """Combine the results of a release of several periods: of each kind the worst verdict, with the cells of all
+    periods."""
     if former is None:
         return new
     worst = (Verdict.OPEN, Verdict.NOT_TESTED, Verdict.HELD)
@@ -135,7 +137,8 @@ def _untested(kind: PairKind, reason: Sentence) -> PairFound:
 
 
 def _nothing(kind: PairKind, spec: TableSpec, others: Iterable[TableSpec]) -> PairFound | None:
-    """Where a release has no part in a pair of a kind, that this holds and why; None where it may have."""
+    """Result `held` with its reason where a release has no part in a kind of pair; None where it may have. others:
+    tables of the other releases."""
     others = list(others)
     own, counts = bool(pair_values(kind, spec)), any(other.count_values for other in others)
     if kind == "sums":
@@ -156,8 +159,8 @@ def _counted(
     seconds: float,
     cancelled: Callable[[], bool],
 ) -> tuple[Counter[int], Sentence | None]:
-    """By release the cells that a kind discloses beyond the counts alone, and the reason against a verdict that none
-    is."""
+    """Number of cells that a kind of pair discloses beyond the counts alone, by release, and the reason why zero cells
+    are no verdict, or None."""
     if attacked is None or not any(pair_values(kind, spec) for spec in specs.values()):
         return Counter(), None
     of_pair = {value for table in register.tables for value in pair_values(kind, table.table.spec)}
@@ -179,7 +182,7 @@ def _by_release(attacked: RegisterAttack) -> Counter[int]:
 
 
 def _in_part(attacked: RegisterAttack, register: RegisterTables) -> Sentence | None:
-    """Why it is not known that no cell more is disclosed; None where the attack was whole."""
+    """Reason why further cells may be disclosed; None where the attack was complete."""
     if attacked.attack.complete:
         return register.sentences[0] if register.sentences else None
     untested = attacked.attack.untested
@@ -187,7 +190,7 @@ def _in_part(attacked: RegisterAttack, register: RegisterTables) -> Sentence | N
 
 
 def _with_values(register: RegisterTables, keep: Callable[[Value], bool]) -> RegisterTables:
-    """The tables with some of their values alone; those without counts are gone."""
+    """Tables restricted to some of their values; those left without counts are removed."""
     tables, numbers = [], []
     for table, number in zip(register.tables, register.numbers, strict=True):
         made = _reduced(table, keep)
@@ -234,9 +237,9 @@ def _of_sums(
 
 
 def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] = never) -> dict[int, int]:
-    """By release how many cells show a sum, or what is made of one, where that release or another one of the period
-    shows a 0 as the number of records, or of records with a value, of the same cell. Releases whose figures are not
-    there are missing. Raises Cancelled."""
+    """Number of cells by release that show a sum, or a value derived from one, although some release of the period
+    shows 0 as the number of records (with a value) of the same cell. Releases without figures are missing. Raises
+    Cancelled."""
     numbers, tables = (*register.numbers, *register.sums_numbers), (*register.tables, *register.sums)
     shown = list(zip(numbers, tables, strict=True))
     zeros: dict[Codes, set[str]] = {}
@@ -250,7 +253,8 @@ def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] 
 
 
 def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: Callable[[], bool]) -> None:
-    """The cells whose number of records ("") or of records with a value of a magnitude (its name) is shown as 0."""
+    """Add to `zeros` the cells for which a table shows 0 records (""), or 0 records with a value of a magnitude (its
+    name)."""
     own = own_rows(table.spec)
     for block in table.blocks:
         if block.listed is not None:
@@ -275,7 +279,7 @@ def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: 
 def _beside(
     table: ProtectedTable, block: ProtectedBlock, zeros: Mapping[Codes, set[str]], cancelled: Callable[[], bool]
 ) -> int:
-    """In how many cells of a block a sum is shown, and a 0 beside it, by value."""
+    """Number of cells of a block that show a sum although `zeros` has the same cell, counted for each value."""
     if block.listed is not None:
         return 0
     values, own = table.spec.values, own_rows(table.spec)
@@ -303,7 +307,8 @@ def _beside(
 
 
 def _cell(codes: Codes, where: Codes, lines: Sequence[Mapping[Codes, int]]) -> tuple[int, ...] | None:
-    """The place of a cell in a block whose cells all lie within `where`; None where it has none."""
+    """Index of a cell in a block whose cells all lie within `where`; None where the block has no such cell. lines:
+    index by codes for each dimension."""
     if not where <= codes:
         return None
     rest, cell = codes - where, []
@@ -320,7 +325,7 @@ def _cell(codes: Codes, where: Codes, lines: Sequence[Mapping[Codes, int]]) -> t
 
 
 def _codes(name: str, nodes: Sequence[Node], own: frozenset[str]) -> list[Codes | None]:
-    """Of each node of a dimension what its records have; None of the table's own groups and rows, and of headings."""
+    """Codes of the records of each node of a dimension; None for the table's own groups, own rows and headings."""
 
     def codes(node: Node) -> Codes | None:
         if name in own or node.group or node.heading:

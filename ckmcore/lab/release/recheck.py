@@ -40,8 +40,8 @@ TOLD = 20
 
 @dataclass(frozen=True, repr=False)
 class Disclosing:
-    """A release that discloses cells: how many, and of the first why, in words; `sums`: what readers conclude of single
-    contributors to its sums. Confidential."""
+    """A release that discloses cells. count: how many; cells: explanations of the first ones; sums: conclusions on
+    single contributors to its sums. Confidential."""
 
     release: Release
     count: int
@@ -54,7 +54,7 @@ class Disclosing:
 
 @dataclass(frozen=True, repr=False)
 class LookedAt:
-    """A release with what each kind of pair says of it. Confidential."""
+    """A release with the result of each kind of pair of values. Confidential."""
 
     release: Release
     pairs: tuple[PairFound, ...]
@@ -70,8 +70,9 @@ class LookedAt:
 
 @dataclass(frozen=True, repr=False)
 class Recheck:
-    """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at;
-    what was accepted of the floor of sums; of every release what pairs of values say."""
+    """Result of attacking all releases. attacked: number of releases; disclosing: those that disclose cells; notes:
+    what is undecided or could not be examined; accepted: accepted rules of the floor of sums; looked: results of pairs
+    of values for every release."""
 
     attacked: int
     disclosing: tuple[Disclosing, ...]
@@ -91,12 +92,12 @@ class Recheck:
         )
 
     def disclosed(self, number: int) -> Disclosing | None:
-        """What the release of a number discloses; None where it discloses nothing."""
+        """Disclosed cells of the release with a number; None where there are none."""
         return next((looked for looked in self.disclosing if looked.release.number == number), None)
 
     @property
     def summary(self) -> Sentence:
-        """What was found, in one sentence."""
+        """Result in one sentence."""
         of_counts = [disclosing for disclosing in self.disclosing if disclosing.count]
         of_sums = sum(bool(disclosing.sums) for disclosing in self.disclosing)
         cells = sum(count.count for count in of_counts)
@@ -123,8 +124,8 @@ def recheck(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Recheck:
-    """Attacks the releases of every period; `load` gives the records of a period, `files` where those of hypercubes
-    lie. Raises Cancelled."""
+    """Attack the releases of every period. load: reads the records of a period; seconds: time limit; files: finds the
+    files of hypercubes. Raises Cancelled."""
     released = [release for release in releases(statistic.register) if release.was_released]
     places = [place for place, period in enumerate(statistic.periods) if any(one.uses(period) for one in released)]
     found: dict[int, Disclosing] = {}
@@ -229,7 +230,7 @@ def _attacked(
 def _of_sums(
     statistic: Statistic, load: Load, seconds: float, cancelled: Callable[[], bool]
 ) -> tuple[dict[int, list[Sentence]], list[Sentence]]:
-    """By release with sums what readers conclude of single contributors, and what could not be looked at."""
+    """Conclusions on single contributors by release with sums, and what could not be examined."""
     in_force = statistic.period.in_force
     method = None if in_force is None else as_of_sums(in_force.method)
     if method is None:
@@ -269,7 +270,8 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 
 
 def recheck_report(found: Recheck, title: str, day: str, language: Language) -> str:
-    """The internal report, as HTML: each release with its cells, their cause, and what can be done."""
+    """Internal report as HTML: each release with its disclosed cells, their cause, and remedies. title: of the
+    statistic; day: ISO date."""
     parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
     parts.append(paragraph(say("recheck_assumes", language)))
     for at in found.looked:
@@ -291,7 +293,7 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
 
 
 def _told(one: Disclosing, language: Language) -> list[str]:
-    """What a release discloses, as parts of the report."""
+    """Parts of the report on the disclosures of a release."""
     day, state = date_text(one.release.released_at[:10], language), state_name(one.release).text(language)
     parts = []
     if one.count:

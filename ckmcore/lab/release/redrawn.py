@@ -33,9 +33,9 @@ SECONDS = 60.0
 
 @dataclass(frozen=True, repr=False)
 class Redrawn:
-    """The attack on a withdrawn release together with its table as it would be published now. held: the new figures
-    disclose no cell by themselves, and none with the old ones that those do not disclose alone; cells: so many it are.
-    Confidential."""
+    """Result of attacking a withdrawn release together with its table as it would be published now. The verdict is held
+    where the new figures disclose no cell, alone or together with the old ones, that the old ones do not disclose
+    already; cells: number of such cells. Confidential."""
 
     verdict: Verdict
     cells: int = 0
@@ -46,7 +46,7 @@ class Redrawn:
 
     @property
     def said(self) -> Sentence:
-        """What was found, in one sentence."""
+        """Result in one sentence."""
         if self.verdict is Verdict.NOT_TESTED:
             return sentence("redrawn_not_tested", reason=self.reason or "")
         return sentence(f"redrawn_{self.verdict}", cells=self.cells)
@@ -67,11 +67,10 @@ def attack_redrawn(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Redrawn:
-    """Attacks the table of a withdrawn release, as it is saved now and the method in force publishes it, together with
-    all that was released of its periods. Only where this is held a newly drawn figure may be offered: it is a second
-    draw.
+    """Attack the saved table of a withdrawn release, as the method in force publishes it, together with all releases of
+    its periods. A newly drawn figure is a second draw and may be offered only where the verdict is held.
 
-    Raises release_unknown, release_wrong_state, Cancelled.
+    number: of the release. Raises release_unknown, release_wrong_state, Cancelled.
     """
     release = in_state(find_release(statistic.register, number), "withdrawn")
     places = [place for place, period in enumerate(statistic.periods) if release.uses(period)]
@@ -91,7 +90,7 @@ def attack_redrawn(
 
 
 def redrawn_spec(statistic: Statistic, found: Release) -> TableSpec:
-    """The table of a release as it is saved now; as it was released, where it is not saved any more."""
+    """Specification of a release's table as saved now, or as released where it is not saved any more."""
     submission = found.submission
     return next((saved.spec for saved in statistic.tables if saved.name == submission.table), submission.spec)
 
@@ -125,7 +124,8 @@ def _redrawn(
 def _of_counts(
     register: RegisterTables, new: Publication, data: Microdata, seconds: float, cancelled: Callable[[], bool]
 ) -> Iterable[Redrawn]:
-    """The counts of old and new together, beside the old ones alone; sums of the new table beside a published 0."""
+    """Compare the attack on the counts of old and new tables together with that on the old ones alone; also find sums
+    of the new table beside a published 0."""
     beside = sums_beside_nothing(replace(register, tables=(*register.tables, new), numbers=(*register.numbers, 0)))
     yield Redrawn(Verdict.OPEN, beside[0]) if beside.get(0) else Redrawn(Verdict.HELD)
     if not new.table.spec.count_values and not (new.table.spec.weighted_values and register.tables):
@@ -148,7 +148,7 @@ def _of_counts(
 
 
 def _of_sums(statistic: Statistic, found: Release, spec: TableSpec, data: Microdata, load: Load) -> Iterable[Redrawn]:
-    """What readers conclude of the sums of old and new together, beside those of the old ones alone."""
+    """Compare the conclusions on sums from old and new tables together with those from the old ones alone."""
     in_force = statistic.period.in_force
     if not spec.magnitudes or in_force is None:
         return

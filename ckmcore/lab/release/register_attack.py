@@ -47,7 +47,7 @@ MOST_OF_A_HYPERCUBE = 1_000_000
 
 @dataclass(frozen=True)
 class NotAttacked:
-    """A release that the attack leaves out, and why; hypercube: whether it is one."""
+    """A release that the attack leaves out, with the reason. number: of the release."""
 
     number: int
     title: str
@@ -57,10 +57,12 @@ class NotAttacked:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RegisterTables:
-    """The tables of a period that are known outside. `numbers`: of the release of each; `guessed`: those whose method
-    then is not known any more: of it a reader is taken to know nothing. `sums`: tables that show sums and no counts,
-    which no attack on counts takes, `sums_numbers` of the release of each; partly: of which hypercubes some margins
-    only; untested: what else they show."""
+    """Published tables of a period. numbers: release number of each; guessed: numbers of releases whose method is not
+    known any more, of which a reader is assumed to know nothing; left_out: releases that are not attacked.
+
+    sums: tables with sums but no counts, which attacks on counts cannot use; sums_numbers: release number of each;
+    partly: hypercubes of which only some margins are included; untested: other contents that are not attacked.
+    """
 
     tables: tuple[Publication, ...]
     numbers: tuple[int, ...]
@@ -76,7 +78,7 @@ class RegisterTables:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What is left out, or not known in full."""
+        """Sentences on what is left out or not fully known."""
         found = [
             sentence(
                 "register_attack_left_out", number=str(attacked.number), title=attacked.title, reason=attacked.reason
@@ -100,12 +102,12 @@ def register_tables(
     beside: Sequence[TableSpec] = (),
     cancelled: Callable[[], bool] = never,
 ) -> RegisterTables:
-    """The releases of the current period with their figures; `data` are its records as the dictionary describes them.
+    """Releases of the current period with their figures. data: its records as described by the dictionary.
 
-    The method then is the one in force now, one of the decisions on the statistic's methods, or one of `methods`.
-    with_originals: originals are tabulated as a first solution, which makes the attack quicker. files: where the files
-    of hypercubes lie; of one that is too large the margins are read that other tables share variables with, those of
-    the register and those `beside` it. Raises Cancelled.
+    The method of a release is the one in force now, one of the recorded decisions, or one of `methods`. with_originals:
+    tabulate originals as a first solution, which speeds up the attack. files: finds the files of hypercubes. Of a
+    hypercube that is too large only margins that share variables with other released tables or with `beside` are read.
+    Raises Cancelled.
     """
     known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
     now = period_facts(statistic, data)
@@ -165,14 +167,15 @@ def register_tables(
 
 
 def _refuse_unknown(method: Method | None, table: ProtectedTable) -> None:
-    """Raises what `left_open` raises of counts by a method whose figures it does not know."""
+    """Raise the error of `left_open` for counts of an unknown method whose figures cannot be interpreted."""
     for number in count_values(table.spec):
         for block in table.blocks:
             left_open(method, block.figures[number], None)
 
 
 def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> RegisterTables:
-    """The tables, if any of them or of those `beside` them shows counts: weighted counts alone tell nothing."""
+    """Tables of the register where any of them or of `beside` shows counts; otherwise none, since weighted counts alone
+    reveal nothing."""
     if any(count_values(spec) for spec in (*beside, *(table.table.spec for table in found.tables))):
         return found
     reason = InputError("attack_needs_counts").sentence()
@@ -182,7 +185,7 @@ def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> Regist
 
 
 def _left_over_periods(statistic: Statistic, numbers: Sequence[int]) -> tuple[Sentence, ...]:
-    """What releases of these numbers show that combines periods."""
+    """Sentences on figures of these releases that combine periods and are not attacked."""
     specs = [
         table.submission.spec
         for table in _known_outside(statistic)
@@ -208,7 +211,7 @@ def _tables(
     others: Sequence[TableSpec],
     cancelled: Callable[[], bool],
 ) -> Iterator[tuple[Texts, ProtectedTable]]:
-    """The table of a release with its name; of a hypercube the tables of its margins that are looked at."""
+    """Table of a release with its name; for a hypercube the tables of its examined margins."""
     name = Texts.same(release.title)
     if not release.submission.is_hypercube:
         yield name, _table(statistic, data, release, period)
@@ -221,8 +224,8 @@ def _tables(
 
 
 def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec]) -> list[tuple[str, ...]]:
-    """The variables of the margins of a hypercube that are looked at: all of them where they have room, else those that
-    other tables show. Raises AttackTooLarge where they have none."""
+    """Variables of the examined margins of a hypercube: all where they are small enough, otherwise those shared with
+    other tables. Raises AttackTooLarge where even these are too large."""
     cells = _cells(data, cube, cube.names)
     if cells <= MOST_OF_A_HYPERCUBE:
         return [cube.names]
@@ -234,7 +237,7 @@ def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec
 
 
 def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
-    """Cells of the margins of a hypercube over some of its variables."""
+    """Number of cells of a hypercube's margins over some of its variables."""
     try:
         return sum(plan.cells for plan in plan_blocks(data, cube.margins_with(names)))
     except TableTooLarge as error:
@@ -242,8 +245,8 @@ def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
 
 
 def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
-    """Mark of the figures of a release, which are compared with those of the same method, keys and records. Of the
-    current records and keys it begins with `AT_HAND`."""
+    """Mark by which figures of the same method, keys and records are recognised. For the current records and keys it
+    begins with `AT_HAND`."""
     if (then.data, then.keys) == (now.data, now.keys):
         return AT_HAND + then.method
     return " ".join(("then", then.method, then.keys, *then.data))
@@ -251,7 +254,7 @@ def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RegisterAttack:
-    """The attack on the tables of the register and the current ones, in this order. Confidential."""
+    """Attack on the tables of the register followed by the current ones. Confidential."""
 
     attack: LinkedAttack
     register: RegisterTables
@@ -260,13 +263,13 @@ class RegisterAttack:
         return f"RegisterAttack({self.attack!r})"
 
     def number(self, table: int) -> int:
-        """The number of the release of a table of the attack; 0 of a current table."""
+        """Release number of a table of the attack, by its index; 0 for a current table."""
         numbers = self.register.numbers
         return numbers[table] if table < len(numbers) else 0
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What the attack could not look at, or not in full."""
+        """Sentences on what the attack could not examine in full."""
         return self.register.sentences
 
 
@@ -282,7 +285,7 @@ def attack_register(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> RegisterAttack:
-    """Attack what was released together with the current tables `at_hand`. All else as in `attack_published`.
+    """Attack the releases together with the current tables `at_hand`. Other parameters as of `attack_published`.
 
     Raises register_attack_nothing, and what `attack_published` raises.
     """
@@ -309,8 +312,8 @@ def attack_register(
 
 
 def _known_methods(statistic: Statistic) -> list[Method]:
-    """The methods that are or were in force in all periods, and those of the decisions as far as their perturbation
-    tables are here."""
+    """Methods in force in any period now or before, and those of recorded decisions whose perturbation tables are
+    available."""
     in_force = [force.method for period in statistic.periods for force in (period.in_force, *period.former) if force]
     tables = {table.content_hash: serialize_table(table) for method in in_force for table in tables_of(method).values()}
     methods = list(in_force)
@@ -326,7 +329,7 @@ def _known_methods(statistic: Statistic) -> list[Method]:
 
 
 def _table(statistic: Statistic, data: Microdata, release: Release, period: str) -> ProtectedTable:
-    """The figures of a release; of one over several periods those of the period of a code."""
+    """Figures of a release; for a table over several periods those of the period with code `period`."""
     submission = release.submission
     spec, values = of_one_period(submission.spec)
     kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
@@ -339,8 +342,8 @@ def _table(statistic: Statistic, data: Microdata, release: Release, period: str)
 
 
 def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
-    """What a block over periods shows of one, of the values of these numbers. Raises attack_over_periods where it shows
-    none of it."""
+    """Part of a block over periods that belongs to one period. code: of the period; values: indices of values. Raises
+    attack_over_periods where there is none."""
     names = [dimension.name for dimension in block.dimensions]
     if PERIOD not in names:
         raise InputError("attack_over_periods")
@@ -357,7 +360,8 @@ def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
 
 
 def _same_lines(table: ProtectedTable, kept: KeptFigures) -> bool:
-    """Whether the lines of a table are those that were kept: by their codes; of own groups and rows by their labels."""
+    """Whether a table has the same lines as kept figures, compared by codes, or by labels for its own groups and
+    rows."""
     for block, former in zip(table.blocks, kept.blocks, strict=True):
         if [dimension.name for dimension in block.dimensions] != [dimension.name for dimension in former.dimensions]:
             return False

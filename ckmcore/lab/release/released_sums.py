@@ -46,8 +46,8 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True, repr=False)
 class SumConclusion:
-    """Conclusion of readers on the sums of a magnitude. cells: number of cells, of which the sentence names the first;
-    numbers: the releases that show them (0: the current table)."""
+    """A conclusion on the sums of a magnitude. cells: number of cells, of which the sentence names the first; numbers:
+    releases that show them (0 for the current table)."""
 
     kind: SumKind
     cells: int
@@ -60,14 +60,14 @@ class SumConclusion:
 
 @dataclass(frozen=True)
 class SumsOut:
-    """Tables of one period with sums, each with the number of its release; `notes`: what is left out, and why."""
+    """Tables of one period with sums. numbers: release number of each; notes: what is left out, and why."""
 
     numbers: tuple[int, ...]
     specs: tuple[TableSpec, ...]
     notes: tuple[Sentence, ...] = ()
 
     def with_first(self, spec: TableSpec) -> SumsOut:
-        """These sums with a current table before all others."""
+        """These sums preceded by those of a current table, with number 0."""
         return replace(self, numbers=(0, *self.numbers), specs=(spec, *self.specs))
 
 
@@ -109,11 +109,11 @@ def conclusions(
     seconds: float | None = 20.0,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[list[SumConclusion], list[Sentence]]:
-    """What is concluded from the released sums of the current period, whose records are `data`, and from a table `spec`
-    that shall follow; and what could not be looked at.
+    """Conclusions on single contributors from the released sums of the current period and a table `spec` to be
+    released, and notes on what was not examined.
 
-    load: gives the records of the other periods, for growth and averages (None: these are not looked at). Raises
-    Cancelled, and what tabulating and the method raise.
+    data: records of the current period; load: function that reads those of other periods, for growth and averages, None
+    to skip these; seconds: time limit. Raises Cancelled, and the errors of tabulating and of the method.
     """
     in_force = statistic.period.in_force
     method = None if in_force is None else as_of_sums(in_force.method)
@@ -140,7 +140,7 @@ def conclusions(
 
 
 def _of_cells(found: CellRisks, limits: SumLimits, out: SumsOut) -> Iterable[SumConclusion]:
-    """What the floor says of the cells of a measure."""
+    """Conclusions that the rules of the floor give for the cells of a measure."""
     near = np.where(found.cells.sensitive, found.judged.near, np.nan)
     judged: tuple[tuple[SumKind, NDArray[np.float64], float], ...] = (
         ("near", near, limits.near),
@@ -217,7 +217,8 @@ def _over_periods(
     load: Load,
     cancelled: Callable[[], bool],
 ) -> tuple[list[SumConclusion], list[Sentence]]:
-    """Growth that is exact, and averages that come near, with what was released of the other periods."""
+    """Conclusions together with releases of other periods: exact growth and averages that come close to originals. Also
+    notes on what was not examined."""
     others: list[Singles] = []
     sum_conclusions: list[SumConclusion] = []
     notes: list[Sentence] = []

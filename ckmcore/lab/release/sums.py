@@ -34,8 +34,8 @@ SECONDS = 20.0
 def judged_sums(
     statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
 ) -> SumFloor | None:
-    """Judge the sums of the current period that a table shows, with those that are released; None where no sums are
-    protected by keys. A table that has a period twice is skipped, not judged. Raises what `sum_floor` raises."""
+    """Judge the sums of the current period in a table together with released ones; None where no sums are protected by
+    keys. A table that names a period twice is skipped. Raises the errors of `sum_floor`."""
     from ckmcore.lab.risk.sum_floor import SumFloor, limits_of, sum_floor
 
     method = sums_in_force(statistic)
@@ -62,10 +62,11 @@ def judged_sums(
 def judged_over_periods(
     statistic: Statistic, spec: TableSpec, records: Sequence[Microdata], cancelled: Callable[[], bool]
 ) -> SumFloor | None:
-    """The floor of what a table shows of all its periods together, sums and averages; None where it shows no such sums.
+    """Judge sums and averages that a table shows over all its periods together; None where it shows none. records: of
+    each period.
 
-    Where no unit comes again the records of all periods are judged as those of one. Else each unit contributes once in
-    each period, and the sums are not judged: they are held back. Raises what `sum_floor` raises.
+    Where no unit recurs, the records of all periods are judged like those of one. Otherwise each unit contributes once
+    in each period, and the sums are withheld instead of judged. Raises the errors of `sum_floor`.
     """
     method = sums_in_force(statistic)
     if method is None or len(records) < 2 or not (spec.magnitudes and shows_all(spec)):
@@ -88,7 +89,7 @@ def judged_over_periods(
 
 
 def _together(records: Sequence[Microdata], spec: TableSpec) -> Microdata | None:
-    """The records of several periods as those of one; None where they are not described alike, or lie elsewhere."""
+    """Records of several periods as one data set; None where they are described differently or are not in memory."""
     first = records[0]
     lists = all(record.dimensions.get(name) == first.dimensions.get(name) for record in records for name in spec.asked)
     plain = all(record.counter is None and record.households is None and not record.exempt for record in records)
@@ -99,7 +100,8 @@ def _together(records: Sequence[Microdata], spec: TableSpec) -> Microdata | None
 
 
 def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: str, code: str) -> int:
-    """How often sums of a magnitude are published with new draws of noise: in this period, and in released ones."""
+    """Number of times that sums of a magnitude are published with newly drawn noise: in this period and in released
+    ones. code: of this period."""
     from ckmcore.lab.risk.sum_floor import draws_anew
 
     if not draws_anew(method, magnitude):
@@ -119,7 +121,7 @@ def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: 
 
 
 def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
-    """The floors of several periods as one; None of none."""
+    """Combine the floors of several periods; None for an empty sequence."""
     if len(floors) < 2:
         return floors[0] if floors else None
     from ckmcore.lab.risk.sum_floor import SumFloor
@@ -133,7 +135,8 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
 
 
 def sums_told(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
-    """Sentences on the sums of a method: beside which counts they may be shown, for how many totals it is made."""
+    """Sentences on the sums of a method: beside which counts they may be shown, and for how many totals the method is
+    designed."""
     from ckmcore.lab.risk.sum_floor import USUAL
     from ckmcore.lab.risk.sum_shown import beside_zero
     from ckmcore.lab.risk.sum_totals import told_of_totals

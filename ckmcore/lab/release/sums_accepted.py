@@ -36,7 +36,7 @@ _SLACK = 1e-9
 
 
 def open_sums(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]:
-    """What has to be accepted for the sums of a floor to be handed in under the method in force."""
+    """Open rules that must be accepted before the sums of a floor can be submitted under the method in force."""
     method = sums_in_force(statistic)
     if method is None:
         return ()
@@ -57,7 +57,7 @@ def _of_rule(statistic: Statistic, one: OpenSumRule, method: str) -> AcceptedSum
 
 
 def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
-    """The rules that could not be judged, each with its magnitude ("": nothing could)."""
+    """Rules that could not be judged, each with its magnitude, "" where none could be judged."""
     if floor.skipped and not floor.cells:
         yield "F3", ""
     for risks in floor.cells:
@@ -71,7 +71,8 @@ def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
 
 
 def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:
-    """Mark of a cell of sums in the register: HMAC with the statistic's secret, so that nobody finds it by trying."""
+    """Mark of a cell of sums in the register: HMAC with the statistic's secret, so that the cell cannot be found by
+    trying."""
     codes = sorted((name, code) for name, code in place.codes if code)
     within = sorted((condition.variable, sorted(condition.codes)) for condition in place.within if condition.restricts)
     said = msgspec.json.encode(["sum", magnitude, codes, within])
@@ -79,7 +80,7 @@ def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:
 
 
 def acceptances(statistic: Statistic) -> tuple[Entry, ...]:
-    """The entries by which rules of the floor of sums were accepted in the current period."""
+    """Register entries that accept rules of the floor of sums in the current period."""
     return tuple(
         entry
         for entry in statistic.register
@@ -88,7 +89,7 @@ def acceptances(statistic: Statistic) -> tuple[Entry, ...]:
 
 
 def not_accepted(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]:
-    """What is open of a floor, and was not accepted under the method in force, or not to that level."""
+    """Open rules of a floor that were not accepted under the method in force, or not to this level."""
     accepted = [sums for entry in acceptances(statistic) for sums in entry.accepted]
     return tuple(sums for sums in open_sums(statistic, floor) if not _covered(sums, accepted))
 
@@ -107,7 +108,7 @@ def _covered(wanted: AcceptedSums, accepted: Iterable[AcceptedSums]) -> bool:
 
 
 def _within(wanted: AcceptedSums, accepted: AcceptedSums) -> bool:
-    """Whether what is found is not worse than what was accepted; of keys and tables it is the same."""
+    """Whether a finding is not worse than the accepted one; for rules of keys and tables it must be equal."""
     if wanted.rule == "F4":
         return wanted.level == accepted.level
     if wanted.rule in _TOO_SMALL:
@@ -130,7 +131,8 @@ def refuse_sums(statistic: Statistic, floor: SumFloor) -> None:
 
 
 def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:
-    """Whether the floor holds, by which p, and what a clerk may know of it: also what was accepted, by whom and why."""
+    """Verdict on the floor of sums, and a sentence that a clerk may see: the p of the rule, and what was accepted by
+    whom and why."""
     from ckmcore.lab.risk.sum_floor import limits_of
 
     method = sums_in_force(statistic)
@@ -146,7 +148,7 @@ def told(statistic: Statistic, floor: SumFloor) -> tuple[Verdict, Sentence]:
 
 
 def accepted_words(statistic: Statistic) -> list[Sentence]:
-    """What was accepted in the current period, each with who, when and why."""
+    """Sentences on accepted rules of the current period: who, when and why."""
     label = statistic.period.label
     return [
         sentence("recheck_accepted", period=label, said=_reasons([acceptance])) for acceptance in acceptances(statistic)

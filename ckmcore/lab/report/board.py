@@ -46,7 +46,7 @@ Told = Mapping[int, Sequence[ToldCell]]
 
 
 def told_cells(attack: Attack, language: Language, cancelled: Callable[[], bool] = never) -> tuple[ToldCell, ...]:
-    """The first disclosed cells, each with the fewest sums that force it."""
+    """The first disclosed cells, each with the fewest sums that force its value."""
     cells = by_harm(attack.disclosed)[:TOLD_CELLS]
     return tuple(
         ToldCell(
@@ -74,7 +74,7 @@ def told_board(board: Evaluation, language: Language, cancelled: Callable[[], bo
 def board_report(
     board: Evaluation, told: Told, *, title: str, date: datetime.date, language: Language = "en"
 ) -> Report:
-    """The comparison as a page. `title`: what the table is called."""
+    """Report page of a comparison of methods. title: of the table; told: disclosed cells with their explanations."""
 
     def words(code: str, **fields: object) -> str:
         return say(code, language, **fields)
@@ -121,7 +121,8 @@ def board_report(
 
 
 def board_csv(board: Evaluation, told: Told, language: Language = "en") -> str:
-    """The comparison as CSV, a line for each figure, criterion and disclosed cell of a method; marked in each line."""
+    """Comparison of methods as CSV: a line for each figure, criterion and disclosed cell of a method, each marked as
+    internal."""
 
     def words(code: str) -> str:
         return say(code, language)

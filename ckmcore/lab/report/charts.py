@@ -17,7 +17,8 @@ _LETTER, _LINE = 6.6, 16
 
 @dataclass(frozen=True)
 class ChartPoint:
-    """A variant in the plane: its number as it is called in the legend, loss and risk, and whether none is better."""
+    """A variant in the plane of loss and risk. name: its number in the legend; front: no other variant is better in
+    both."""
 
     name: str
     loss: float
@@ -35,7 +36,11 @@ def bars(
     words: str,
     decimal: Format,
 ) -> str:
-    """A measure by variant: a bar for the number, a line with ends for the range of repetitions, the number behind."""
+    """Bar chart of a measure by variant: a bar for the value, a line for the range of repetitions, and the number
+    behind.
+
+    words: description for readers who cannot see it; decimal: number format.
+    """
     ends = [one for one in values if one is not None] + [end for one in ranges if one is not None for end in one]
     most = _most(ends)
     parts = _scale(most, len(labels), decimal)
@@ -61,7 +66,8 @@ def bars(
 
 
 def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decimals: tuple[Format, Format]) -> str:
-    """Loss to the right, risk upwards: a filled point for a variant on the frontier, a ring for one behind it."""
+    """Plane with loss to the right and risk upwards: filled points for variants on the frontier, rings for the others.
+    axes: titles; words: description for readers who cannot see it; decimals: number formats."""
     left, top, wide, high = 90, 30, 560, 320
     most = [_most([point.loss for point in points]), _most([point.risk for point in points])]
     parts = []
@@ -107,7 +113,8 @@ _Box = tuple[float, float, float]
 
 
 def _free_height(begin: float, y: float, letters: int, taken: list[_Box]) -> float:
-    """The height near y, above it first, at which a text of so many letters meets no other one; it is taken then."""
+    """Height near y at which a text does not overlap others; it is marked as taken. begin: left edge; letters: length
+    of the text; taken: boxes (left, right, height) so far."""
     end = begin + _LETTER * letters
     for line in range(len(taken) + 1):
         height = y - 8 - line * _LINE
@@ -118,7 +125,7 @@ def _free_height(begin: float, y: float, letters: int, taken: list[_Box]) -> flo
 
 
 def _scale(most: float, lines: int, decimal: Format) -> list[str]:
-    """The marks of a scale from 0 to `most` over so many lines."""
+    """SVG of the scale marks from 0 to `most` over `lines` lines."""
     step = round_step(most)
     parts = []
     for at in range(round(most / step) + 1):
@@ -129,7 +136,7 @@ def _scale(most: float, lines: int, decimal: Format) -> list[str]:
 
 
 def _most(ends: Sequence[float]) -> float:
-    """The end of a scale that holds some numbers, on a round step."""
+    """End of a scale that covers the given numbers, on a round step."""
     largest = max([*ends, 0.0]) or 1.0
     step = round_step(largest)
     return step * math.ceil(largest / step - 1e-9)

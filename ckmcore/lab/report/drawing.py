@@ -22,14 +22,15 @@ Format = Callable[[float], str]
 
 @dataclass(frozen=True)
 class DrawnRow:
-    """A row: its label, and (v, p, lower bound, upper bound) of its intervals in the order of the key."""
+    """A row of a perturbation table to be drawn: its label and (v, p, lower bound, upper bound) of its intervals in the
+    order of the key."""
 
     label: str
     intervals: tuple[tuple[float, float, float, float], ...]
 
 
 def noise_color(v: float, D: float) -> str:
-    """The colour of noise v under the maximum deviation D: steps by |v| / D in thirds."""
+    """Colour of noise v under the maximum deviation D, in steps of thirds of |v| / D."""
     if v == 0 or D <= 0:
         return NOISE[3]
     step = min(int(3 * abs(v) / D - 1e-9), 2) + 1
@@ -37,7 +38,8 @@ def noise_color(v: float, D: float) -> str:
 
 
 def probability_color(p: float) -> str:
-    """From white (p = 0) to the accent (p = 1); the square root keeps small probabilities visible."""
+    """Colour of a probability from white (p = 0) to the accent (p = 1); its square root is used, so that small
+    probabilities stay visible."""
     share = math.sqrt(min(max(p, 0.0), 1.0))
     return "#" + "".join(f"{round(255 + (end - 255) * share):02x}" for end in ACCENT)
 
@@ -57,7 +59,8 @@ def matrix(
     p: Format,
     blocked: Sequence[str] = (),
 ) -> str:
-    """The transition matrix: a line for each row, a column for each target, p in figures, in one hue by its size.
+    """Picture of the transition matrix: a line for each row and a column for each target, with p as figure and as
+    shade.
 
     columns: label and, where a column has the same noise whatever the row, this v; None where v follows from the row
     (targets j, the labels being whole numbers). A row's label is a number, "≥ " before it where the row is for all
@@ -88,7 +91,7 @@ def matrix(
 
 
 def _hatched(x: int, y: int, size: int) -> str:
-    """Diagonals of a cell, drawn one by one: printers of SVG do not all know patterns."""
+    """SVG of diagonals in a square cell, drawn one by one since not all SVG renderers support patterns."""
     half = size // 2
     lines = (
         f"M{x},{y + half} L{x + half},{y} M{x},{y + size} L{x + size},{y} M{x + half},{y + size} L{x + size},{y + half}"
@@ -97,7 +100,7 @@ def _hatched(x: int, y: int, size: int) -> str:
 
 
 def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, decimal: Format) -> str:
-    """The intervals of the cell key in the order of the look-up, a bar for each row, coloured by noise."""
+    """Picture of the intervals of the cell key in the order of the look-up: a bar for each row, coloured by noise."""
     left, width, height, top = 52, 900, 20, 26
     parts = []
     for tenth in range(0, 11, 2):
@@ -119,7 +122,7 @@ def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, deci
 
 
 def along(labels: Sequence[str], values: Sequence[float], limit: float, words: str, decimal: Format) -> str:
-    """A figure along the rows as bars, with the limit it is judged by as a line."""
+    """Bar chart of a value along the rows, with a line for the limit."""
     left, top, high = 52, 16, 160
     step = min(max(900 / max(len(values), 1), 3), 48)
     tick = round_step(max([*values, limit]))
@@ -147,13 +150,13 @@ def along(labels: Sequence[str], values: Sequence[float], limit: float, words: s
 
 
 def round_step(most: float) -> float:
-    """A round step with which a scale up to `most` has three to seven marks."""
+    """Round step that gives a scale up to `most` three to seven marks."""
     power = 10.0 ** math.floor(math.log10(most / 4)) if most > 0 else 0.1
     return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= 6)
 
 
 def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
-    """The scale of noise: each colour with the values of v that have it; noise: all that the table holds."""
+    """Legend of noise colours with the values of v of each. noise: all values in the table."""
     groups: dict[str, list[float]] = {}
     for v in sorted(set(noise)):
         groups.setdefault(noise_color(v, D), []).append(v)
@@ -170,14 +173,14 @@ def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
 
 
 def drawn_text(x: float, y: float, text: str, anchor: str, color: str, size: int) -> str:
-    """A line of text."""
+    """SVG text element. anchor: `start`, `middle` or `end`; size: in pixels."""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="{anchor}" font-size="{size}" fill="{color}">{escape(text)}</text>'
     )
 
 
 def drawing(width: float, height: float, words: str, parts: Sequence[str]) -> str:
-    """A picture of some parts; `words`: what it shows, for those who cannot see it."""
+    """SVG picture of several parts. words: description for readers who cannot see it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(words)}" {_FONT}>\n'

@@ -31,7 +31,7 @@ _SECONDS = 20.0
 
 
 def plane_of(evaluation: Evaluation) -> tuple[str, str]:
-    """The measures by which loss and risk are set against each other unless others are chosen."""
+    """Codes of the default measures of loss and risk for the plane of an evaluation."""
     counts = evaluation.row("mean_deviation") is not None or evaluation.row("sum_mean") is None
     loss, risks, usual = ("mean_deviation", _RISKS, 2) if counts else ("sum_mean", _SUM_RISKS, 0)
     for code in risks:
@@ -49,10 +49,11 @@ def evaluation_report(
     language: Language = "en",
     axes: tuple[str, str] | None = None,
 ) -> Report:
-    """The evaluation as a page. `title`: of the statistic; `axes`: codes of loss and risk (None: those of `plane_of`).
+    """Report page of an evaluation. title: of the statistic; axes: codes of the measures of loss and risk, by default
+    those of `plane_of`.
 
-    The same evaluation gives the same page, but for the date, and but for what forces disclosed cells of large tables:
-    it is listed as far as it is found in time. Raises evaluation_measure_without_order.
+    The same evaluation gives the same page, except for the date and for the explanations of disclosed cells of large
+    tables, which depend on the time of the search. Raises evaluation_measure_without_order.
     """
     writer = _Writer(evaluation, language)
     parts = [
@@ -95,7 +96,7 @@ class _Writer:
         )
 
     def how(self) -> str:
-        """What was counted, what a reader knows, and how keys were drawn."""
+        """Text on what was counted, what a reader is assumed to know, and how keys were drawn."""
         asked = self._evaluation.asked
         parts = [self.words("how_empty" if asked.with_empty else "how")]
         if asked.attack:
@@ -107,7 +108,7 @@ class _Writer:
         return " ".join(parts)
 
     def measures(self, rows: Sequence[MeasureRow]) -> Iterator[str]:
-        """The measures by topic, variants beside one another, ranges of repetitions below their numbers."""
+        """Tables of the measures by topic, with variants side by side and ranges of repetitions below the numbers."""
         for topic in ("loss", "risk"):
             lines = [
                 [row.kind.label.text(self._language), *(self._number(row, at) for at in range(len(self._names)))]
@@ -136,7 +137,8 @@ class _Writer:
             yield Picture(f"{row.kind.code}.svg", svg, words)
 
     def frontier(self, loss: str, risk: str) -> Iterator[str | Picture]:
-        """The plane of two measures, and why each variant is on the frontier or behind it."""
+        """Plane of two measures, and for each variant why it is on the frontier or behind it. loss, risk: codes of the
+        measures."""
         rows = [self._evaluation.row(code) for code in (loss, risk)]
         standings = frontier(self._evaluation, loss, risk)
         if rows[0] is None or rows[1] is None:
@@ -172,7 +174,7 @@ class _Writer:
             yield details(cells, "\n".join(rows) if rows else paragraph(self.words("nothing_measured")))
 
     def disclosed(self) -> Iterator[str]:
-        """The cells that are disclosed, each with the fewest sums that force it."""
+        """List of the disclosed cells, each with the fewest sums that force its value."""
         begun = False
         for variant, name in enumerate(self._names):
             attack = self._evaluation.together[variant].linked
@@ -195,7 +197,8 @@ class _Writer:
             yield bullets(texts)
 
     def _disclosed(self, attack: LinkedAttack, one: LinkedCell, seconds: float) -> str:
-        """Why a cell is disclosed; its value alone where the fewest sums were not found in time."""
+        """Explanation of a disclosed cell; only its value where the fewest sums were not found in time. seconds: time
+        for the search."""
         proof = linked_constellation(attack, one, seconds=seconds)
         if proof.complete:
             return linked_disclosed_text(attack, one, proof, self._language)
@@ -227,7 +230,7 @@ class _Writer:
                 yield table(heads, lines, [0, 1])
 
     def problems(self) -> Iterator[str]:
-        """What could not be measured, and why."""
+        """List of what could not be measured, with reasons."""
         said = [
             self.words("problem", variant=variant, table=where, problem=problem)
             for variant, where, problem in problems_of(self._evaluation, self._language)
@@ -237,7 +240,7 @@ class _Writer:
             yield bullets(said)
 
     def details(self) -> Iterator[str]:
-        """Everything in full, folded."""
+        """Unfolding tables with all details."""
         begun = False
         for detail in details_of(self._evaluation, self._language):
             if not begun:
@@ -247,7 +250,7 @@ class _Writer:
             yield details(detail.title, paragraph(detail.words) + table(detail.heads, lines, range(detail.texts)))
 
     def definitions(self) -> str:
-        """What each measure is and where it comes from."""
+        """Definition and source of each measure in the report."""
         shown = {row.kind.code for row in self._evaluation.rows}
         return bullets(
             [

@@ -23,9 +23,9 @@ Field = str | int | float | None
 
 @dataclass(frozen=True)
 class Detail:
-    """A table of the report: its title, what it shows, heads and lines.
+    """A detailed table of the report: title, description, heads and lines.
 
-    The first `texts` columns are words; whole numbers are counts, the others have `decimals`.
+    texts: number of leading text columns; whole numbers are counts, other numbers have `decimals`.
     """
 
     title: str
@@ -150,7 +150,7 @@ class _Details:
         return self._made("shares", heads, 3, lines)
 
     def counts(self) -> Detail:
-        """What a method lets expect of each count, over all keys."""
+        """Expected noise of a method for each count, over all keys."""
         columns = ("variant", "count_head", "v_mean", "v_one", "v_three", "v_four", "unchanged_head", "variance_head")
         lines: list[tuple[Field, ...]] = []
         for name, variant, _ in self._variants:
@@ -165,7 +165,7 @@ class _Details:
         return self._made("counts", [self._words(head) for head in columns], 1, lines)
 
     def guesses(self) -> Detail:
-        """The most probable original of published counts, by the prior that is asked for."""
+        """Most probable original of published counts under the chosen prior."""
         columns = ("variant", "published", "original_head", "right_head")
         lines: list[tuple[Field, ...]] = []
         signs: dict[int, str] = {HIDDEN: ".", UNRELIABLE: "/"}

@@ -29,7 +29,7 @@ _NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low"
 
 
 def check_evaluation_form(path: str | os.PathLike[str]) -> None:
-    """Raises EvaluationForm where the name of a file says of no form that evaluations have."""
+    """Raise EvaluationForm where the ending of a file is none of an evaluation's forms."""
     place = Path(path)
     if place.suffix.lower() not in SUFFIXES:
         raise InputError("evaluation_form", name=place.name, stem=place.stem or place.name)
@@ -44,7 +44,8 @@ def write_evaluation(
     language: Language = "en",
     axes: tuple[str, str] | None = None,
 ) -> None:
-    """Writes it whole or not at all, as the ending of the name says. Raises EvaluationForm, NotWritten."""
+    """Write an evaluation in the form of the file's ending, completely or not at all. title: of the statistic; axes: as
+    of `evaluation_report`. Raises EvaluationForm, NotWritten."""
     place = Path(path)
     check_evaluation_form(place)
     if place.suffix.lower() == ".xlsx":
@@ -62,7 +63,8 @@ def write_evaluation(
 
 
 def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:
-    """A line for each table (all together first), variant and measure: number, mean and range of the repetitions."""
+    """Evaluation as CSV: a line for each table (all together first), variant and measure, with number, mean and range
+    of the repetitions."""
     file = io.StringIO()
     lines = csv.writer(file, delimiter=";" if language == "de" else ",", lineterminator="\n")
     lines.writerow([*(say(f"evaluation_{head}", language) for head in _NUMBER_HEADS), say("board_marking", language)])
@@ -77,7 +79,8 @@ def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:
 
 
 def _lines(evaluation: Evaluation, language: Language) -> Iterator[tuple[list[str], MeasureRow, int]]:
-    """Of each number its table, variant, topic and measure in words, the row and the variant."""
+    """Lines of an evaluation: table, variant, topic and measure in words, the measure's row, and the index of the
+    variant."""
     names = variant_names(evaluation, language)
     tables = [(say("evaluation_all_tables", language), evaluation.rows)]
     tables += [(test_table.name, evaluation.rows_of(number)) for number, test_table in enumerate(evaluation.tables)]
@@ -90,9 +93,10 @@ def _lines(evaluation: Evaluation, language: Language) -> Iterator[tuple[list[st
 
 
 def evaluation_workbook(evaluation: Evaluation, *, title: str, date: datetime.date, language: Language = "en") -> bytes:
-    """The figures as a workbook, numbers as numbers: variants side by side, each table, the worst cells, definitions.
+    """Evaluation as a workbook with numeric cells: variants side by side, each table, worst cells, definitions. title:
+    of the statistic.
 
-    It carries no time of making: the same evaluation gives the same bytes, but for the date that it names.
+    The file holds no time stamp, so that the same evaluation and date give the same bytes.
     """
     import xlsxwriter
 
@@ -112,7 +116,7 @@ def evaluation_workbook(evaluation: Evaluation, *, title: str, date: datetime.da
 
 
 class _Sheets:
-    """The sheets of a workbook; each begins with the mark and a head that stays in view."""
+    """Sheets of the workbook; each begins with the internal mark and a frozen head."""
 
     def __init__(self, book: Any, evaluation: Evaluation, language: Language) -> None:
         self._book, self._evaluation, self._language = book, evaluation, language
@@ -132,7 +136,8 @@ class _Sheets:
         return self._sheet_named(self._words(f"sheet_{code}"), heads, widths, second)
 
     def _sheet_named(self, name: str, heads: list[str], widths: list[int], second: str = "") -> tuple[Any, int]:
-        """A sheet with its head, and the line that comes next."""
+        """Add a sheet with its head, and return it with the index of the next line. widths: of the columns in
+        characters; second: text of a second line, or ""."""
         sheet = self._book.add_worksheet(name)
         sheet.write_string(0, 0, self._words("band"), self._mark)
         line = 1
@@ -213,7 +218,7 @@ class _Sheets:
                 line += 1
 
     def problems(self) -> None:
-        """What could not be measured, and why."""
+        """Sheet of what could not be measured, with reasons."""
         heads = [self._words(head) for head in ("variant", "table", "reason")]
         sheet, line = self._sheet("problems", heads, [34, 34, 90])
         for variant, table, said in problems_of(self._evaluation, self._language):
@@ -222,7 +227,7 @@ class _Sheets:
             line += 1
 
     def definitions(self) -> None:
-        """What each measure is and where it comes from."""
+        """Sheet of the definition and source of each measure."""
         heads = [self._words(head) for head in ("measure", "definition", "source")]
         sheet, line = self._sheet("definitions", heads, [40, 90, 50])
         shown = {row.kind.code for row in self._evaluation.rows}
@@ -235,7 +240,8 @@ class _Sheets:
     def _number(
         self, sheet: Any, line: int, column: int, number: float | None, places: int, still_open: int = 0
     ) -> None:
-        """Write a number, and the cells that a search left open beside it, as a part of its format."""
+        """Write a number. still_open: number of cells that a search left undecided, shown beside it by the number
+        format."""
         if number is None:
             return
         written = self._numbers[min(places, max(self._numbers))]

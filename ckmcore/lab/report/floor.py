@@ -18,8 +18,8 @@ from ckmcore.ptable.model.criteria import row_criteria
 
 
 def criteria_told(method: Method) -> tuple[Sentence, ...]:
-    """Of each of the four quality criteria [W19] whether every row from 1 on holds it, and else which rows miss it;
-    nothing of methods without a perturbation table."""
+    """Sentences on the four quality criteria [W19]: whether every row from 1 on holds each, or which rows miss it.
+    Empty for methods without a perturbation table."""
     ptable = method.count_noise.ptable
     if ptable is None:
         return ()
@@ -35,7 +35,7 @@ def criteria_told(method: Method) -> tuple[Sentence, ...]:
 
 
 def _listed(rows: Sequence[int]) -> Sentence:
-    """All rows, ascending, those that follow one another as a range: 1-8, 10."""
+    """Text of ascending rows with consecutive ones as ranges: 1-8, 10."""
     ends: list[list[int]] = []
     for row in rows:
         if ends and row == ends[-1][1] + 1:
@@ -56,7 +56,8 @@ def floor_report(
     date: datetime.date,
     language: Language = "en",
 ) -> Report:
-    """The page. `title`: of the statistic; `tables`: names of the tables that were asked for."""
+    """Report page of the floor under protection. title: of the statistic; found: measured rules; tables: names of the
+    measured tables."""
 
     def words(code: str, **fields: object) -> str:
         return say(code, language, **fields)

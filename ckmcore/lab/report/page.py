@@ -33,7 +33,7 @@ p.foot { color: #8a1c4a; font-size: 12px; margin: 28px 0 0; }
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture of a report: its file name, the SVG, what it shows in words."""
+    """A picture of a report. name: file name; words: description for readers who cannot see it."""
 
     name: str
     svg: str
@@ -42,7 +42,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Report:
-    """A report: its title, the language, and its parts in order: pieces of HTML and pictures."""
+    """A report with its parts in order: pieces of HTML and pictures."""
 
     title: str
     language: Language
@@ -54,7 +54,7 @@ class Report:
         return tuple(part for part in self.parts if isinstance(part, Picture))
 
     def html(self, *, inline: bool = True) -> str:
-        """The page. inline: pictures are part of it; else images by their names."""
+        """HTML of the report. inline: pictures are embedded; otherwise they are linked by file name."""
         body = [part if isinstance(part, str) else _figure(part, inline) for part in self.parts]
         return (
             f'<!DOCTYPE html>\n<html lang="{self.language}">\n<head>\n<meta charset="utf-8">\n'
@@ -83,22 +83,22 @@ def heading(text: str) -> str:
 
 
 def paragraph(text: str, kind: str = "") -> str:
-    """A paragraph."""
+    """HTML paragraph. kind: CSS class, or ""."""
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
 def bullets(texts: Sequence[str]) -> str:
-    """A list."""
+    """HTML list."""
     return "<ul>\n" + "\n".join(f"<li>{escape(text)}</li>" for text in texts) + "\n</ul>"
 
 
 def details(summary: str, content: str) -> str:
-    """Content that unfolds."""
+    """HTML element that unfolds `content` below `summary`."""
     return f"<details>\n<summary>{escape(summary)}</summary>\n{content}\n</details>"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[int] = ()) -> str:
-    """A table; the first column heads its row, columns in `texts` are text and aligned left."""
+    """HTML table with row headers in the first column. texts: indices of columns that are aligned left as text."""
 
     def cell(at: int, field: str, tag: str) -> str:
         left = ' class="text"' if at in texts else ""
@@ -118,7 +118,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[i
 
 
 def facts(pairs: Sequence[tuple[str, str]]) -> str:
-    """A table of two columns, what and how much; hashes are broken where they must be."""
+    """HTML table of names and values; long hashes may break."""
     lines = []
     for name, value in pairs:
         kind = "hash" if len(value) == 64 and " " not in value else "text"

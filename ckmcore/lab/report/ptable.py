@@ -46,7 +46,8 @@ def write_ptable_report(
     statistic: str = "",
     period: str = "",
 ) -> None:
-    """Writes the report as one HTML file that needs nothing else. Raises NotWritten."""
+    """Write the report of a perturbation table as one self-contained HTML file. Parameters as of `ptable_report`.
+    Raises NotWritten."""
     page = ptable_report(
         opened,
         title=title,
@@ -73,10 +74,10 @@ def ptable_report(
     statistic: str = "",
     period: str = "",
 ) -> Report:
-    """The report of a table for counts or magnitudes.
+    """Report of a perturbation table for counts or magnitudes.
 
-    `date` is printed on it; `frequencies` (original count -> number of cells) is what the four criteria are judged on;
-    without it every row counts alike. `statistic`, `period`: what the table is for, in the head where they are given.
+    date: printed on it; frequencies: number of cells by original count, by which the four criteria are weighted, by
+    default all rows alike; statistic, period: printed in the head where not "".
     """
     words = _Words(language)
     found = opened.table
@@ -244,7 +245,7 @@ def _count_pictures(found: PTable, words: _Words) -> list[str | Picture]:
 
 
 def _matrix_table(found: PTable, rows: int, words: _Words) -> str:
-    """The matrix as a table, for those who read with other means than eyes, and for the files."""
+    """Transition matrix as an HTML table, for screen readers and for files. rows: number of rows shown."""
     dense = found.matrix()[:rows, :_DRAWN_COLUMNS]
     blocks = []
     for first in range(0, dense.shape[1], _PAGE_COLUMNS):
@@ -259,7 +260,7 @@ def _matrix_table(found: PTable, rows: int, words: _Words) -> str:
 
 
 def _row_name(found: PTable, row: int) -> str:
-    """Name of a row: its count i; the last row, which is for all larger counts, has a sign before it."""
+    """Label of a row: its count; "≥ " before the last row where it is for all larger counts too."""
     return f"{FROM}{row}" if row == found.last_row and found.recycled_rows == 0 else str(row)
 
 
@@ -298,7 +299,7 @@ def _pictures(
 
 
 def _figure(p: float, words: _Words) -> str:
-    """p in three decimals without the zero before them, as tables of probabilities have it."""
+    """Text of p with three decimals without the leading zero, as usual in tables of probabilities."""
     text = words.number(p, 3)
     return text[1:] if text.startswith("0") else words.number(p, 0)
 
