@@ -11,7 +11,8 @@ from ckmcore.errors import InputError
 
 
 def divide_exactly(numerators: Iterable[int], denominators: Iterable[int], shape: tuple[int, ...]) -> NDArray[np.int64]:
-    """As `divide_half_away`, in Python integers, for what 64 bits cannot hold on the way; raises figure_too_large."""
+    """Divide as `divide_half_away` does, in Python integers, for intermediate values beyond 64 bits. shape: of the
+    result. Raises figure_too_large."""
     found = []
     for numerator, denominator in zip(numerators, denominators, strict=True):
         quotient = (2 * abs(numerator) + denominator) // (2 * denominator)
@@ -22,7 +23,7 @@ def divide_exactly(numerators: Iterable[int], denominators: Iterable[int], shape
 
 
 def whole_half_away(figures: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Doubles to whole numbers, halves away from zero; raises figure_too_large where 64 bits cannot hold one."""
+    """Round doubles to whole numbers, halves away from zero. Raises figure_too_large where a number exceeds 64 bits."""
     if not bool((np.abs(figures) < 2.0**63).all()):
         raise InputError("figure_too_large")
     # Not trunc(x + 1/2): from 2^52 on the sum itself would be rounded.
@@ -32,7 +33,7 @@ def whole_half_away(figures: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def divide_half_away(numerator: NDArray[np.int64], denominator: NDArray[np.int64] | int) -> NDArray[np.int64]:
-    """Integer division with halves away from zero, exact; the denominator is positive."""
+    """Divide integers exactly, halves away from zero. denominator: positive."""
     doubled = 2 * np.abs(numerator) + denominator
     quotient: NDArray[np.int64] = doubled // (2 * np.asarray(denominator))
     return np.where(numerator < 0, -quotient, quotient)

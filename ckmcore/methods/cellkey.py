@@ -37,18 +37,21 @@ CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 @checked
 @dataclass(frozen=True)
 class CellKeyMethod(Method):
-    """Published count = original count + noise looked up by the cell key in row min(count, last row) of `ptable`.
+    """Cell-key method: the published count is the original count plus noise. The noise is looked up by the cell key in
+    row min(count, last row) of the perturbation table `ptable`. Empty cells stay 0.
 
-    Empty cells stay 0. `boundary` "less" (τ-ARGUS, cellKey: key < upper) or "less_equal" ([W24]).
-    Weighted counts: (n + noise) W / n, published rounded to integers, halves away from zero, in exact integers.
-    `threshold`: where the published number of records is smaller, 0 included, nothing is shown, and nothing derived
-    from it (ONS). `unreliable_below`, `uncertain_below`: where it is smaller, but not 0, a `/` stands in the place of
-    the cell's figures, or brackets around them. `minimum_base`: shares, changes, ratios and rates of fewer published
-    records, above or below the line, carry `base_sign`. `weighted_step`: weighted counts are rounded to multiples of
-    it. 0 (for the step 1) switches each off. `weighted_key`: weighted counts have the noise of the count ("count"; the
-    two together are a mean weight without noise, rule F18), or noise of their own by a multiple of the cell key
-    ("own"). `criteria`: of the four quality criteria [W19] those that the note says are held, as thresholds; never D or
-    V; whether they hold is judged over tables where the method is put in force.
+    boundary: which noise a key on a bound has, "less" (τ-ARGUS, cellKey: key < upper) or "less_equal" ([W24]).
+    criteria: those of the four quality criteria [W19] that the note claims, as thresholds, never D or V; the claims are
+    judged on tables when the method is put in force.
+
+    Limits are on the published number of records n', and 0 switches each of them off. threshold: below it, 0 included,
+    the cell shows nothing, nor do values derived from the cell (ONS). unreliable_below: below it, except 0, `/`
+    replaces the cell's figures. uncertain_below: below it, except 0, the figures are in brackets. minimum_base: shares,
+    changes, ratios and rates with fewer published records in numerator or denominator carry `base_sign`.
+
+    Weighted counts are (n + noise) W / n, rounded to whole numbers, or to multiples of `weighted_step`, halves away
+    from zero and exactly. weighted_key: "count" for the noise of the count (both together then give the mean weight
+    without noise, rule F18), or "own" for noise by a multiple of the cell key.
 
     >>> method = ckm.CellKeyMethod(ptable, threshold=10)
     >>> shown = ckm.protect(raw, method)
@@ -79,7 +82,7 @@ class CellKeyMethod(Method):
         self._refuse_contradictions()
 
     def _refuse_contradictions(self) -> None:
-        """Raises settings_contradict where a setting can have no effect because of another one."""
+        """Raise settings_contradict where a setting has no effect because of another one."""
         limits = [one for one in ("threshold", "unreliable_below", "uncertain_below") if getattr(self, one)]
         for first, second in pairwise(limits):
             if getattr(self, first) >= getattr(self, second):
@@ -97,7 +100,7 @@ class CellKeyMethod(Method):
 
     @property
     def plain_note(self) -> Sentence:
-        """The note without what it says of settings."""
+        """Note of the method without the sentences on its settings."""
         return sentence("note_cell_key")
 
     @property
@@ -127,7 +130,7 @@ class CellKeyMethod(Method):
         return ptable_floor(self.ptable, self.threshold)
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
-        """Keys too coarse for the table's smallest probability: M < 100 / p."""
+        """Warning where keys are too coarse for the table's smallest probability p: M < 100 / p."""
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
         if modulus is not None and keys_too_coarse(modulus, self.ptable.smallest_p):
             return (sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / self.ptable.smallest_p))),)
@@ -140,8 +143,8 @@ class CellKeyMethod(Method):
         return self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
 
     def _weighted_noise(self, block: RawBlock) -> NDArray[np.int64]:
-        """The noise of the number of records that weighted counts are made of. Where the count is published as 0 the
-        weighted one is 0, too: else it would say that somebody is there."""
+        """Noise of the number of records behind weighted counts. Where the count is published as 0, so is the weighted
+        count, since it would otherwise reveal that somebody is there."""
         keys, noise = block.cell_keys, self._noise(block)
         if self.weighted_key == "count" or keys is None or block.modulus is None:
             return noise
@@ -150,7 +153,7 @@ class CellKeyMethod(Method):
         return np.where(block.counts + noise == 0, -block.counts, own)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """Published counts, and weighted counts where they are asked for.
+        """Published counts of a block, and, with `weighted`, weighted counts.
 
         Raises no_record_keys, method_without_magnitudes.
         """
@@ -174,23 +177,23 @@ class CellKeyMethod(Method):
 
     @property
     def weighted_apart(self) -> bool:
-        """By the setting `weighted_key`."""
+        """Whether weighted counts have noise of their own, by the setting `weighted_key`."""
         return self.weighted_key == "own"
 
     def with_weighted_steps(self, least: int) -> tuple[tuple[int, Method], ...]:
-        """Of `WEIGHTED_STEPS`."""
+        """Variants of the method with each of `WEIGHTED_STEPS` from `least` on."""
         return tuple((step, replace(self, weighted_step=step)) for step in WEIGHTED_STEPS if step >= least)
 
     @property
     def count_noise(self) -> CountNoise:
-        """The noise of its perturbation table, and its limits."""
+        """Noise of the perturbation table, with the limits below which signs are used."""
         limits = (self.threshold, self.unreliable_below, self.uncertain_below)
         return TableNoise(self.ptable, self.boundary, *limits)
 
     def signs(self, published: NDArray[np.int64]) -> NDArray[np.uint8] | None:
-        """Signs in place of figures, or around them, by the published numbers of records; None: no sign.
+        """Signs in place of figures or around them, by the published numbers of records; None without signs.
 
-        A published 0 is shown as any other 0, but for the threshold, which covers it.
+        A published 0 is shown as any other 0, unless it is below the threshold.
         """
         return self.count_noise.signs(published)
 
@@ -245,18 +248,20 @@ class CellKeyMethod(Method):
 
 
 def as_cell_key(method: Method | None) -> CellKeyMethod | None:
-    """The method where it is one of a perturbation table for counts, for whoever works on such; None else."""
+    """The method as a cell-key method, or None where it is none."""
     return method if isinstance(method, CellKeyMethod) else None
 
 
 def with_table(method: Method | None, ptable: PTable) -> CellKeyMethod:
-    """The method of a table, with the settings of `method` where it has such; the criteria are those of a table."""
+    """Cell-key method with another perturbation table. Settings are taken from `method` where it is a cell-key method,
+    except the criteria, which belong to its table."""
     found = as_cell_key(method)
     return CellKeyMethod(ptable) if found is None else replace(found, ptable=ptable, criteria=())
 
 
 def key_texts(raw: RawBlock, position: tuple[int, ...]) -> tuple[str | None, str]:
-    """The key sum of a cell (None where only the sum modulo M is known) and its cell key, with all digits.
+    """Texts of a cell's key sum and cell key, with all digits. The key sum is None where only its value modulo M is
+    known.
 
     Raises no_record_keys. Confidential.
     """
@@ -270,9 +275,10 @@ def key_texts(raw: RawBlock, position: tuple[int, ...]) -> tuple[str | None, str
 
 
 def published_weighted(block: RawBlock, noise: NDArray[np.int64], step: int = 1) -> NDArray[np.int64]:
-    """(n + noise) W / n rounded to multiples of `step`, halves away from zero: exact where W is a scaled decimal.
+    """Weighted counts (n + noise) W / n rounded to multiples of `step`, halves away from zero; exact where weights are
+    decimals.
 
-    Raises figure_too_large.
+    noise: of each cell's number of records. Raises figure_too_large.
     """
     if block.weights is None:
         raise ValueError("block without weights")

@@ -26,10 +26,10 @@ _KEEP = [sign for sign in Sign if sign.keeps_figure]
 
 
 class CountReading(ABC):
-    """What published counts tell a reader. An empty cell publishes 0.
+    """What a reader can infer from published counts. Empty cells publish 0.
 
-    ptable: the perturbation table that their noise comes from (None: from none, or it is not known). telling: the signs
-    in whose place originals are not just any number.
+    ptable: perturbation table of the noise, None where there is none or it is unknown. telling: signs that restrict the
+    possible originals.
     """
 
     ptable: PTable | None = None
@@ -37,20 +37,21 @@ class CountReading(ABC):
 
     @abstractmethod
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
-        """The least and the largest original of which a count from `least` to `most` is published."""
+        """Smallest and largest original for which a count from `least` to `most` can be published."""
 
     def signs(self, published: Ints) -> Signs | None:
-        """Signs in place of published counts, or around them, by the counts; None: no sign anywhere."""
+        """Signs of published counts, by these counts; None without signs."""
         del published
         return None
 
     def figures(self, published: Ints, signs: Signs | None) -> tuple[Ints, Ints]:
-        """The least and the largest published count that what stands in a cell can stand for."""
+        """Smallest and largest published count for which a cell's content can stand."""
         del signs
         return published.astype(np.int64), published.astype(np.int64)
 
     def interval(self, published: Ints, signs: Signs | None, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
-        """The least and the largest original of each cell for a reader of it alone (`UNBOUNDED`: no end)."""
+        """Smallest and largest original of each cell for a reader of this cell alone (`UNBOUNDED`: no upper end).
+        signs: of the cells, or None."""
         nothing = np.zeros(published.shape, dtype=np.uint8) if signs is None else signs
         low, high = self.behind(*self.figures(published, nothing), knowledge)
         shown, void = np.isin(nothing, self.telling), nothing == Sign.NOTHING
@@ -59,25 +60,25 @@ class CountReading(ABC):
     def values_left(
         self, published: Ints, signs: Signs | None, knowledge: IntruderScenario
     ) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
-        """Originals that cells can have, where there are gaps between them, and these cells."""
+        """Possible originals of cells where these have gaps, each with the mask of its cells."""
         del published, signs, knowledge
         return iter(())
 
     @property
     def tableau(self) -> Tableau | None:
-        """For which cell keys a count becomes which; None where no key decides."""
+        """Function from cell keys to noise as known to a reader; None for methods without keys."""
         return None
 
     def reader(self, knowledge: IntruderScenario) -> IntruderScenario:
-        """What a reader knows who is said to know so much."""
+        """Level of knowledge that a reader with this knowledge effectively has."""
         return knowledge
 
 
 class CountNoise(CountReading):
-    """The noise of counts under a method, the cell keys uniform.
+    """Distribution of the noise of counts under a method, for uniform cell keys.
 
-    base: what published counts are multiples of (0: of nothing). limits: published counts below these may give way to a
-    sign.
+    base: published counts are multiples of it, 0 for no such base. limits: published counts below them may be replaced
+    by signs.
     """
 
     base: int = 0
@@ -91,28 +92,28 @@ class CountNoise(CountReading):
     @property
     @abstractmethod
     def rows(self) -> int:
-        """Number of counts, from 0 on, with a noise distribution of their own; larger counts share one of these."""
+        """Number of counts, from 0 on, with distributions of their own; every larger count has one of these."""
 
     @abstractmethod
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        """The noise v of each count and its probabilities, one row per count, filled up with p = 0.
+        """Noise v of each count and its probabilities, one row per count, padded with p = 0.
 
-        modulus: of the keys, where they may be coarse enough to shift probabilities; None: as fine as wanted.
+        modulus: of the keys, where coarse keys shift probabilities; None for arbitrarily fine keys.
         """
 
     def is_shown(self, published: Ints) -> NDArray[np.bool_]:
-        """Whether a published count stands there, also in brackets, and no sign in its place."""
+        """Whether a published count is shown, possibly in brackets, instead of a sign."""
         signs = self.signs(published)
         return np.ones(published.shape, dtype=np.bool_) if signs is None else np.isin(signs, _KEEP)
 
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
-        """See `CountReading`: as far off as noise goes."""
+        """Smallest and largest original, by the largest possible noise; see `CountReading`."""
         del knowledge
         return np.maximum(least - self.largest, 0), most + self.largest
 
 
 class Unstated(CountReading):
-    """Noise of an unknown method: a published count above 0 means that there is a record."""
+    """Noise of an unknown method: a published count above 0 only means that there is a record."""
 
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """A record where a count is published, and no upper end."""
@@ -120,5 +121,5 @@ class Unstated(CountReading):
 
 
 def some_record(published: Ints) -> Ints:
-    """What the zero rule says: where a count is published there is a record."""
+    """Lower bound of originals by the zero rule: 1 where a count above 0 is published, else 0."""
     return np.where(published > 0, 1, 0)

@@ -43,13 +43,13 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True)
 class DerivedRules:
-    """What a method asks of derived figures.
+    """Rules of a method for derived figures.
 
-    `minimum_base`: the smallest base of shares, relative changes and ratios; where these are made of originals it is
-    that of whole percents, and ten times as large for each decimal. `least_records`: the smallest published number of
-    records above and below their line, of differences and rates, too; a 0 above it is left aside. `sign`: what a figure
-    carries that falls short. `ratio_decimals`: how many decimals ratios and rates may have (None: any). `zero_above`:
-    of a figure that publishes 0 nothing is shown in what is derived from it; else its original stands above the line.
+    minimum_base: smallest base of shares, relative changes and ratios. For methods that derive from originals it holds
+    for whole percents and is ten times as large for each decimal. least_records: smallest published number of records
+    in numerator and denominator, also for differences and rates; a 0 in the numerator is exempt. sign: replaces figures
+    that fall short. ratio_decimals: largest number of decimals of ratios and rates, None for any. zero_above: a figure
+    published as 0 counts as 0 in derived figures; otherwise its original is the numerator.
     """
 
     minimum_base: int = 0
@@ -61,7 +61,8 @@ class DerivedRules:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Numbers:
-    """Figures of a block, scaled by 10^decimals (int64), or float64; averages are sums that `divisor` divides."""
+    """Figures of a block, scaled by 10^decimals (int64) or float64. divisor: number by which averages divide their
+    sums."""
 
     array: NDArray[Any]
     decimals: int = 0
@@ -77,14 +78,13 @@ class Numbers:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Counted:
-    """What the values of a block are made of: the published figures of each measure, of records in any case.
+    """Published figures of a block by measure, from which its values are made; those of records are always included.
 
-    `decimals`: of sums of magnitudes, which are scaled by 10^decimals (absent: 0). `originals` only where the method
-    derives from them; `bases`: the figures on which the minimum base is tested, of averages their sums (None: the same
-    that what is derived is made of).
-    `unknown`: cells without a figure. `signs`: what the method puts in the place of the figures of a cell, or around
-    them (None: nothing anywhere); `secret`: cells in which it shows nothing of one measure. `rules`: for what is
-    derived; `sums`: which records count in sums, by magnitude; `threshold`: counts below it are not shown.
+    decimals: of sums of magnitudes, which are scaled by 10^decimals, 0 where absent. originals: only where the method
+    derives from them. bases: figures for the test of the minimum base (for averages their sums), None where the derived
+    figures' own bases are used. unknown: mask of cells without figures. signs: of each cell, None without signs.
+    secret: by measure the mask of cells where this measure is hidden. rules: for derived figures. sums: which records
+    count in sums, by magnitude. threshold: smaller counts are not shown.
     """
 
     published: Mapping[Measure, NDArray[np.int64]]
@@ -99,7 +99,7 @@ class Counted:
     threshold: int = 0
 
     def sum_rules(self, magnitude: str) -> SumRules:
-        """Which records count in sums of a magnitude."""
+        """Rules on which records count in sums of a magnitude."""
         return self.sums.get(magnitude, _FORMER)
 
     def figures(self, measure: Measure) -> Numbers:
@@ -107,7 +107,7 @@ class Counted:
         return Numbers(self.published[measure], self.decimals.get(measure, 0))
 
     def source(self, measure: Measure) -> Numbers:
-        """What shares, changes and ratios are made of: nothing of a figure that publishes 0."""
+        """Figures from which shares, changes and ratios are computed; 0 where the published figure is 0."""
         published = self.figures(measure)
         if self.originals is None:
             return published
@@ -115,13 +115,13 @@ class Counted:
         return replace(found, array=np.where(published.array == 0, 0, found.array))
 
     def above(self, measure: Measure) -> Numbers:
-        """What stands above the line of shares, changes and ratios."""
+        """Numerators of shares, changes and ratios."""
         if self.originals is None or self.rules.zero_above:
             return self.source(measure)
         return self.originals[measure]
 
     def base(self, measure: Measure) -> Numbers:
-        """What the minimum base is tested on: nothing of a figure that publishes 0."""
+        """Figures on which the minimum base is tested; 0 where the published figure is 0."""
         if self.bases is None:
             return self.source(measure)
         found, source = self.bases[measure], self.source(measure)
@@ -131,7 +131,7 @@ class Counted:
         return replace(found, array=np.where(self.published[measure] == 0, 0, found.array))
 
     def lost(self, measure: Measure) -> NDArray[np.bool_] | None:
-        """Cells that show no figure of a measure (None: all do)."""
+        """Mask of cells without a figure of a measure; None where all have one."""
         if not measure.magnitude:
             return self.unknown
         rules, name = self.sum_rules(measure.magnitude), measure.magnitude
@@ -148,7 +148,7 @@ class Counted:
         return empty if self.unknown is None else empty | self.unknown
 
     def marks(self, measure: Measure) -> NDArray[np.uint8] | None:
-        """What the method puts in the place of a measure's figures, or around them (None: nothing anywhere)."""
+        """Signs in place of a measure's figures or around them; None without signs."""
         secret = self.secret.get(measure)
         if secret is None:
             return self.signs
@@ -158,7 +158,8 @@ class Counted:
         return hidden if self.signs is None else strongest(hidden, self.signs)
 
     def few_contributors(self, measure: Measure, elsewhere: Elsewhere | None = None) -> NDArray[np.bool_] | None:
-        """Cells, or others in their place, whose sum has too few contributors for growth (None: no such rule)."""
+        """Mask of cells whose sum has too few contributors for relative changes; None without such a rule. elsewhere:
+        other cells to look at instead."""
         least = self.sum_rules(measure.magnitude).least_contributors
         if not measure.magnitude or not least:
             return None
@@ -167,9 +168,10 @@ class Counted:
 
 
 def alike(every: Sequence[Counted]) -> list[Counted]:
-    """Figures of several methods with the same measures: where one does not count who has a value, all records have.
+    """Bring published figures of several methods to the same measures; where a method does not count records with a
+    value, all records are taken to have one.
 
-    The rules that count most records then apply to sums.
+    For sums the strictest of the methods' rules then holds.
     """
     measures = dict.fromkeys(measure for one in every for measure in one.published)
     names = dict.fromkeys(name for one in every for name in one.sums)
@@ -194,13 +196,13 @@ def alike(every: Sequence[Counted]) -> list[Counted]:
 
 
 def _strict(rule: SumRules) -> tuple[bool, int]:
-    """How much a rule looks at: of several that meet in a table the strictest says what is shown."""
+    """Strictness of rules for sums as a sort key; the strictest of several rules decides what a table shows."""
     return rule.shown_with == "records", len(rule.numbers())
 
 
 def averaged(total: Counted, periods: int, but: Sequence[Measure] = ()) -> Counted:
-    """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4.
-    but: measures that are averages already."""
+    """Average over periods: the published sum divided by the number of periods, rounded to whole numbers (method.md
+    sections 2 and 4). but: measures that are averages already."""
     published = {
         kind: figures if kind in but else divide_half_away(figures, periods)
         for kind, figures in total.published.items()
@@ -210,7 +212,7 @@ def averaged(total: Counted, periods: int, but: Sequence[Measure] = ()) -> Count
 
 
 class CountingMethod(Protocol):
-    """A method that publishes counts and weighted counts, each cell on its own."""
+    """Protocol of methods that publish counts and weighted counts, each cell independently."""
 
     @property
     def name(self) -> Sentence: ...
@@ -233,7 +235,7 @@ class CountingMethod(Protocol):
 
 
 def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
-    """The protected table of a raw one: its counts by the method, what is derived from them by the method's rules."""
+    """Protect a raw table: counts by the method, derived values by the method's rules."""
     parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     blocks = tuple(
         protected_block(
@@ -267,8 +269,8 @@ def protected_block(
     method: CountingMethod,
     references: Mapping[str, ReferenceFigures],
 ) -> ProtectedBlock:
-    """The n-th block of a table; `parts`: by the own filter of the values. Of a list those cells stay listed whose
-    published line is not that of an empty one."""
+    """Protect block `number` of a table. parts: blocks by the own filter of values; references: reference figures by
+    name. A listed block keeps the cells whose published line differs from that of an empty cell."""
     weighted = any(value.needs_weights for value in spec.values)
     block = next(iter(parts.values()))
 
@@ -293,8 +295,8 @@ def protected_block(
 
 
 def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -> None:
-    """Raises ListedNotComputed for a list where cells are declared exempt, and others have a sign in the place of a 0:
-    nobody could say what a cell publishes that is not listed. Whether any is occupied does not matter."""
+    """Raise ListedNotComputed for a list with exempt cells where empty cells get a sign: it could not be stated what
+    unlisted cells publish, whether or not they are occupied."""
     if block.exempt is None:
         return
     signs = method.counted(block.nothing(), weighted=weighted).signs
@@ -303,7 +305,8 @@ def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -
 
 
 def _halves(both: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, ProtectedBlock]:
-    """The listed cells, and those without records in their places."""
+    """Split a block computed for listed and empty cells together: the listed cells, and the empty cells at the same
+    places."""
     count = len(cells.numbers)
     first, second = slice(count), slice(count, None)
     mine, empty = (
@@ -319,10 +322,10 @@ def _halves(both: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, P
 
 
 def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothing: ProtectedBlock) -> ProtectedBlock:
-    """List the cells whose published line differs from the line of an empty cell, and no others.
+    """Restrict a listed block to the cells whose published line differs from that of an empty cell.
 
-    A zero is a zero: whether an occupied cell protects to what an empty one publishes is not to be seen in the list.
-    empty: what cells without records publish, in each place or everywhere; nothing: what such a cell publishes.
+    The list does not reveal whether an occupied cell publishes the same as an empty one. empty: published figures of
+    cells without records, at each place or for all; nothing: published figures of one such cell.
     """
     none = (np.zeros(1, dtype=np.uint8),) * len(block.figures)
     keep = np.zeros(block.cells.held, dtype=np.bool_)
@@ -347,7 +350,8 @@ def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothin
 
 
 def published_of(method: CountingMethod, block: RawBlock, *, weighted: bool) -> Counted:
-    """What a method publishes of a block; the counts of exempt cells are published unchanged, without a sign."""
+    """Published figures of a block; counts of exempt cells are unchanged and have no sign. weighted: include weighted
+    counts."""
     counted, exempt = method.counted(block, weighted=weighted), block.exempt
     if exempt is None or not exempt.any():
         return counted
@@ -368,9 +372,10 @@ def figures_of(
     references: Mapping[str, ReferenceFigures],
     cells: Cells | None = None,
 ) -> tuple[tuple[NDArray[np.int64], ...], tuple[NDArray[np.uint8], ...] | None]:
-    """Figures and signs of the n-th block: one array for each value of the specification; no signs: None.
+    """Figures and signs of block `number`, one array for each value; None without signs. counted: published figures by
+    the own filter of values; references: reference figures by name.
 
-    cells: that the arrays hold (None: all of the dimensions).
+    cells: cells that the arrays hold, by default all.
     """
     zones = block_zones(spec, number)
     cells = cells or AllCells(tuple(map(len, dimensions)))
@@ -395,7 +400,7 @@ def figures_of(
 def _with_signs(
     value: Value, own: Counted, figures: NDArray[np.int64], signs: NDArray[np.uint8]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Add to a value the signs of what it is made of; its figure is 0 where a sign replaces it."""
+    """Add to a value's signs those of the figures that it is made of; its figure is 0 where a sign replaces it."""
     lost, marks = own.lost(value.measure), own.marks(value.measure)
     if lost is not None:
         signs = np.where(lost, np.uint8(Sign.UNKNOWN), signs)
@@ -405,7 +410,7 @@ def _with_signs(
 
 
 def sum_figures(value: Value, own: Counted) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Figures and signs of sums or means, which are made of nothing but their own cell, whatever the shape of `own`."""
+    """Figures and signs of sums or means, which depend on their own cell only; `own` may have any shape."""
     if value.kind not in ("sum", "mean"):
         raise ValueError(value.kind)
     return _with_signs(value, own, *_value(value, (), (range(0), range(0), range(0)), own, {}, {}, AllCells(())))
@@ -429,7 +434,8 @@ def _value(
     references: Mapping[str, ReferenceFigures],
     cells: Cells,
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """The figures of a value scaled by its decimals, and the signs that come from what they are divided by."""
+    """Figures of a value, scaled by its decimals, and the signs that result from its base. own, parts: published
+    figures of the value and of other filters."""
     measure = value.measure
     published = own.figures(measure)
     scale = 10**value.places
@@ -475,7 +481,7 @@ def _value(
 
 
 def parts_of_classes(parts: Mapping[Conditions, Part], value: Value) -> dict[str, Part]:
-    """Of the parts of a table those that a quantile is made of, by the codes of their classes, in order."""
+    """Parts of a table that a quantile is made of, by the codes of their classes in ascending order."""
     variable = f"{CLASS}{value.magnitude}"
     found = {
         own[-1].codes[0]: one
@@ -486,15 +492,15 @@ def parts_of_classes(parts: Mapping[Conditions, Part], value: Value) -> dict[str
 
 
 def edges_of(classes: Iterable[str]) -> ClassEdges:
-    """The edges of classes that follow one another, by their codes."""
+    """Edges of adjacent classes given by their codes."""
     codes = list(classes)
     return ClassEdges(class_edges(codes[0])[:1] + tuple(class_edges(code)[1] for code in codes))
 
 
 def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """A median or quantile of each cell, from the published counts of the classes of its magnitude.
+    """Median or quantile of each cell, with its sign, from the published counts of the classes of its magnitude.
 
-    Where a class has a sign in the place of its count there is no quantile either: nobody could compute it again.
+    Where the count of a class is replaced by a sign, so is the quantile, since readers could not recompute it.
     """
     classes = parts_of_classes(parts, value)
 
@@ -518,7 +524,7 @@ def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArra
 def _unless(
     few: Sequence[NDArray[np.bool_] | None] | None, figures: NDArray[np.int64], signs: NDArray[np.uint8]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Figures of sums, but `.` in cells that one of `few` names: they have too few contributors."""
+    """Figures of sums, with sign `.` in the cells of the masks `few`, which have too few contributors."""
     for cells in few or ():
         if cells is not None:
             signs = strongest(signs, only(cells, Sign.UNKNOWN))
@@ -527,8 +533,8 @@ def _unless(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Base:
-    """What stands below the line: its figures, what the minimum base is tested on, its published numbers of records,
-    cells without a base, and the signs that figures take over from it (None: none)."""
+    """Denominators of derived figures. tested: figures for the test of the minimum base; records: published numbers of
+    records; blocked: mask of cells without a base; marks: signs that derived figures inherit, or None."""
 
     figures: Numbers
     tested: Numbers
@@ -543,7 +549,8 @@ def _base(
     elsewhere: Elsewhere | None = None,
     outside: NDArray[np.bool_] | None = None,
 ) -> _Base:
-    """The base of each cell: another one (None: the same cell); `outside`: cells that have none."""
+    """Base of each cell. elsewhere: index arrays of the base cells, None for the cell itself; outside: mask of cells
+    without a base."""
 
     def taken(array: NDArray[Any]) -> Any:
         return array if elsewhere is None else elsewhere[0].taken(array, elsewhere[1])
@@ -565,7 +572,8 @@ def _signs(
     blocked: NDArray[np.bool_] | None = None,
     small: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.uint8]:
-    """The signs that figures take over from their base: also where it is `blocked`, or too `small` by the rules."""
+    """Signs that derived figures inherit from their base, or have because they are `blocked` or their base is too
+    `small`."""
     both = [cells for cells in (base.blocked, blocked) if cells is not None]
     if small is not None and own.rules.sign == Sign.BLOCKED:
         both, small = [*both, small], None
@@ -576,7 +584,7 @@ def _signs(
 
 
 def _divided(above: Numbers, base: _Base, own: Counted, factor: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Figures above the line divided by their base, times `factor`, and the signs that come from the base."""
+    """Numerators divided by their bases, times `factor`, and the signs that result from the bases."""
     least = own.rules.minimum_base
     if own.originals is not None:
         # A smaller base would tell what stands above the line to a unit or two.
@@ -586,7 +594,8 @@ def _divided(above: Numbers, base: _Base, own: Counted, factor: int) -> tuple[ND
 
 
 def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uint8] | None:
-    """The sign of figures of too few published records, or whose base has too few (None: no such rule)."""
+    """Signs of figures with too few published records of their own or in the base; None without such a rule. base:
+    published number of records of the base."""
     least, records = own.rules.least_records, own.published[RECORDS]
     if not least:
         return None
@@ -595,7 +604,7 @@ def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uin
 
 
 def _at_places(figures: Numbers, places: int) -> NDArray[np.int64]:
-    """Published figures with as many decimals as their value shows, halves away from zero. Raises figure_too_large."""
+    """Published figures rounded to `places` decimals, halves away from zero. Raises figure_too_large."""
     if figures.decimals == places:
         return np.asarray(figures.array, dtype=np.int64)
     nothing = np.zeros(figures.array.shape, dtype=np.bool_)
@@ -603,7 +612,8 @@ def _at_places(figures: Numbers, places: int) -> NDArray[np.int64]:
 
 
 def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """above / below * factor, halves away from zero, exact in integers; 0 where blocked. Raises figure_too_large."""
+    """Quotient above / below * factor, halves away from zero, exact for integers; 0 where blocked. Raises
+    figure_too_large."""
     numerator = np.where(blocked, 0, above.array)
     denominator = np.where(blocked, 1, below.array)
     if numerator.dtype == np.float64 or denominator.dtype == np.float64:
@@ -622,7 +632,8 @@ def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.b
 def share_base(
     dimensions: Sequence[AxisDimension], zones: tuple[range, range, range], base: str, cells: Cells | None = None
 ) -> tuple[tuple[NDArray[np.intp], ...], NDArray[np.bool_]]:
-    """For each cell (None: of all) the cell it is a share of, as index arrays, and cells that have none."""
+    """Base cell of each cell's share, as index arrays, and the mask of cells without one. cells: by default all; base:
+    `row`, `column`, `total` or a variable."""
     _, rows, columns = zones
     cells = cells or AllCells(tuple(map(len, dimensions)))
     places = cells.places()
@@ -645,7 +656,8 @@ def share_base(
 def change_base(
     dimensions: Sequence[AxisDimension], value: Value, cells: Cells | None = None
 ) -> tuple[tuple[NDArray[np.intp], ...], NDArray[np.bool_]]:
-    """For each cell (None: of all) the cell that it is compared with, as index arrays, and cells that have none."""
+    """Cell with which each cell is compared in a change, as index arrays, and the mask of cells without one. cells: by
+    default all."""
     axis = next(number for number, one in enumerate(dimensions) if one.name == value.variable)
     dimension = dimensions[axis]
     if value.against == PREVIOUS:
@@ -662,7 +674,7 @@ def change_base(
 
 
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
-    """The node before each one under the same parent; -1 where there is none, and for own groups."""
+    """Index of the preceding node with the same parent, for each node; -1 without one and for own groups."""
     last: dict[int, int] = {}
     found = np.full(len(dimension), -1, dtype=np.intp)
     for place, node in enumerate(dimension.nodes):
@@ -689,7 +701,8 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
 
 
 def _unchanged(block: RawBlock, *, weighted: bool) -> Counted:
-    """Counts as they are, weighted counts rounded to whole numbers, sums; what is derived comes from these."""
+    """Figures without protection: counts unchanged, weighted counts rounded to whole numbers, sums; derived values are
+    computed from these."""
     found = {RECORDS: block.counts}
     decimals: dict[Measure, int] = {}
     if weighted and block.weights is not None:

@@ -12,7 +12,7 @@ from ckmcore.methods.protected import ProtectedTable
 
 @dataclass(frozen=True)
 class DraftInfo:
-    """What a table says of its statistic; the fields are those of `Draft`."""
+    """Facts on a table's statistic, with the fields of `Draft`."""
 
     title: Texts
     statistic: Texts
@@ -28,11 +28,12 @@ class DraftInfo:
 @checked
 @dataclass(frozen=True)
 class Draft:
-    """A protected table with what a reader must know: title, statistic, period, source, state of the data (ISO).
+    """A protected table with what its readers must know: title, statistic, period, source, and state of the data (ISO
+    date).
 
-    number, released: of the release that it is, and its day (ISO); "" as long as it is a draft. Only the register gives
-    a number (`ckmcore.release`). witness: the register's entry that released it, as a note. engine: the version that
-    its files name; of a release the one on record, "" where its files name none.
+    number, released: number and ISO day of the release, "" for a draft; only the register assigns numbers
+    (`ckmcore.release`). witness: note on the register's entry of the release. engine: program version stated in files;
+    for a release the recorded one, "" for none.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX", title="Persons"), data)
@@ -53,5 +54,5 @@ class Draft:
 
     @property
     def info(self) -> DraftInfo:
-        """What it says beside its figures."""
+        """Facts on the statistic, without the figures."""
         return DraftInfo(**{each.name: getattr(self, each.name) for each in fields(DraftInfo)})

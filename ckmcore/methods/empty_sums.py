@@ -16,9 +16,9 @@ from ckmcore.tabulate.spec import Value
 
 
 def sums_beside(values: Sequence[Value]) -> dict[int, int]:
-    """Of each sum beside which the number of its contributors is shown the place of that number.
+    """Index of the shown number of contributors for each sum that has one beside it, by index of the sum.
 
-    Each contributor once: a number by weights may be rounded to 0.
+    Only unweighted numbers count, since a weighted one may round to 0.
     """
     found = {
         (value.magnitude, value.conditions): place
@@ -30,14 +30,14 @@ def sums_beside(values: Sequence[Value]) -> dict[int, int]:
 
 
 def stands_beside(value: Value) -> bool:
-    """Whether a value must be hidden beside a published count of 0: sums, what is made of them, weighted counts."""
+    """Whether a value must be hidden beside a published count of 0: sums, values derived from sums, weighted counts."""
     return value.measure.is_sum or value.kind == "weighted_count"
 
 
 def beside_nothing(table: ProtectedTable) -> int:
-    """In how many cells a table shows a sum, or what is made of one, where it shows a 0 as the number of records, or of
-    records with a value, beside it: what the note says of sums does not hold there. A weighted count says somebody is
-    there where it is not 0 itself."""
+    """Number of cells in which a table shows a sum, or a value derived from one, beside a 0 as the number of records
+    (with a value). There the claims of the note on sums do not hold. A weighted count reveals that somebody is there
+    unless it is 0 itself."""
     values, count = table.spec.values, 0
     for block in table.blocks:
         none = np.zeros(block.cells.held, dtype=np.uint8)
@@ -56,7 +56,7 @@ def beside_nothing(table: ProtectedTable) -> int:
 
 
 def counts_beside(values: Sequence[Value], of: Value) -> list[int]:
-    """Positions of the counts of records, and of records with a value, shown beside a sum, each record once."""
+    """Indices of the unweighted counts of records, and of records with a value, shown beside the sum `of`."""
     return [
         place
         for place, other in enumerate(values)
@@ -67,7 +67,7 @@ def counts_beside(values: Sequence[Value], of: Value) -> list[int]:
 
 
 def with_zeros(table: ProtectedTable) -> ProtectedTable:
-    """The table with a 0 in the place of `.` for sums whose published number of contributors beside them is 0."""
+    """Table with 0 instead of `.` for sums whose published number of contributors beside them is 0."""
     beside = sums_beside(table.spec.values)
     if not beside:
         return table

@@ -22,10 +22,10 @@ Conditions = tuple[Condition, ...]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class NoiseStep:
-    """One step of the noise of magnitudes, arrays of cells: its unit x_δ, the ratio a = |x / x_δ|, the key looked up,
-    the noise v, and what was added to the sum.
+    """One step of the noise of sums, as arrays over cells. unit: x_δ; ratio: a = |x / x_δ|; key: looked-up key; v:
+    noise; amount: added to the sum.
 
-    `small`: v is from the table for small values. Where the unit is 0, nothing happens in this step.
+    small: v is from the table for small values. Where the unit is 0, the step changes nothing.
     """
 
     unit: NDArray[np.float64]
@@ -38,9 +38,12 @@ class NoiseStep:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExaminedMagnitude:
-    """Sums of a magnitude, arrays per cell: originals and published, unrounded; contributors and the cell key (None:
-    no keys) that count for its noise; which cells are sensitive; the steps that led from the one to the other.
-    divided_by: original and published numbers that means divide by, unrounded (None: all records of the cell)."""
+    """Sums of a magnitude before and after protection, as arrays over cells, unrounded. contributors, cell_keys: those
+    used for the noise, keys None without keys; sensitive: mask; steps: of the noise.
+
+    divided_by: original and published numbers by which means divide, unrounded, None where these are all records of the
+    cell.
+    """
 
     values: NDArray[np.float64]
     published: NDArray[np.float64]
@@ -56,10 +59,11 @@ class ExaminedMagnitude:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExaminedBlock:
-    """Arrays per cell, all of the block's shape. `cell_keys`, `key_sums` and `rows_used` are None without keys.
+    """Effect of a method on a block, as arrays over cells in the block's shape. `cell_keys`, `key_sums` and `rows_used`
+    are None without keys.
 
-    noise = published - original of counts; `weighted` and `published_weighted` are unrounded (float64) or None.
-    `magnitudes`: the sums that the method publishes, by what they are made of. listed: as of a `RawBlock`.
+    noise: published minus original count; weighted, published_weighted: unrounded (float64) or None; magnitudes:
+    published sums by measure; listed: as of `RawBlock`.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -83,7 +87,7 @@ class ExaminedBlock:
         return self.listed or AllCells(self.counts.shape)
 
     def unchanged(self, cells: NDArray[np.bool_] | None) -> ExaminedBlock:
-        """The same where some cells are exempt: their counts are published as they are."""
+        """The block with the original counts published where cells are exempt. cells: mask, or None."""
         if cells is None or not cells.any():
             return self
         weighted = self.published_weighted
@@ -102,7 +106,7 @@ class ExaminedBlock:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class OriginalBlock:
-    """The figures of a block before any method, one array for each value (scaled by 10^places), and their signs."""
+    """Figures of a block before protection, one array for each value (scaled by 10^places), with signs."""
 
     figures: tuple[NDArray[np.int64], ...]
     signs: tuple[NDArray[np.uint8], ...] | None
@@ -114,7 +118,8 @@ class OriginalBlock:
 @checked
 @dataclass(frozen=True, eq=False, repr=False)
 class Examination:
-    """What a method did to every cell of a raw table; `parts` by the own filter of values, `blocks` of the first.
+    """Effect of a method on every cell of a raw table. parts: blocks by the own filter of values; blocks: those of the
+    first value.
 
     >>> seen = ckm.examine(raw, ckm.CellKeyMethod(ptable))
     >>> seen
@@ -131,7 +136,7 @@ class Examination:
     parts: Mapping[Conditions, tuple[ExaminedBlock, ...]] = field(default_factory=dict)
 
     def part(self, conditions: Conditions) -> tuple[ExaminedBlock, ...]:
-        """The blocks of the records that meet the own filter of a value."""
+        """Blocks of the records that meet a value's own filter."""
         return self.parts.get(conditions, self.blocks)
 
     def __repr__(self) -> str:
@@ -140,8 +145,8 @@ class Examination:
 
 @dataclass(frozen=True, repr=False)
 class StoryStep:
-    """One step of the noise of a sum: unit x_δ, ratio a, the key as text, the rows of the table on both sides of the
-    ratio (the same where it is one of them), noise v and what was added. `small`: from the table for small values."""
+    """Explanation of one step of a sum's noise. unit: x_δ; ratio: a; rows: ratios of the table rows on both sides of a,
+    equal where a is a row; v: noise; amount: added; small: from the table for small values."""
 
     unit: float
     ratio: float
@@ -154,7 +159,8 @@ class StoryStep:
 
 @dataclass(frozen=True, repr=False)
 class MagnitudeStory:
-    """The story of a sum of one cell: original and published, unrounded; contributors, the key, step by step."""
+    """Explanation of the protected sum of one cell. value, published: original and published sum, unrounded;
+    contributors: number; steps: of the noise."""
 
     measure: Measure
     value: float
@@ -171,10 +177,11 @@ class MagnitudeStory:
 @checked
 @dataclass(frozen=True, repr=False)
 class Explanation:
-    """The story of one cell: records, key sum, cell key, the interval of the row that it fell into, noise, published.
+    """Explanation of one cell: its records, key sum, cell key, the row and interval of the perturbation table, noise
+    and published count.
 
-    `key_sum`, `cell_key`, `lower`, `upper` are decimals or integers as text with all digits (None without keys);
-    `key_sum` is None where only the sum modulo M is known. `magnitudes`: the story of each sum of the cell.
+    `key_sum`, `cell_key`, `lower`, `upper` are texts of decimals or integers with all digits, None without keys;
+    `key_sum` is None where only its value modulo M is known. magnitudes: explanation of each sum.
 
     >>> told = ckm.explain(raw, ckm.CellKeyMethod(ptable), {"NUTS": "AT11", "SEX": "2"})
     >>> told

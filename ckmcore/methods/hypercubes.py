@@ -22,14 +22,13 @@ def hypercube(
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[ProtectedBlock]:
-    """All margins of `spec.names`, protected by `method`: a block for each of `spec.margins`, in that order.
+    """Protect all margins of `spec.names` by `method`. Yields a block for each of `spec.margins`, in that order.
 
-    Every block lists those cells of its margin that publish anything but what an empty one does, in C order; its
-    dimensions and the numbers of its cells are those of the table `spec.table`, which has all margins at once, and so
-    are its figures. Blocks are made as they are asked for: memory holds a list for each variable, not for each margin.
+    Each block lists the cells of its margin that differ from an empty cell, in C order. Its dimensions, cell numbers
+    and figures are those of the table `spec.table`, which contains all margins. Blocks are computed on demand, so that
+    only lists for each variable are held in memory. threads: number of threads, None for the limit of the process.
 
-    Raises wing_absent, and what `plan_hypercube` raises before anything is counted; then Cancelled, and what the
-    method raises.
+    Raises wing_absent and the errors of `plan_hypercube` before counting; then Cancelled and the errors of the method.
 
     >>> spec = ckm.HyperSpec(["NUTS", "SEX"])
     >>> blocks = ckm.hypercube(data, spec, ckm.CellKeyMethod(ptable))

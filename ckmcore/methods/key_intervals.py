@@ -22,13 +22,13 @@ Arcs = tuple[tuple[int, int], ...]
 
 
 class Tableau(Protocol):
-    """What a reader of the tableau knows. Of an empty cell nothing is asked: it has no key."""
+    """Knowledge of a reader of the tableau: which keys lead to which published count. Empty cells have no key."""
 
     @property
     def unit(self) -> int: ...
 
     def arcs(self, count: int, least: int, most: int) -> Arcs:
-        """The keys for which a cell of `count` records, 1 or more, publishes a figure from `least` to `most`."""
+        """Keys for which a cell of `count` records, at least 1, publishes a figure from `least` to `most`."""
 
 
 class TableArcs:
@@ -44,7 +44,7 @@ class TableArcs:
         return self._bounds.unit
 
     def arcs(self, count: int, least: int, most: int) -> Arcs:
-        """See `Tableau`."""
+        """Keys for which a count publishes a figure in a range; see `Tableau`."""
         asked = (count, least, most)
         if asked not in self._known:
             ptable, bounds = self._ptable, self._bounds.numerators
@@ -61,7 +61,7 @@ class TableArcs:
 
 @dataclass(frozen=True)
 class RoundingArcs:
-    """The arcs of rounding drawn by the key: up where the key is below (count mod base) / base."""
+    """Key intervals of rounding drawn by the key: up where the key is below (count mod base) / base."""
 
     base: int
 
@@ -70,7 +70,7 @@ class RoundingArcs:
         return self.base
 
     def arcs(self, count: int, least: int, most: int) -> Arcs:
-        """See `Tableau`."""
+        """Keys for which a count publishes a figure in a range; see `Tableau`."""
         over = count % self.base
         down = count - over
         found = []
@@ -82,7 +82,8 @@ class RoundingArcs:
 
 
 def united(arcs: Iterable[tuple[int, int]], unit: int) -> Arcs:
-    """Arcs as disjoint ones; ends beyond the circle go on at its beginning."""
+    """Join intervals on a circle of length `unit` to disjoint ones; ends beyond the circle continue at its
+    beginning."""
     pieces: list[tuple[int, int]] = []
     for begin, end in arcs:
         if end - begin >= unit:
@@ -99,7 +100,7 @@ def united(arcs: Iterable[tuple[int, int]], unit: int) -> Arcs:
 
 
 def added(one: Arcs, other: Arcs, unit: int) -> Arcs:
-    """The keys that are a sum of one of each: [a, b) + [c, d) = [a + c, b + d)."""
+    """Interval sums of two sets of keys modulo `unit`: [a, b) + [c, d) = [a + c, b + d)."""
     if one == ((0, unit),) or other == ((0, unit),):
         return ((0, unit),) if one and other else ()
     return united(((a + c, b + d) for a, b in one for c, d in other), unit)

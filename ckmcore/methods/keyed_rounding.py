@@ -27,11 +27,12 @@ from ckmcore.tabulate.raw import RawBlock
 @checked
 @dataclass(frozen=True)
 class KeyedRounding(RoundsToMultiples):
-    """Every figure to a multiple of its base beside it: up where cell key / M < (figure mod base) / base, else down.
+    """Rounding by the cell key: each figure becomes a multiple of its base, up where cell key / M < (figure mod base) /
+    base, else down.
 
-    On average over the keys the figure itself comes out; a multiple of the base stays, so a 0 does, too. Sums of a
-    magnitude are drawn by the key of their contributors. What is derived comes from published figures, of a published
-    base of at least `minimum_base`: the noise of each figure is nearly a whole base.
+    The mean over the keys is the figure itself; multiples of the base, and so zeros, stay. Sums of a magnitude use the
+    key of their contributors. Derived values are computed from published figures, whose base must be at least
+    `minimum_base`, since the noise of each figure is almost a whole base.
 
     >>> rounded = ckm.protect(raw, ckm.KeyedRounding(5))
     >>> rounded.value({"NUTS": "AT21"}), rounded.value({})
@@ -69,7 +70,7 @@ class KeyedRounding(RoundsToMultiples):
 
     @property
     def derived_rules(self) -> DerivedRules:
-        """The minimum base."""
+        """Rules for derived figures with the minimum base of the settings."""
         return DerivedRules(self.minimum_base)
 
     @property
@@ -78,7 +79,7 @@ class KeyedRounding(RoundsToMultiples):
         return DrawnNoise(self.base)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
-        """The story of one cell with its key. Confidential."""
+        """Explanation of one cell with its key. Confidential."""
         key_sum, key = key_texts(raw, position)
         fraction = None
         if raw.cell_keys is not None and raw.modulus is not None:
@@ -89,22 +90,22 @@ class KeyedRounding(RoundsToMultiples):
 
 @dataclass(frozen=True)
 class DrawnNoise(CountNoise):
-    """Counts to a multiple of the base beside them, by the cell key."""
+    """Noise of rounding counts to a neighbouring multiple of the base by the cell key."""
 
     base: int
 
     @property
     def largest(self) -> int:
-        """Nearly a whole base."""
+        """Largest noise, base - 1."""
         return self.base - 1
 
     @property
     def rows(self) -> int:
-        """What is left of a count decides."""
+        """Number of distributions: the base, since the remainder of a count decides."""
         return self.base
 
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        """See `CountNoise`: down, and up."""
+        """Noise downwards and upwards with its probabilities; see `CountNoise`."""
         rest = counts % self.base
         up = rest / self.base
         if modulus is not None:

@@ -20,8 +20,8 @@ Keys = NDArray[np.uint64]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Parts:
-    """The perturbation tables in use: of large values `all`, or `even` and `odd` by the number of contributors in the
-    first step; of small values `small`."""
+    """Perturbation tables of a magnitude. all: for large values, or even and odd, by the parity of the number of
+    contributors in the first step; small: for small values."""
 
     all: MagnitudePart | None = None
     even: MagnitudePart | None = None
@@ -31,7 +31,7 @@ class Parts:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Noised:
-    """Sums with noise, unrounded, and the steps that led there."""
+    """Sums with noise, unrounded, and the steps of the noise."""
 
     published: Floats
     steps: tuple[NoiseStep, ...]
@@ -39,9 +39,9 @@ class Noised:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumCells:
-    """Sums of cells and what their noise is measured by, arrays of one shape: the sum x; |x_k| of each step, in one
-    more axis; how many records count for parity; which cells are sensitive; |x_1|, of which the least noise is a share.
-    Confidential."""
+    """Sums of cells with the inputs of their noise, as arrays of one shape. x: sums; contributions: |x_k| of each step,
+    on a further axis; contributors: number of records that decides the parity; sensitive: mask; largest: |x_1|, of
+    which the least noise is a share. Confidential."""
 
     x: Floats
     contributions: Floats
@@ -81,7 +81,7 @@ class SumCells:
 
 
 def rotated(keys: Keys, modulus: int) -> Keys:
-    """The first decimal of each key moved to its end; the modulus is a power of ten."""
+    """Rotate decimal keys: the first digit is moved to the end. modulus: a power of ten."""
     first, rest = np.divmod(np.uint64(10) * keys, np.uint64(modulus))
     return rest + first
 
@@ -98,11 +98,12 @@ def noised(
     boundary: Boundary = "less",
     largest: Floats | None = None,
 ) -> Noised:
-    """Sums `x` with noise. contributions: |x_k|, one more axis of length K, 0 where a cell has fewer. largest: the
-    largest |contribution|, of which the least noise is a share (None: it is the first of `contributions`).
+    """Add noise to sums `x`. contributions: |x_k| on a further axis of length K, 0 where a cell has fewer;
+    contributors: number of records, for parity; sensitive: mask; keys: cell keys below `modulus`; largest: largest
+    |contribution|, of which the least noise is a share, by default the first of `contributions`.
 
-    Step 1 rotates the key, too, and never crosses 0; each further step rotates it again. Sums of 0 stay 0. Where there
-    is a least noise step 1 alone draws: a further one could cancel it (magnitudes.md 1.6).
+    Step 1 uses the rotated key and never changes the sign of a sum; each further step rotates the key again. Sums of 0
+    stay 0. With a least noise only step 1 draws, since a further step could cancel it (magnitudes.md 1.6).
     """
     least = small_from(settings, parts)
     floor = least_amount(settings, sensitive, contributions[..., 0] if largest is None else largest)
@@ -131,8 +132,8 @@ def further_steps(
     least: float,
     boundary: Boundary,
 ) -> list[NoiseStep]:
-    """The steps after the first. current, key: the sums after it and its key. All but `current` and the last axis of
-    `contributions` broadcast."""
+    """Steps after the first. current, key: sums and keys after the first step; floor: least noise; least: size z_s of
+    small values. All arrays but `current` and the last axis of `contributions` broadcast."""
     steps: list[NoiseStep] = []
     as_cellkey = settings.compat == "cellkey"
     for number in range(1, contributions.shape[-1]):
@@ -169,8 +170,8 @@ def _first_step(
     least: float,
     boundary: Boundary,
 ) -> tuple[NoiseStep, Floats]:
-    """The first step and the sums after it; small values and sensitive cells have their part here only. floor: the
-    least noise, an amount."""
+    """First step and the sums after it; it alone handles small values and sensitive cells. floor: least noise, as an
+    amount; least: size z_s of small values."""
     units = first_units(x, contribution, settings, least)
     key = rotated(keys, modulus)
     v = np.zeros(x.shape)
@@ -182,7 +183,8 @@ def _first_step(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class FirstUnits:
-    """Of the first step of each cell the unit x_δ, the size it is of, the ratio a, and whether the cell is small."""
+    """Inputs of the first step for each cell: unit x_δ, size to which the unit belongs, ratio a, and whether the cell
+    is small."""
 
     unit: Floats
     size: Floats
@@ -190,12 +192,12 @@ class FirstUnits:
     small: NDArray[np.bool_]
 
     def wide(self) -> FirstUnits:
-        """The same with one more axis, for each draw of a key."""
+        """The inputs with a further axis for draws of keys."""
         return FirstUnits(self.unit[..., None], self.size[..., None], self.ratio[..., None], self.small[..., None])
 
 
 def first_units(x: Floats, contribution: Floats, settings: MagnitudeSettings, least: float) -> FirstUnits:
-    """What the noise of the first step is measured by."""
+    """Compute the inputs of the first step. contribution: |x_1|; least: size z_s of small values."""
     one = settings.small_unit
     unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), one)
     near = np.abs(x) < unit
@@ -209,7 +211,7 @@ def first_units(x: Floats, contribution: Floats, settings: MagnitudeSettings, le
 def first_parts(
     units: FirstUnits, contributors: NDArray[np.int64], settings: MagnitudeSettings, parts: Parts
 ) -> list[tuple[MagnitudePart | None, NDArray[np.bool_]]]:
-    """The tables of the first step, each with the cells that are looked up in it."""
+    """Perturbation tables of the first step, each with the mask of the cells that use it."""
     there, even = units.unit > 0, contributors % 2 == 0
     large = there & ~units.small
     found = [(parts.small, there & units.small)]
@@ -228,7 +230,8 @@ def first_amount(
     settings: MagnitudeSettings,
     least: float,
 ) -> Floats:
-    """What the first step adds; it never crosses 0. odd: whether the rotated key is. Arrays broadcast."""
+    """Amount added by the first step; it never changes the sign of a sum. v: noise; odd: whether the rotated key is
+    odd; floor: least noise. Arrays broadcast."""
     extra = np.where(sensitive & (units.size >= least), settings.extra_noise, 0.0)
     down = v < 0
     if settings.zero_sign == "key":
@@ -240,7 +243,7 @@ def first_amount(
 
 
 def small_from(settings: MagnitudeSettings, parts: Parts) -> float:
-    """z_s: the size below which contributions are small."""
+    """Size z_s below which contributions are small."""
     m1 = 0.0 if parts.small is None else float(np.sqrt(parts.small.last_variance))
     return settings.small_from(m1)
 
@@ -267,7 +270,8 @@ def _look_up(
     boundary: Boundary,
     v: Floats,
 ) -> None:
-    """Writes the noise of some cells into `v`; where there are none, the part may be missing."""
+    """Look up the noise of some cells and write it to `v`. cells: mask; part: perturbation table, may be None where the
+    mask is empty."""
     if not cells.any():
         return
     if part is None:

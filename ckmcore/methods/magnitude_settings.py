@@ -41,10 +41,10 @@ PEERS = {"tauargus": "τ-ARGUS", "cellkey": "R cellKey"}
 @checked
 @dataclass(frozen=True)
 class Scaling:
-    """m(z): how large the unit of noise is for a contribution of size z.
+    """Function m(z): unit of noise of a contribution of size z, as a share of z.
 
-    Simple: m = `small` (σ1) for every z. Flex, where `large` (σ0), `bend` (z_f) and `q` are given: σ1 below z_f, from
-    there on falling towards σ0 as z rises; q > 1 says how fast.
+    Simple scaling: m = `small` (σ1) for every z. Flexible scaling, with `large` (σ0), `bend` (z_f) and `q`: σ1 below
+    z_f, then decreasing towards σ0 with growing z; q > 1 is the speed.
 
     >>> import numpy as np
     >>> flex = ckm.Scaling(small=0.3, large=0.03, bend=1000, q=3)
@@ -82,14 +82,14 @@ class Scaling:
 
     @property
     def rises(self) -> bool:
-        """Whether m rises above σ1 beyond z_f: q < 2 σ1 / (σ1 - σ0)."""
+        """Whether m exceeds σ1 beyond z_f: q < 2 σ1 / (σ1 - σ0)."""
         if self.large is None or self.q is None:
             return False
         # But for what float64 leaves: σ1 - σ0 of .3 and .2 is not quite .1.
         return self.q < 2 * self.small / (self.small - self.large) * (1 - 1e-9)
 
     def m(self, sizes: Floats, least: float = 0.0) -> Floats:
-        """m of sizes |x|; with flex it is 0 up to `least` (z_s), below z_f, as τ-ARGUS has it."""
+        """Values of m for sizes |x|; with flexible scaling 0 up to `least` (z_s), as in τ-ARGUS."""
         if self.large is None or self.bend is None or self.q is None:
             return np.full(np.shape(sizes), self.small)
         low, high, bend = self.large, self.small, self.bend
@@ -103,23 +103,23 @@ class Scaling:
 @checked
 @dataclass(frozen=True)
 class MagnitudeSettings:
-    """What the cell-key method does to sums of one magnitude.
+    """Settings of the cell-key method for sums of one magnitude.
 
-    contribution: x_k is the k-th largest contribution by size ("T", k = 1 .. `k`), the mean ("M"), the largest less
-    the smallest ("D") or the total ("V"). epsilon: ε1 = 1 and descending, one for each step. separation: small values
-    take their noise from a table of their own. parity: the first step takes it from tables for even and odd numbers of
-    contributors. include_zeros: key and number of contributors are those of all records, else of those with a value
-    other than 0. extra_noise: μ_c, added to the first step in cells that `primary` marks as sensitive. decimals: of
-    published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing,
-    mean_of, zero_is, least_contributors, shown_with: as SumRules has them; what stands aside as missing counts for
-    nothing. Who says nothing of missing, mean_of and shown_with gets what new methods have (`NEW_METHOD`), with
-    `compat` what that program has.
+    contribution: x_k is the k-th largest contribution ("T", k = 1 .. `k`), the mean ("M"), the largest minus the
+    smallest ("D") or the total ("V"). epsilon: ε1 = 1 and descending factors, one for each step. separation: small
+    values have a perturbation table of their own. parity: the first step has tables for even and odd numbers of
+    contributors. include_zeros: key and number of contributors include all records, otherwise only those with a value
+    other than 0. extra_noise: μ_c, added in the first step of cells that `primary` marks as sensitive. decimals: of
+    published sums, at most those of the data, None for these (2 for values that are no exact decimals).
 
-    Rules of our own, magnitudes.md 1.5 to 1.9; they begin as former versions had them. least_noise: λ, in sensitive
-    cells the first step is at least that share of the largest contribution, and draws alone. zero_sign: the sign of
-    noise 0 in the first step. nature: with an own key (`MagnitudeCellKeyMethod.own_key`) a level has the same in all
-    periods, a flow another one in each. small_unit: the unit of noise of small values. compat: whose rules hold; R
-    cellKey leaves ε out below z_f and adds μ_c in every step.
+    missing, mean_of, zero_is, least_contributors, shown_with: as in SumRules. Where missing, mean_of and shown_with are
+    not given, they are those of new methods (`NEW_METHOD`), or with `compat` those of the other program.
+
+    The following rules are our own (magnitudes.md 1.5 to 1.9). least_noise: λ, the noise of the first step in sensitive
+    cells is at least this share of the largest contribution, and is the only step. zero_sign: sign of a noise of 0 in
+    the first step. nature: with an own key (`MagnitudeCellKeyMethod.own_key`) a level has the same key in all periods,
+    a flow a new one in each. small_unit: unit of noise of small values. compat: program whose rules hold; R cellKey
+    omits ε below z_f and adds μ_c in every step.
 
     >>> settings = ckm.MagnitudeSettings(ckm.Scaling(0.1), k=3, epsilon=(1, 0.5, 0.2))
     >>> settings == ckm.magnitude_settings("T(3)", "N(0.1,0.5,0.2)")
@@ -179,7 +179,7 @@ class MagnitudeSettings:
         self._refuse_contradictions()
 
     def _refuse_contradictions(self) -> None:
-        """Raises settings_contradict where a setting can have no effect because of another one."""
+        """Raise settings_contradict where a setting has no effect because of another one."""
         if self.extra_noise and self.least_noise:
             raise InputError("settings_contradict", reason=sentence("least_and_mu"))
         if self.extra_noise and self.primary is None:
@@ -196,7 +196,7 @@ class MagnitudeSettings:
 
     @property
     def own_rules(self) -> tuple[str, ...]:
-        """The rules of our own that are on, which no other program knows: the codes of what they are called."""
+        """Codes of our own rules that are in use and that no other program knows."""
         said = {
             "rule_missing_out": self.missing == "out",
             "rule_mean_of": self.mean_of != "records",
@@ -208,24 +208,25 @@ class MagnitudeSettings:
 
     @property
     def rules(self) -> SumRules:
-        """Which records count in sums and means."""
+        """Rules on which records count in sums and means."""
         return SumRules(self.missing, self.mean_of, self.zero_is, self.least_contributors, self.shown_with)
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions to a cell the settings look at."""
+        """Number of largest contributions to a cell that the settings need."""
         mine = self.k if self.contribution == "T" else 1
         return max(mine, 0 if self.primary is None else self.primary.contributors)
 
     def small_from(self, m1: float) -> float:
-        """z_s = m1 / (σ1 sqrt(Σ ε²)): contributions below it are small; m1² is the variance of the table for them."""
+        """Size z_s = m1 / (σ1 sqrt(Σ ε²)) below which contributions are small. m1: root of the variance of the table
+        for small values."""
         if not self.separation:
             return 0.0
         return m1 / (self.scaling.small * math.sqrt(sum(one * one for one in self.epsilon)))
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
-        """What is allowed and seldom wanted: an m that rises above σ1, a least noise below twice p, type D."""
+        """Warnings on unusual settings: an m above σ1, a least noise below twice p, contribution type D."""
         scaling, found = self.scaling, []
         if scaling.rises and scaling.large is not None and scaling.q is not None:
             wanted = 2 * scaling.small / (scaling.small - scaling.large)
@@ -240,9 +241,9 @@ class MagnitudeSettings:
 
 @checked
 def magnitude_settings(contribution: str, scaling: str, **others: Any) -> MagnitudeSettings:
-    """The settings of texts as τ-ARGUS writes them: `T(3)`, `M`, `D`, `V`; `F(σ0,σ1,z_f,q,ε2..εk)` or `N(σ1,ε2..εk)`.
+    """Parse settings as τ-ARGUS writes them: `T(3)`, `M`, `D`, `V`; `F(σ0,σ1,z_f,q,ε2..εk)` or `N(σ1,ε2..εk)`.
 
-    `others` are the fields of MagnitudeSettings. Raises magnitude_setting_unreadable and what the settings raise.
+    others: further fields of MagnitudeSettings. Raises magnitude_setting_unreadable and the errors of the settings.
 
     >>> settings = ckm.magnitude_settings("T(3)", "F(0.03,0.3,5000,3,0.5,0.2)")
     >>> settings.k, settings.epsilon, settings.scaling.bend

@@ -46,14 +46,17 @@ LEAST_DIGITS = 5
 @checked
 @dataclass(frozen=True, kw_only=True)
 class MagnitudeCellKeyMethod(CellKeyMethod):
-    """Counts as `CellKeyMethod`; sums of magnitudes with noise in units of their contributions, step by step.
+    """Cell-key method for counts and for sums of magnitudes, whose noise is measured in units of the largest
+    contributions and added in steps. Counts are treated as by `CellKeyMethod`.
 
-    large: the perturbation table for sums; small: the one for small values, where they are separated. settings: those
-    of every magnitude without settings of its own; own: settings by the magnitude's name. Published sums are rounded,
-    halves away from zero; means are published sums divided by published numbers of records (`SumRules.mean_of`). Where
-    the published count is 0 nothing is shown, or, once records without a value stand aside, where the published number
-    of contributors or that of records with a value is 0. own_key: a secret (`new_own_key`), by which each magnitude has
-    a key of its own; "": all share the cell key, and the ratio of two sums of one contributor is that of the originals.
+    large: perturbation table for sums; small: for small values, where these are separated. settings: of every magnitude
+    without settings of its own; own: pairs of a magnitude and its settings. Published sums are rounded, halves away
+    from zero; means are published sums divided by published numbers of records (`SumRules.mean_of`). Nothing is shown
+    where the published count is 0, or, where records without a value are excluded, where the published number of
+    contributors or of records with a value is 0.
+
+    own_key: secret (`new_own_key`) by which each magnitude gets keys of its own; with "" all share the cell key, and
+    the ratio of two sums of a single contributor is exactly that of the originals.
 
     >>> settings = ckm.magnitude_settings("T(1)", "N(0.1)")
     >>> method = ckm.MagnitudeCellKeyMethod(ptable, large=ckm.design_magnitudes(5, 1.0), settings=settings)
@@ -95,7 +98,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     @property
     def of_counts(self) -> CellKeyMethod:
-        """The method for counts that treats them alike."""
+        """Cell-key method that treats counts in the same way."""
         return CellKeyMethod(**{one.name: getattr(self, one.name) for one in fields(CellKeyMethod)})
 
     @property
@@ -108,18 +111,18 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     @property
     def legend(self) -> Legend:
-        """Explain also the dot of cells whose published count is 0: their sums are hidden."""
+        """Legend of signs, including `.` for sums hidden because the published count is 0."""
         return {**super().legend, Sign.UNKNOWN: sentence("sign_secret")}
 
     @property
     def floor(self) -> tuple[OpenRule, ...]:
-        """The open rules of its tables for counts (F1 to F8) and for sums (F1, F5)."""
+        """Open rules of the floor for its tables of counts (F1 to F8) and of sums (F1, F5)."""
         sums = (table for table in (self.large, self.small) if table is not None)
         return (*super().floor, *(rule for table in sums for rule in magnitude_floor(table)))
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions to a cell it looks at."""
+        """Number of largest contributions to a cell that the method needs."""
         return max((settings.contributors for settings in self._every_settings), default=1)
 
     @property
@@ -127,18 +130,19 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return (*([] if self.settings is None else [self.settings]), *(settings for _, settings in self.own))
 
     def settings_of(self, magnitude: str) -> MagnitudeSettings:
-        """The settings of a magnitude; raises magnitude_settings_lacking."""
+        """Settings of a magnitude. Raises magnitude_settings_lacking."""
         found = dict(self.own).get(magnitude, self.settings)
         if found is None:
             raise ProtectionError("magnitude_settings_lacking", magnitude=magnitude)
         return found
 
     def sum_rules(self, magnitude: str) -> SumRules:
-        """Those of the magnitude's settings. Raises magnitude_settings_lacking."""
+        """Rules on which records count in sums, by the magnitude's settings. Raises magnitude_settings_lacking."""
         return self.settings_of(magnitude).rules
 
     def _parts(self, settings: MagnitudeSettings) -> Parts:
-        """The tables that settings need; raises magnitude_part_needed, magnitude_part_rowless, settings_contradict."""
+        """Perturbation tables that the settings need. Raises magnitude_part_needed, magnitude_part_rowless,
+        settings_contradict."""
         found = Parts()
         if settings.parity:
             found = replace(found, even=_part(self.large, "even"), odd=_part(self.large, "odd"))
@@ -153,7 +157,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return found
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
-        """Those of counts, and of each magnitude of the table: an m above σ1, keys too coarse for its tables."""
+        """Warnings for counts and for each magnitude of the table: an m above σ1, keys too coarse for its tables."""
         found = list(super().warnings(raw))
         if not raw.spec.magnitudes:
             return tuple(found)
@@ -178,8 +182,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return tuple(found)
 
     def _ties(self, raw: RawTable, name: str) -> Sentence | None:
-        """By the rules of τ-ARGUS in how many cells it may publish other sums: the largest contributions are of one
-        size, with weights that differ, and it takes the first in the file (1.8)."""
+        """Warning where τ-ARGUS may publish other sums than this method: in cells whose largest contributions have
+        equal size and different weights, it uses the first in the file (1.8). name: of the magnitude."""
         if self.settings_of(name).compat != "tauargus" or not any(value.needs_weights for value in raw.spec.values):
             return None
         count = 0
@@ -193,12 +197,13 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     @property
     def own_rules(self) -> tuple[str, ...]:
-        """The rules of our own that are on, which no other program knows: the codes of what they are called."""
+        """Codes of our own rules that are in use and that no other program knows."""
         found = ["rule_own_key"] if self.own_key else []
         return tuple(dict.fromkeys([*found, *(rule for one in self._every_settings for rule in one.own_rules)]))
 
     def multiplier(self, magnitude: str, period: str, modulus: int) -> int:
-        """By what the cell key of a magnitude is multiplied; 1 where all share one. Part of the secret method."""
+        """Factor by which the cell key of a magnitude is multiplied to get its own key; 1 where all magnitudes share
+        the key. period: code of the period; modulus: of the keys. Confidential, as part of the method's secret."""
         if not self.own_key:
             return 1
         # Levels come first: what they are must not hang on a flow, which is another one in each period.
@@ -217,7 +222,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         )[-1]
 
     def sharing_keys(self, magnitudes: Sequence[str], period: str, modulus: int | None) -> list[tuple[str, str]]:
-        """Pairs of magnitudes with correlated noise: those that share a key, or nearly."""
+        """Pairs of magnitudes with correlated noise, which have the same or nearly the same keys."""
         if modulus is None or len(magnitudes) < 2:
             return []
         names = sorted(magnitudes)
@@ -233,7 +238,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return [pair for pair in combinations(names, 2) if related(*pair)]
 
     def _first_part(self, magnitude: str) -> MagnitudePart:
-        """The rows by which the first step of a large sum is drawn."""
+        """Perturbation table of the first step for large sums of a magnitude."""
         parts = self._parts(self.settings_of(magnitude))
         found = parts.all if parts.even is None else parts.even
         if found is None:
@@ -241,7 +246,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return found
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """Published counts and sums; weighted ones where they are asked for.
+        """Published counts and sums of a block, and, with `weighted`, weighted ones.
 
         Raises no_record_keys, magnitude_settings_lacking, magnitude_keys_modulus, magnitude_values_missing,
         contributors_not_kept, figure_too_large.
@@ -272,7 +277,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def _respondents(
         self, block: RawBlock, name: str, rules: SumRules, *, weighted: bool
     ) -> dict[Measure, NDArray[np.int64]]:
-        """The numbers of records with a value and of contributors, protected as counts of their own."""
+        """Published numbers of records with a value and of contributors, each protected as a count with its own key."""
         found = {}
         for which in rules.numbers():
             records = respondents(block, name, which, rules)
@@ -284,7 +289,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return found
 
     def _sums(self, block: RawBlock) -> dict[Measure, ExaminedMagnitude]:
-        """What the method does to every sum of a block, unweighted, and weighted where the block has weights."""
+        """Effect of the method on every sum of a block, unweighted and, where the block has weights, weighted."""
         kinds: tuple[CountKind, ...] = ("count", "weighted_count")
         return {
             Measure(of, name): self._noised(block, name, of)
@@ -321,7 +326,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         )
 
     def sum_cells(self, block: RawBlock, name: str, of: CountKind = "count") -> SumCells:
-        """The sums of a block and what their noise is measured by. Raises contributors_not_kept."""
+        """Sums of a block with the inputs of their noise. name: magnitude. Raises contributors_not_kept."""
         raw, settings = block.magnitudes[name], self.settings_of(name)
         if raw.k < settings.contributors:
             raise ProtectionError("contributors_not_kept", needed=settings.contributors, kept=raw.k)
@@ -334,12 +339,12 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return SumCells(x, contributions, contributors, sensitive, _k_largest(valid, raw, of, 1)[..., 0])
 
     def noise_rules(self, magnitude: str, modulus: int) -> NoiseRules:
-        """By what the noise of a magnitude is drawn, but for the keys."""
+        """Rules of the noise of a magnitude, without its keys. modulus: of the keys."""
         settings = self.settings_of(magnitude)
         return NoiseRules(settings, self._parts(settings), modulus, self.boundary)
 
     def published_rules(self, block: RawBlock, measure: Measure, modulus: int) -> NoiseRules:
-        """The same of the sums of a block, with how these are rounded when they are published."""
+        """Rules of the noise of a block's sums, including the rounding of published sums."""
         raw, settings = block.magnitudes[measure.magnitude], self.settings_of(measure.magnitude)
         places = _published_decimals(raw, settings)
         whole = measure.of != "weighted_count" and raw.decimals == places
@@ -400,13 +405,13 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
 
 def refuse_for_tau_argus(method: MagnitudeCellKeyMethod) -> None:
-    """Raises not_for_tau_argus where τ-ARGUS, given the tables of the method, would publish other sums than it does."""
+    """Raise not_for_tau_argus where τ-ARGUS with the same tables would publish other sums than the method."""
     for rule in method.own_rules:
         raise ProtectionError("not_for_tau_argus", rule=sentence(rule))
 
 
 def as_of_sums(method: Method | None) -> MagnitudeCellKeyMethod | None:
-    """The method where it is this one, for whoever works on such; None else."""
+    """The method as a method for sums, or None where it is none."""
     return method if isinstance(method, MagnitudeCellKeyMethod) else None
 
 
@@ -431,7 +436,8 @@ def smallest_p(table: MagnitudePTable) -> float:
 
 
 def rotatable(block: RawBlock) -> int:
-    """The modulus of the keys: a power of ten from 10^5 on. Raises no_record_keys, magnitude_keys_modulus."""
+    """Modulus of the keys, which must be a power of ten of at least 10^5. Raises no_record_keys,
+    magnitude_keys_modulus."""
     if block.modulus is None:
         raise DataError("no_record_keys")
     digits = len(str(block.modulus)) - 1
@@ -441,7 +447,7 @@ def rotatable(block: RawBlock) -> int:
 
 
 def _sums_of(raw: RawMagnitude, of: CountKind) -> Floats:
-    """The sums as float64."""
+    """Sums as float64. of: unweighted or weighted."""
     sums, decimals = (raw.sums, raw.decimals) if of == "count" else (raw.weighted_sums, raw.weighted_decimals)
     if sums is None:
         raise ValueError("magnitude without weights")
@@ -450,9 +456,10 @@ def _sums_of(raw: RawMagnitude, of: CountKind) -> Floats:
 
 
 def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats, settings: MagnitudeSettings) -> Floats:
-    """|x_k| of each cell, one more axis: the k largest with their weights, or one figure for M, D, V.
+    """|x_k| of each cell on a further axis: the k largest contributions with their weights, or a single number for the
+    types M, D, V.
 
-    valid: the records that have a value, among which M divides and D looks for the smallest.
+    valid: records with a value, which M divides by and among which D finds the smallest.
     """
     unit = np.float64(10 ** (raw.decimals or 0))
     if settings.contribution == "T":
@@ -470,7 +477,7 @@ def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats,
 
 
 def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Floats:
-    """|x_1| .. |x_k| with their weights, in one more axis."""
+    """The k largest contributions |x_1| .. |x_k| with their weights, on a further axis."""
     largest: Floats = np.abs(raw.largest[..., :k]) / np.float64(10 ** (raw.decimals or 0))
     if of == "weighted_count" and raw.largest_weights is not None:
         scale = np.float64(10 ** (valid.weight_decimals or 0))
@@ -479,7 +486,7 @@ def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Flo
 
 
 def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
-    """Decimals of published sums: those of the data, or fewer as the settings ask."""
+    """Number of decimals of published sums: that of the data, or a smaller one of the settings."""
     given = DECIMALS_OF_DOUBLES if raw.decimals is None else raw.decimals
     if settings.decimals is None:
         return given
@@ -487,7 +494,7 @@ def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
 
 
 def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, places: int) -> NDArray[np.int64]:
-    """Published sums scaled by 10^places. Sums of exact decimals stay exact: only their noise is rounded."""
+    """Published sums scaled by 10^places. Sums of exact decimals stay exact, and only their noise is rounded."""
     scale = 10.0**places
     if of == "weighted_count" or raw.decimals != places:
         return whole_half_away(sums.published * scale)

@@ -30,14 +30,14 @@ Family = Literal["rounding", "keyed_rounding", "cell_key"]
 
 
 class Method(ABC):
-    """A method of protection: from a raw table to figures that may be published, and to what it did.
+    """A method of protection, which turns a raw table into publishable figures and can explain its effect.
 
-    A frozen dataclass of its perturbation tables and its settings, checked when it is made. What it says of itself is
-    all that others ask: nobody asks what method it is.
+    Subclasses are frozen dataclasses of perturbation tables and settings, checked at construction. Other code uses only
+    this interface and never asks for the class.
 
-    kind: names it in files; option: in the command. needs_keys: it draws by cell keys; without them the same count
-    always errs the same way. derives_from_originals: shares, ratios and relative changes are made of figures before
-    protection. share_decimals: that new shares begin with. takes_sums: it publishes sums of magnitudes.
+    kind: name in files; option: name on the command line; family: for grading. needs_keys: uses cell keys; without them
+    equal counts always get equal noise. derives_from_originals: shares, ratios and relative changes are computed from
+    unprotected figures. share_decimals: default decimals of new shares. takes_sums: publishes sums of magnitudes.
     """
 
     kind: ClassVar[str]
@@ -51,22 +51,22 @@ class Method(ABC):
 
     @abstractmethod
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """What it publishes of a block: counts, weighted ones where they are asked for, sums of magnitudes."""
+        """Published figures of a block: counts, with `weighted` weighted counts, and sums of magnitudes."""
 
     @property
     @abstractmethod
     def count_noise(self) -> CountNoise:
-        """What it does to counts."""
+        """Distribution of the noise that the method adds to counts."""
 
     @property
     @abstractmethod
     def name(self) -> Sentence:
-        """What it is called."""
+        """Name of the method."""
 
     @property
     @abstractmethod
     def note(self) -> Sentence:
-        """What the reader of a table is told."""
+        """Note on the method for readers of a table."""
 
     @property
     @abstractmethod
@@ -75,63 +75,66 @@ class Method(ABC):
 
     @property
     def legend(self) -> Legend:
-        """What each sign means that may stand in the place of a figure, or around it."""
+        """Meaning of each sign that may replace or surround a figure."""
         return legend()
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions to a cell's sums it looks at; `tabulate` has to keep as many."""
+        """Number of largest contributions to a cell that the method needs; `tabulate` must keep as many."""
         return 0
 
     @property
     def derived_rules(self) -> DerivedRules:
-        """What it asks of derived figures."""
+        """Rules of the method for derived figures."""
         return DerivedRules()
 
     @property
     def floor(self) -> tuple[OpenRule, ...]:
-        """The open rules of the floor under protection that need no data (F1 to F9), in order."""
+        """Open rules of the floor under protection that need no data (F1 to F9), in order."""
         return ()
 
     @property
     def weighted_by_count(self) -> int | None:
-        """The step of weighted counts that are made of the published number of records, so that the two together give
-        a mean weight without noise; None: they are made otherwise."""
+        """Step of weighted counts that are computed from the published number of records, so that both together reveal
+        the mean weight; None where they are not."""
         return None
 
     @property
     def weighted_apart(self) -> bool:
-        """Whether weighted counts carry noise of their own instead of the noise of the count."""
+        """Whether weighted counts have noise of their own instead of the noise of the count."""
         return False
 
     def with_weighted_steps(self, least: int) -> tuple[tuple[int, Method], ...]:
-        """The same method with each step of weighted counts from `least` on, in order; empty: it has no steps."""
+        """Variants of the method with each step of weighted counts from `least` on, in order; empty without such
+        steps."""
         del least
         return ()
 
     @property
     def claims(self) -> tuple[str, ...]:
-        """What its note says of how figures change, by name (`criterion_<name>`): judged over tables, not here."""
+        """Names of the note's claims on how figures change (`criterion_<name>`), which are judged on tables
+        elsewhere."""
         return ()
 
     @property
     def of_counts(self) -> Method:
-        """The same method but for what only sums of magnitudes know: two that are equal treat counts alike."""
+        """The method without settings that matter only for sums; two methods treat counts alike where these are
+        equal."""
         return self
 
     def sum_rules(self, magnitude: str) -> SumRules:
-        """Which records count in sums of a magnitude, and what means divide by."""
+        """Rules on which records count in sums of a magnitude, and what means divide by."""
         del magnitude
         return SumRules()
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
-        """What is odd about a table under the method, one sentence each."""
+        """Warnings on a table under the method."""
         del raw
         return ()
 
     def stock_average(self, union: RawBlock, periods: int, *, weighted: bool) -> Counted | None:
-        """What a method without keys shows as the average of a stock over periods, of the records of all of them; None:
-        nothing."""
+        """Average of a stock over periods as published by a method without keys; None for nothing. union: records of
+        all periods; periods: their number."""
         del union, periods, weighted
         return None
 
@@ -141,7 +144,7 @@ class Method(ABC):
             return protected(raw, self)
 
     def examine(self, raw: RawTable) -> Examination:
-        """What it did to every cell. Confidential."""
+        """Effect of the method on every cell. Confidential."""
         with raw.calling_magnitudes():
             parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
             blocks = parts.get(raw.spec.values[0].own_filter) or tuple(map(self._examined, raw.blocks))
@@ -183,7 +186,8 @@ class Method(ABC):
 
 
 def noise_of(source: PTable | Method) -> CountNoise:
-    """What a method, or a perturbation table alone, does to counts. Raises expectation_unknown_method."""
+    """Distribution of the noise that a method, or a perturbation table alone, adds to counts. Raises
+    expectation_unknown_method."""
     if isinstance(source, PTable):
         return TableNoise(source)
     if not isinstance(source, Method):
@@ -193,7 +197,7 @@ def noise_of(source: PTable | Method) -> CountNoise:
 
 @checked
 def protect(raw: RawTable, method: Method) -> ProtectedTable:
-    """The protected table of `raw` under `method`; every cell, total or not, is protected on its own.
+    """Protect a raw table by a method; every cell, total or not, is protected independently.
 
     >>> ckm.protect(raw, ckm.Rounding(5)).value({"NUTS": "AT12"})
     160
@@ -204,7 +208,7 @@ def protect(raw: RawTable, method: Method) -> ProtectedTable:
 
 @checked
 def examine(raw: RawTable, method: Method) -> Examination:
-    """What `method` did to every cell of `raw`. Confidential.
+    """Effect of a method on every cell of a raw table. Confidential.
 
     >>> seen = ckm.examine(raw, ckm.Rounding(10)).blocks[0]
     >>> seen.counts[0], seen.published[0]
@@ -215,7 +219,8 @@ def examine(raw: RawTable, method: Method) -> Examination:
 
 @checked
 def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: int = 0) -> Explanation:
-    """The story of the cell at `{dimension: code or TOTAL}` (absent = TOTAL). Confidential.
+    """Explain the cell at `{dimension: code or TOTAL}`; absent dimensions mean TOTAL. block: index of the block.
+    Confidential.
 
     >>> told = ckm.explain(raw, ckm.CellKeyMethod(ptable), {"NUTS": "AT21"})
     >>> told.published == told.count + told.noise
@@ -229,6 +234,7 @@ def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: i
 
 
 def explain_listed(block: RawBlock, method: Method, position: tuple[int, ...]) -> Explanation:
-    """The story of one cell of a list, or of an empty one that it does not have. Confidential."""
+    """Explain one cell of a listed block, or an empty cell outside the list. position: index in each dimension.
+    Confidential."""
     alone = block.alone(position)
     return method.explain_cell(alone, method._examined(alone), (0,) * len(position))

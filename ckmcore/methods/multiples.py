@@ -39,7 +39,7 @@ _ROOM = 2**61
 
 
 def nearest(figures: Numbers, base: int) -> Integers:
-    """Whole multiples of `base`, halves away from zero; exact where the figures are scaled decimals.
+    """Round figures to whole multiples of `base`, halves away from zero; exact for scaled decimals.
 
     Raises figure_too_large.
     """
@@ -53,10 +53,10 @@ def nearest(figures: Numbers, base: int) -> Integers:
 
 
 def drawn(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -> Integers:
-    """The multiple below a figure, or the one above where key / modulus < (figure mod base) / base.
+    """Round figures down to a multiple of `base`, or up where key / modulus < (figure mod base) / base.
 
-    Of negative figures the absolute value is rounded. Exact: on average over all keys the figure itself comes out.
-    Raises figure_too_large.
+    For negative figures the absolute value is rounded. The mean over all keys is exactly the figure. Raises
+    figure_too_large.
     """
     scale = 10**figures.decimals
     whole = base * scale
@@ -70,7 +70,7 @@ def drawn(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -
 
 
 def _drawn_exactly(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -> Integers:
-    """As `drawn`, in Python integers and fractions, for what 64 bits cannot hold on the way."""
+    """Round as `drawn` does, in Python integers and fractions, for intermediate values beyond 64 bits."""
     found = []
     if figures.array.dtype == np.float64 and not np.isfinite(figures.array).all():
         raise InputError("figure_too_large")
@@ -97,13 +97,13 @@ def _times(multiples: Integers, base: int) -> Integers:
 
 @dataclass(frozen=True)
 class RoundsToMultiples(Method):
-    """What methods have in common that publish multiples of a base: counts, weighted counts, sums of magnitudes.
+    """Base class of methods that publish multiples of a base: counts, weighted counts, sums of magnitudes.
 
-    `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
-    of counts. `minimum_base`: the smallest base of shares, relative changes and ratios; of sums it is larger in the
-    proportion of their base to that of counts. `missing`, `mean_of`, `shown_with`: of all magnitudes, as SumRules has
-    them; who says nothing gets what new methods have (`NEW_METHOD`). With "records" weighted counts, too, stand only
-    beside published counts above 0.
+    base: of counts. magnitude_bases: pairs (magnitude, base) in the magnitude's unit; sums of other magnitudes have the
+    base of counts. minimum_base: smallest base of shares, relative changes and ratios; for sums it is scaled by the
+    ratio of their base to that of counts. missing, mean_of, shown_with: of all magnitudes, as in SumRules, by default
+    those of new methods (`NEW_METHOD`). With "records" weighted counts too are shown only beside published counts above
+    0.
     """
 
     takes_sums: ClassVar[bool] = True
@@ -131,13 +131,13 @@ class RoundsToMultiples(Method):
         return rounding_floor(self.base, keyed=self.needs_keys)
 
     def with_bases(self, note: Sentence) -> Sentence:
-        """A note with what it says of sums of magnitudes that have bases of their own."""
+        """Note with added sentences on sums of magnitudes with bases of their own."""
         more = [sentence("note_magnitude_base", magnitude=name, base=base) for name, base in self.magnitude_bases]
         return joined([note, *more], "note_and")
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions to a cell `tabulate` has to keep for it."""
+        """Number of largest contributions to a cell that `tabulate` must keep."""
         return 1
 
     @property
@@ -156,10 +156,10 @@ class RoundsToMultiples(Method):
 
     @abstractmethod
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
-        """The multiples of `base` that are published of some figures of a block."""
+        """Multiples of `base` that are published for figures of a block."""
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """Rounded counts and sums; weighted ones where they are asked for.
+        """Rounded counts and sums of a block, and, with `weighted`, weighted ones.
 
         Raises figure_too_large, magnitude_values_missing.
         """
@@ -178,7 +178,7 @@ class RoundsToMultiples(Method):
         return Counted(found, secret=secret, sums=dict.fromkeys(block.magnitudes, rules))
 
     def base_of(self, measure: Measure) -> int:
-        """Base of a measure's figures; numbers of records have the base of counts."""
+        """Base of a measure; numbers of records have the base of counts."""
         if not measure.is_sum:
             return self.base
         return dict(self.magnitude_bases).get(measure.magnitude, self.base)
@@ -202,7 +202,7 @@ class RoundsToMultiples(Method):
         return found
 
     def tested(self, originals: dict[Measure, Numbers]) -> dict[Measure, Numbers]:
-        """Figures that the minimum base is tested on: sums in units in which their base equals the base of counts."""
+        """Figures for the test of the minimum base: sums in units in which their base equals that of counts."""
         units = {measure: max(1, -(-self.base_of(measure) // self.base)) for measure in originals}
         return {
             measure: Numbers(figures.array, figures.decimals, units[measure]) for measure, figures in originals.items()
@@ -210,7 +210,7 @@ class RoundsToMultiples(Method):
 
     @property
     def of_counts(self) -> Method:
-        """Roundings that differ in who counts in sums treat counts alike."""
+        """The method without settings for sums, which do not matter for counts."""
         return replace(self, missing="zero", mean_of="records", shown_with="contributors")
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:

@@ -18,10 +18,10 @@ from ckmcore.tabulate.spec import CLASS, TableSpec
 def remarks(
     spec: TableSpec, parts: Iterable[Conditions], rules: Callable[[str], SumRules], title: Callable[[str], Texts]
 ) -> tuple[Sentence, ...]:
-    """A sentence for the means of a table, one for the quantiles of each magnitude.
+    """Sentences on how means are computed, and on the quantiles of each magnitude.
 
-    parts: the own filters of a raw table, those of classes among them; rules: which records count in sums of a
-    magnitude; title: its name. Means that divide by all records have no note, as in all former files.
+    parts: own filters of a raw table, including those of classes; rules: which records count in sums of a magnitude;
+    title: name of a magnitude. Means that divide by all records have no note, as in former files.
     """
     means = dict.fromkeys(rules(value.magnitude).mean_of for value in spec.values if value.kind == "mean")
     found = [sentence(f"remark_mean_{one}") for one in means if one != "records"]
@@ -35,7 +35,8 @@ def remarks(
 
 
 def quantile_notes(table: ProtectedTable, data: Microdata) -> tuple[Sentence, ...]:
-    """Of quantiles of which no figure is shown: classes too fine, or too open, and what to do; by published signs."""
+    """Notes on quantiles of which no figure is shown: classes too fine or too open, with advice; they depend on
+    published signs only."""
     found = []
     for number, value in enumerate(table.spec.values):
         column = data.magnitudes.get(value.magnitude)
@@ -58,10 +59,10 @@ def shortest(width: float) -> Texts:
 
 
 def legend_of(spec: TableSpec, legend: Legend, *rules: Callable[[str], SumRules]) -> Legend:
-    """The legend of a method with what its signs mean of sums and quantiles, where a table has any.
+    """Legend of a method with the meanings of its signs for sums and quantiles, where a table has any.
 
-    rules: which records count in sums of a magnitude, by each method of the table. One sentence lists all meanings of a
-    `.` for sums: the reason of a single cell is confidential.
+    rules: which records count in sums of a magnitude, for each method of the table. The meanings of `.` for sums are
+    listed in one sentence, since the reason in a single cell is confidential.
     """
     sums = {value.measure.magnitude for value in spec.values if value.measure.is_sum}
     if any(one(name).shown_with == "records" for name in sums for one in rules):

@@ -37,9 +37,9 @@ _NO_SECRET, _WEIGHTED = "00" * 32, "weighted count"
 
 @checked
 def new_own_key() -> str:
-    """A secret for the own keys of a method: 32 bytes of the operating system's randomness, hexadecimal.
+    """Draw a secret for the own keys of a method: 32 random bytes of the operating system, hexadecimal.
 
-    It is made once with a method, and kept with it: with another one every sum has other noise.
+    It is made once and kept with the method, since another secret changes the noise of every sum.
 
     >>> settings = ckm.MagnitudeSettings(ckm.Scaling(0.1))
     >>> large = ckm.permute(ckm.design_magnitudes(5, 1.0))
@@ -51,19 +51,20 @@ def new_own_key() -> str:
 
 
 def own_key_from(secret: bytes) -> str:
-    """The secret for own keys that belongs to the secret of record keys: where both are known, nothing new is drawn."""
+    """Derive the secret for own keys from the secret of record keys, so that both programs need only one."""
     return hmac.new(secret, b"ckm magnitude", hashlib.sha256).hexdigest()
 
 
 def check_own_key(own_key: str) -> None:
-    """Raises own_key_faulty; "" is none, and allowed."""
+    """Raise own_key_faulty for an invalid secret; "" means no secret and is allowed."""
     if own_key and (len(own_key) != _DIGITS or not set(own_key) <= set("0123456789abcdef")):
         raise InputError("own_key_faulty", digits=_DIGITS)
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What draws the noise of a figure: a table and the row that serves large figures; its key is rotated for sums."""
+    """Source of the noise of a figure: a perturbation table, of which the row for large figures is used. For sums the
+    key is rotated."""
 
     table: PTable | MagnitudePart
 
@@ -79,8 +80,8 @@ class Drawn:
 def correlation(
     first: Drawn, second: Drawn, multipliers: tuple[int, int], modulus: int, boundary: Boundary = "less"
 ) -> float:
-    """The correlation of the noise of two large figures of the same records, over all keys (of a modulus above 10^6
-    over 2^18 of them); 0 where one of them is never changed."""
+    """Correlation of the noise of two large figures of the same records over all keys; for moduli above 10^6 over 2^18
+    of them. 0 where one figure is never changed. multipliers: of the keys of both figures."""
     keys = _keys(modulus)
     noise = [
         one.noise(multiplied(keys, factor, modulus), modulus, boundary)
@@ -101,9 +102,12 @@ def multipliers(
     modulus: int,
     boundary: Boundary = "less",
 ) -> tuple[int, ...]:
-    """The multiplier a of each magnitude, in order: from HMAC-SHA-256 of the secret, the next candidate while its noise
-    is correlated with that of counts or of a magnitude before it. periods: of each, "" where all share one; sums: the
-    table of each. The same arguments give the same numbers for ever."""
+    """Multiplier of each magnitude in order, from HMAC-SHA-256 of the secret. Candidates whose noise is correlated with
+    that of counts or of an earlier magnitude are skipped.
+
+    periods: period of each magnitude, "" where all periods share the key; counts, sums: perturbation tables. The same
+    arguments always give the same numbers.
+    """
     found: list[int] = []
     drawn = [Drawn(one) for one in sums]
     for place, (name, period) in enumerate(zip(names, periods, strict=True)):
@@ -119,8 +123,8 @@ def multipliers(
 
 @lru_cache(maxsize=16)
 def weighted_multiplier(ptable: PTable, modulus: int, boundary: Boundary = "less") -> int:
-    """The multiplier a of weighted counts with noise of their own: the first candidate whose noise is not correlated
-    with that of the count. It needs no secret: a reader knows no key."""
+    """Multiplier of weighted counts with noise of their own: the first candidate whose noise is not correlated with
+    that of the count. No secret is needed, since readers know no key."""
     drawn = Drawn(ptable)
     for number in range(_MOST_CANDIDATES):
         candidate = _candidate(_NO_SECRET, _WEIGHTED, "", number, modulus)
@@ -130,7 +134,8 @@ def weighted_multiplier(ptable: PTable, modulus: int, boundary: Boundary = "less
 
 
 def multiplied(keys: Keys, factor: int, modulus: int) -> Keys:
-    """factor · key mod M, exact for every M up to 10^18: the factor is taken in pieces that leave room in 64 bits."""
+    """Products factor · key mod M, exact for every M up to 10^18; the factor is split so that intermediate values fit
+    into 64 bits."""
     if factor % modulus == 1:
         return keys
     m = np.uint64(modulus)

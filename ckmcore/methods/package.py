@@ -51,7 +51,8 @@ _RECORDS = (
 
 @dataclass(frozen=True)
 class ExpectedCell:
-    """A cell of the tiny data set: its codes ("Total" for totals), original count, cell key as text, published."""
+    """A cell of the test data in a package: its codes ("Total" for totals), original count, cell key as text, published
+    count."""
 
     row: str
     column: str
@@ -62,9 +63,10 @@ class ExpectedCell:
 
 @dataclass(frozen=True)
 class MethodPackage:
-    """A method with everything an office needs to import it; opening recomputed its expected figures.
+    """A method with everything that an office needs to import it; its expected figures were verified when it was
+    opened.
 
-    `own`: the table with what was asked of it, how it was shuffled, and its note.
+    own: perturbation table with its design, shuffling and note.
     """
 
     method: CellKeyMethod
@@ -100,7 +102,8 @@ class _Package:
 def write_package(
     method: Method, path: str | os.PathLike[str], note: Texts = Texts(), *, own: OwnFile | None = None
 ) -> None:
-    """Writes a method package. `own`: what is known beside the method's table; raises package_method, NotWritten.
+    """Write a method package. note: of the package; own: perturbation table with its design, shuffling and note, by
+    default without. Raises package_method, NotWritten.
 
     >>> ckm.write_package(ckm.CellKeyMethod(ckm.shuffle(ptable)), "method.ckmmethod", "Put in force by the board")
     """
@@ -113,7 +116,7 @@ def write_package(
 
 
 def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None = None) -> str:
-    """The content of the file: table, boundary rule, note, a tiny data set with its keys, and its published figures."""
+    """Content of a method package: table, boundary rule, note, small test data with keys, and its published figures."""
     # A method that extends it has more than a package holds.
     if type(method) is not CellKeyMethod:
         raise InputError("package_method")
@@ -138,11 +141,11 @@ def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None =
 
 @checked
 def read_package(path: str | os.PathLike[str]) -> MethodPackage:
-    """Open a method package and recompute its expected figures.
+    """Open a method package and verify its expected figures.
 
-    Raises package_differs with the first cell that this program publishes otherwise; package_unreadable,
-    own_file_broken, own_file_foreign, own_file_newer, own_file_changed, own_file_faulty, PtableFaulty for a file that
-    is not whole.
+    Raises package_differs with the first cell that this program publishes differently; package_unreadable,
+    own_file_broken, own_file_foreign, own_file_newer, own_file_changed, own_file_faulty, PtableFaulty for a damaged
+    file.
 
     >>> ckm.write_package(ckm.CellKeyMethod(ckm.shuffle(ptable)), "method.ckmmethod", ckm.Texts("For all", "Für alle"))
     >>> package = ckm.read_package("method.ckmmethod")
@@ -162,7 +165,7 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
 
 
 def package_from_bytes(content: bytes, name: str) -> MethodPackage:
-    """Open a method package from the content of a file. name: for error messages."""
+    """Open a method package from its content. name: file name for messages."""
     found, fits = unseal(content, name, FORM, VERSION)
     if not fits:
         raise DataError("own_file_changed", name=name, what=sentence("own_file_what_content"))
@@ -185,7 +188,7 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
 
 
 def _method(table: PTable, package: _Package, name: str) -> CellKeyMethod:
-    """The method of a package; those of version 1 have no settings beside the boundary rule."""
+    """Method of a package; packages of version 1 have no settings but the boundary rule."""
     try:
         settings = converted({**package.settings, "boundary": package.boundary}, settings_record(CellKeyMethod))
     except msgspec.ValidationError as fault:
@@ -213,10 +216,10 @@ def _compare(expected: Sequence[ExpectedCell], found: Sequence[ExpectedCell], na
 
 
 def _keys(modulus: int, ptable: PTable) -> list[int]:
-    """The keys of the records of the tiny data set: fixed, and as good as drawn, but for one.
+    """Keys of the records of the test data, which are fixed and pseudorandom, except one.
 
-    One record is chosen so that the key of its cell is a bound behind which the noise is another: there the boundary
-    rule decides. It is of the cell with the fewest records whose row has such a bound on which a key can be.
+    That one is chosen so that the key of its cell is on a bound between different noises, where the boundary rule
+    decides. The cell is the one with fewest records whose row has such a bound that a key can reach.
     """
     texts = [f"ckm method package, record {number}".encode() for number in range(len(_RECORDS))]
     keys = [int.from_bytes(hashlib.sha256(text).digest()[:8], "big") % modulus for text in texts]
@@ -230,7 +233,7 @@ def _keys(modulus: int, ptable: PTable) -> list[int]:
 
 
 def _deciding(ptable: PTable, count: int, modulus: int) -> int | None:
-    """The first key of a cell of that count at which both boundary rules differ in their noise; None if there is none.
+    """First key on which the boundary rules give different noise in a cell of `count` records; None without one.
 
     Tables for integer keys have no boundary rule.
     """
@@ -245,7 +248,7 @@ def _deciding(ptable: PTable, count: int, modulus: int) -> int | None:
 
 
 def _published(method: CellKeyMethod, records: Sequence[_Record], modulus: int) -> tuple[ExpectedCell, ...]:
-    """All cells of the tiny data set, totals first, as the engine publishes them."""
+    """All cells of the test data as published, totals first."""
     digits = None if method.ptable.integer_modulus is not None else len(str(modulus)) - 1
     raw = tabulate(_microdata(records, modulus, digits), TableSpec(rows=["row"], columns=["column"]))
     block, examined = raw.blocks[0], method.examine(raw).blocks[0]

@@ -29,15 +29,15 @@ Address = tuple[tuple[str, str], ...]
 @checked
 @dataclass(frozen=True)
 class PrimaryRules:
-    """Rules that mark cells as sensitive; a cell without contributors never is. Without any rule none is.
+    """Rules of primary suppression, which mark cells as sensitive. Cells without contributors never are.
 
-    minimum_frequency: cells with fewer contributors than that (0: no such rule). dominance: pairs (n, k): the n largest
+    minimum_frequency: cells with fewer contributors, 0 for no such rule. dominance: pairs (n, k), the n largest
     contributions are more than k % of the total. p_percent: the total without the two largest is less than p % of the
-    largest. pq: (p, q): the same, where others know contributions to within q %: q % of the rest are less than p % of
-    the largest. cells: logical cells by their codes, ((variable, code), ...); what is not named is the total.
+    largest. pq: (p, q), the same where others know contributions to within q %: q % of the rest are less than p % of
+    the largest. cells: logical cells by their codes, ((variable, code), ...), with totals of unnamed variables.
 
     Contributors of a magnitude are the records with a value other than 0, of counts all records. Contributions count
-    unweighted and by their absolute values, the total by its own: negative ones mark more cells, never fewer.
+    unweighted and by absolute value, the total by its own, so that negative values mark more cells, never fewer.
 
     >>> rules = ckm.PrimaryRules(dominance=[(1, 50), (2, 85)])
     >>> method = ckm.Rounding(10, magnitude_bases=[("INCOME", 100)], primary=rules)
@@ -78,12 +78,13 @@ class PrimaryRules:
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions the rules look at."""
+        """Number of largest contributions that the rules need."""
         two = 2 if self.p_percent is not None or self.pq is not None else 0
         return max([two, *(n for n, _ in self.dominance)])
 
     def sensitive(self, block: RawBlock, magnitude: str = "") -> Cells:
-        """The sensitive cells of a block, for its counts or for a magnitude, which dominance, p % and pq need.
+        """Mask of the sensitive cells of a block, for its counts or for a magnitude; dominance, p % and pq need a
+        magnitude.
 
         Raises contributors_not_kept.
         """
@@ -93,7 +94,7 @@ class PrimaryRules:
         return found
 
     def marked(self, block: RawBlock, magnitude: str = "") -> Mapping[Rule, Cells]:
-        """The cells that each rule marks, of the rules that are set and apply. Raises contributors_not_kept."""
+        """Mask of cells marked by each rule that is set and applicable. Raises contributors_not_kept."""
         held = block.magnitudes[magnitude] if magnitude else None
         contributors = block.counts if held is None else held.contributors
         there = contributors > 0
@@ -123,7 +124,7 @@ class PrimaryRules:
         return found
 
     def _listed(self, block: RawBlock) -> Cells:
-        """Cells of the own list; those that name a variable or a code that the block does not have are not in it."""
+        """Mask of the cells in the explicit list; entries with a variable or code that the block lacks are ignored."""
         found = np.zeros(block.cells.held, dtype=np.bool_)
         names = [dimension.name for dimension in block.dimensions]
         for address in self.cells:
@@ -138,7 +139,7 @@ class PrimaryRules:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What each rule says, for the methodologist."""
+        """Sentence on each rule, for the methodologist."""
         found = []
         if self.minimum_frequency:
             found.append(sentence("primary_is_frequency", limit=self.minimum_frequency))

@@ -30,7 +30,8 @@ else:
 
 
 class Sign(IntEnum):
-    """Sign in place of a figure, or around it. It follows from dictionary and published figures, never from records."""
+    """Sign in place of a figure or around it. Signs depend on the dictionary and on published figures, never on
+    records."""
 
     NONE = 0
     NOTHING = 1
@@ -51,13 +52,13 @@ class Sign(IntEnum):
 
     @property
     def keeps_figure(self) -> bool:
-        """Whether the sign is shown with the figure, and not in its place."""
+        """Whether the sign is shown together with the figure instead of replacing it."""
         return self in (Sign.NONE, Sign.UNCERTAIN)
 
     def around(self, figure: str, written: str | None = None) -> str:
-        """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone.
+        """Text of a cell: the figure, the figure in brackets, or the sign alone. figure: text of the figure.
 
-        written: the sign as an office writes it.
+        written: the sign as the office writes it.
         """
         if self == Sign.UNCERTAIN:
             return f"({figure})"
@@ -72,14 +73,13 @@ Legend = Mapping[Sign, Sentence]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ProtectedBlock:
-    """Published figures of one cube, one int64 array per value of the specification, all of the same shape.
+    """Published figures of one block: an int64 array per value of the specification, all of the same shape, scaled by
+    10^places of the value.
 
-    Figures are scaled by 10^places of their value. `dimensions` describe the array axes: categories of the dictionary,
-    whether or not a record falls into them. `signs`: what stands in the place of a figure, which is then 0, or around
-    it (`Sign`, one array per value as the figures; None: nowhere).
-
-    listed: the cells that the arrays hold, one after another, where there are too many for all (None: all). unlisted:
-    of each value the sign that the others have, whose figures are 0 (None: of what is derived it differs).
+    dimensions: array axes with the categories of the dictionary, whether or not they have records. signs: `Sign` of
+    each cell, an array per value, None without signs; a replaced figure is 0. listed: cells that the arrays hold where
+    there are too many for all, None for all. unlisted: for each value the sign of unlisted cells, whose figures are 0,
+    None for derived values, where it differs.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -98,13 +98,13 @@ class ProtectedBlock:
         return self.cells.shape
 
     def shown(self, value: int) -> NDArray[np.bool_]:
-        """Cells that show the figure of a value, not a sign in its place."""
+        """Mask of the cells that show the figure of a value. value: index."""
         shape = self.figures[value].shape
         return np.ones(shape, dtype=np.bool_) if self.signs is None else keep_figure(self.signs[value])
 
 
 def keep_figure(signs: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Where a sign is shown with the figure, and not in its place."""
+    """Mask of the cells whose sign does not replace the figure."""
     return np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
 
 
@@ -112,7 +112,7 @@ _page: Callable[[ProtectedTable], str] | None = None
 
 
 def show_by(page: Callable[[ProtectedTable], str]) -> None:
-    """Let notebooks show tables as `page` makes them: what writes pages lies above the methods, and says so itself."""
+    """Set the function by which notebooks render tables as HTML; it belongs to a higher layer, which registers it."""
     global _page
     _page = page
 
@@ -120,10 +120,10 @@ def show_by(page: Callable[[ProtectedTable], str]) -> None:
 @checked
 @dataclass(frozen=True, eq=False, repr=False)
 class ProtectedTable:
-    """What a method made of a raw table: published figures and the method's note for the reader.
+    """Figures that a method publishes of a raw table, with its notes for readers.
 
-    `blocks` follow the specification: product of row blocks, column blocks and layer blocks. `labels`: what heads each
-    value. `legend`: what the signs mean that the method may have set. `remarks`: how means and quantiles are made.
+    blocks: product of row, column and layer blocks of the specification; labels: heading of each value; legend:
+    meanings of signs that the method may have set; remarks: how means and quantiles are computed.
 
     >>> table
     ProtectedTable((4, 3))
@@ -145,7 +145,7 @@ class ProtectedTable:
     remarks: tuple[Sentence, ...] = ()
 
     def label(self, value: int) -> Texts:
-        """What heads the figures of a value."""
+        """Heading of a value's figures. value: index."""
         if self.labels:
             return self.labels[value]
         one = self.spec.values[value]
@@ -160,24 +160,25 @@ class ProtectedTable:
 
     @property
     def is_listed(self) -> bool:
-        """Whether it lists the cells that publish anything but what an empty cell does."""
+        """Whether only the cells that differ from an empty cell are listed."""
         return any(block.listed is not None for block in self.blocks)
 
     @property
     def cells(self) -> int:
-        """Number of published cells, all margins included; of a list, of those that are listed."""
+        """Number of published cells, margins included; in a list, of the listed cells."""
         return sum(block.figures[0].size for block in self.blocks)
 
     def __repr__(self) -> str:
         return f"ProtectedTable({' + '.join(str(block.shape) for block in self.blocks)})"
 
     def _repr_html_(self) -> str | None:
-        """What a notebook shows: the tables as in the written page, the first sheets of many, and the note."""
+        """HTML for notebooks: the first sheets as on the written page, with the note."""
         return None if _page is None else _page(self)
 
     @checked
     def value(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> int:
-        """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL), scaled by 10^places of its value.
+        """Published figure at `{dimension: code or TOTAL}`, scaled by 10^places of its value; absent dimensions mean
+        TOTAL. value, block: indices.
 
         >>> table.value({"NUTS": "AT11", "SEX": "1"})
         152
@@ -210,17 +211,17 @@ class ProtectedTable:
     def to_pandas(
         self, total: str = "Total", *, labels: bool = False, wide: bool = False, language: Language = "en"
     ) -> pd.DataFrame:
-        """One row per cell (of a list, per listed one): the codes of its dimensions (`total` for totals), `published`.
+        """Data frame with one row per cell (in a list, per listed cell): codes of its dimensions (`total` for totals)
+        and `published`.
 
-        Several values have a column each, called by their kind, numbered where a kind stands twice. Values with
-        decimals are floats. Signs are in `sign` (of several values: `sign 1` ...); where one stands in the place of a
-        figure, the figure is missing (0 for a structural zero). Raises column_name_reserved where a dimension is called
-        like a column.
+        Several values have a column each, named by their kind and numbered where a kind is repeated. Values with
+        decimals are floats. Signs are in `sign` (for several values `sign 1` ...); where a sign replaces the figure,
+        the figure is missing (0 for a structural zero). Raises column_name_reserved where a dimension has the name of a
+        column.
 
-        labels: labels and titles in `language` in the place of codes and names, and values are called as in a written
-        table, one as several. wide: as the table is laid out, the variables of the rows as index and those of columns
-        and layers above the values, which are called so, too; without signs. Raises frame_not_wide for stacked blocks,
-        needs_all_cells for a list of cells.
+        labels: use labels and titles in `language` instead of codes and names, and headings of values. wide: arrange as
+        the table is laid out, with row variables as index, and variables of columns and layers above the values,
+        without signs. Raises frame_not_wide for stacked blocks, needs_all_cells for a list of cells.
 
         >>> table.to_pandas().head(3)
             NUTS    SEX  published
@@ -245,14 +246,14 @@ class ProtectedTable:
 
 
 def _value_names(table: ProtectedTable, language: Language) -> list[str]:
-    """Heading of each value, as in a written table; repeated headings are numbered."""
+    """Headings of the values as in a written table; repeated headings are numbered."""
     names = [table.label(number).text(language) for number in range(len(table.spec.values))]
     often = Counter(names)
     return [name if often[name] == 1 else f"{name} {number}" for number, name in enumerate(names, start=1)]
 
 
 def _shown_figures(table: ProtectedTable, block: ProtectedBlock, number: int) -> NDArray[Any]:
-    """Figures of a value as published: with its decimals, missing where a sign replaces them."""
+    """Figures of a value as published: with its decimals, missing where a sign replaces them. number: index."""
     figures, places = block.figures[number], table.spec.values[number].places
     shown: NDArray[Any] = figures / 10.0**places if places else figures
     if block.signs is None:
@@ -263,7 +264,7 @@ def _shown_figures(table: ProtectedTable, block: ProtectedBlock, number: int) ->
 
 
 def _coded_frame(table: ProtectedTable, total: str) -> pd.DataFrame:
-    """One row per cell: codes, figures by the kinds of the values, signs."""
+    """Data frame with one row per cell: codes, figures named by the kinds of values, signs."""
     kinds: list[str] = [value.kind for value in table.spec.values]
     names = ["published"] if len(kinds) == 1 else kinds
     if len(set(names)) < len(names):
@@ -275,7 +276,8 @@ def _coded_frame(table: ProtectedTable, total: str) -> pd.DataFrame:
 
 
 def _labelled_frame(table: ProtectedTable, total: str, language: Language) -> pd.DataFrame:
-    """One row per cell: labels under the titles of their variables, figures as a written table calls them, signs."""
+    """Data frame with one row per cell: labels under the titles of variables, figures under the headings of values,
+    signs."""
     names = _value_names(table, language)
 
     def cells(block: ProtectedBlock, reserved: list[str]) -> pd.DataFrame:
@@ -308,14 +310,15 @@ def _long(
 
 
 def _node_names(dimension: AxisDimension, total: str, language: Language | None) -> list[str]:
-    """The codes of a dimension's nodes, or with a language their labels; the total is called `total`."""
+    """Codes of a dimension's nodes, or their labels where a language is given; `total` for the total."""
     if language is None:
         return [total if node.code is TOTAL else node.code for node in dimension.nodes]
     return [total if node.code is TOTAL else node.label.text(language) for node in dimension.nodes]
 
 
 def _wide_frame(table: ProtectedTable, total: str, language: Language | None) -> pd.DataFrame:
-    """The variables of the rows as index, those of columns and layers and the values as columns, the total first.
+    """Data frame with row variables as index, and variables of columns and layers and the values as columns, totals
+    first.
 
     Raises frame_not_wide.
     """

@@ -1,7 +1,7 @@
-"""Quantiles from published counts of declared classes, so that anybody can compute them again; magnitudes.md 3.
+"""Quantiles from published counts of declared classes, which readers can recompute; magnitudes.md 3.
 
 t = L + w (q N' - C') / f' in the first class whose cumulated published count reaches q N'; N' is the sum of the
-published counts themselves. What stands in the place of a figure depends on published counts and declared numbers only.
+published counts. Signs depend on published counts and declared numbers only.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _SD_IN_WIDTH = 8
 
 @dataclass(frozen=True)
 class ClassEdges:
-    """The edges of declared classes, ascending: class n is [edge n, edge n + 1); the last one may be open (None). Whole
-    numbers from a to b are the class from a to b + 1. Raises QuantileClasses."""
+    """Ascending edges of declared classes: class n is [edge n, edge n + 1); the last may be open (None). Whole numbers
+    from a to b form the class from a to b + 1. Raises QuantileClasses."""
 
     edges: tuple[float | None, ...]
 
@@ -43,7 +43,7 @@ class ClassEdges:
 
     @property
     def count(self) -> int:
-        """How many classes there are."""
+        """Number of classes."""
         return len(self.edges) - 1
 
     @property
@@ -58,27 +58,28 @@ class ClassEdges:
 
     @property
     def widths(self) -> Floats:
-        """The width of each class; nan: it is open."""
+        """Width of each class, nan for the open one."""
         last = np.nan if self.edges[-1] is None else self.edges[-1]
         return np.diff(np.append(self.lower, last))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PublishedQuantiles:
-    """Quantiles of cells: figures, nan where none is shown, and the sign in their place."""
+    """Quantiles of cells: figures, nan where none is shown, and the sign in place of each."""
 
     figures: Floats
     signs: NDArray[np.uint8]
 
 
 def interpolated(counts: Floats, classes: ClassEdges, q: float) -> Floats:
-    """The quantile of each cell; counts: of its classes, in the last axis. nan: no records, or in an open class."""
+    """Quantile q of each cell; nan without records or in the open class. counts: of its classes, on the last axis."""
     return _interpolated(_place(counts, q), classes)
 
 
 @dataclass(frozen=True, eq=False)
 class _Place:
-    """Where the quantile of each cell falls: its class, the counts before and inside this, and q N."""
+    """Position of each cell's quantile. at: index of its class; before, inside: counts below and in the class; wanted:
+    q N."""
 
     at: NDArray[np.intp]
     before: Floats
@@ -87,9 +88,10 @@ class _Place:
 
 
 def _place(counts: NDArray[Any], q: float) -> _Place:
-    """The first class with records whose sum reaches the quantile: at a bound the lower class wins.
+    """First class with records whose cumulated count reaches the quantile; at an edge the lower class counts. counts:
+    of classes, on the last axis.
 
-    Class by class over all cells: each step reads one array, whatever the number of classes.
+    Classes are processed one by one over all cells, so that each step reads one array.
     """
     shape, many = counts.shape[:-1], counts.shape[-1]
     wanted = q * counts.sum(axis=-1, dtype=np.float64)
@@ -124,11 +126,11 @@ def published_quantiles(
     least_in_class: int = 0,
     weighted: NDArray[np.int64] | None = None,
 ) -> PublishedQuantiles:
-    """The quantile of each cell from published counts of its classes (last axis), or from the `weighted` counts: how
-    many records there are is then still asked of the others.
+    """Quantile q of each cell from published counts of its classes (last axis). weighted: weighted counts to use
+    instead; the unweighted ones still decide on the signs.
 
-    `x` stands where it falls in the open class, or fewer than 10 published records lie on one of its sides; `/` where
-    the class it falls in has fewer than `least_in_class` published records: too uncertain. Raises QuantileExtreme.
+    Sign `x` where the quantile is in the open class or fewer than 10 published records are on one side; `/` where its
+    class has fewer than `least_in_class` published records and is too uncertain. Raises QuantileExtreme.
     """
     check_quantile(q)
     taken = counts if weighted is None else weighted
@@ -149,23 +151,27 @@ def published_quantiles(
 
 
 def proposed_least(classes: int, q: float, variance: float) -> int:
-    """How many published records a class must have so that the noise of a quantile in it has a standard deviation of an
-    eighth of its width at most, wherever it falls: ⌈8 √(V · [b (1-q)² + (q-s)² + (m-b-1) q²])⌉ at its largest."""
+    """Smallest published number of records in a class for which the noise gives a quantile in it a standard deviation
+    of at most an eighth of its width, wherever it lies: the maximum of ⌈8 √(V · [b (1-q)² + (q-s)² + (m-b-1) q²])⌉.
+
+    classes: their number m; variance: V of the noise of counts.
+    """
     most = max(before * (1 - q) ** 2 + max(q, 1 - q) ** 2 + (classes - before - 1) * q**2 for before in range(classes))
     return math.ceil(_SD_IN_WIDTH * math.sqrt(variance * most) - 1e-9)
 
 
 def least_in_class(noise: CountNoise, classes: int, q: float) -> int:
-    """What is proposed under a method: by the variance of its noise of large counts."""
+    """Proposed `least_in_class` under a method, by the variance of its noise of large counts. classes: their number."""
     counts = np.arange(noise.rows, dtype=np.int64)[-max(noise.base, 1) :]
     values, chances = noise.chances(counts)
     return proposed_least(classes, q, float((chances * values.astype(np.float64) ** 2).sum(axis=-1).mean()))
 
 
 def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, variance: float) -> float:
-    """Var of a quantile through the noise of class counts, whose keys are independent: classes are disjoint (3.3).
+    """Variance of a quantile caused by the noise of class counts, whose keys are independent since classes are disjoint
+    (3.3).
 
-    (w/f)² V [b (1-q)² + (q-s)² + (m-b-1) q²], b classes before that of the quantile, s its place in it.
+    (w/f)² V [b (1-q)² + (q-s)² + (m-b-1) q²], with b classes before that of the quantile and its position s in it.
     """
     array = np.array(counts, dtype=np.float64)
     found = _place(array, q)

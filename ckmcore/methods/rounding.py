@@ -30,15 +30,16 @@ ShareOfZero = Literal["zero", "original"]
 @checked
 @dataclass(frozen=True)
 class Rounding(RoundsToMultiples):
-    """Every figure to the nearest multiple of its base, halves away from zero, in exact integers.
+    """Rounding of each figure to the nearest multiple of its base, halves away from zero and exactly.
 
-    Shares, relative changes and ratios come from originals, of an original base of at least `minimum_base`, ten times
-    that for each decimal; differences, means and rates from rounded figures. `ratio_decimals`: how many decimals ratios
-    and rates may have; more only where the statistic declares them official. `primary`: rules that mark dominance
-    cells, whose sums are shown nowhere, as rounding does not protect them.
+    Shares, relative changes and ratios are computed from originals whose base is at least `minimum_base`, ten times
+    that for each decimal; differences, means and rates from rounded figures. ratio_decimals: decimals of ratios and
+    rates; more only where the statistic declares them official. primary: rules that mark dominance cells, whose sums
+    are never shown since rounding does not protect them.
 
-    share_of_zero: what is derived from a figure that publishes 0: "zero", as of any other 0; or "original", the way of
-    [BA] (4 of 255 is 2 %), by which small figures can be narrowed down: it needs a `share_reason` on record.
+    share_of_zero: values derived from a figure published as 0 are those of a 0 ("zero"), or of the original
+    ("original", as [BA]: 4 of 255 is 2 %). The latter lets readers narrow down small figures and requires a recorded
+    `share_reason`.
 
     >>> rounded = ckm.protect(raw, ckm.Rounding(10))
     >>> rounded.value({"NUTS": "AT11", "SEX": "1"}), rounded.value({"NUTS": "AT11"}), rounded.value({})
@@ -83,7 +84,7 @@ class Rounding(RoundsToMultiples):
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions to a cell `tabulate` has to keep for it."""
+        """Number of largest contributions to a cell that `tabulate` must keep."""
         return max(1, self.primary.contributors) if self.primary is not None else 1
 
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
@@ -92,7 +93,7 @@ class Rounding(RoundsToMultiples):
         return nearest(figures, base)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """Rounded figures with the originals that shares come from, and the dominance cells.
+        """Rounded figures with the originals for shares, and the mask of dominance cells.
 
         Raises figure_too_large, contributors_not_kept.
         """
@@ -112,13 +113,13 @@ class Rounding(RoundsToMultiples):
 
     @property
     def derived_rules(self) -> DerivedRules:
-        """Minimum base, decimals, and what is derived from a figure that publishes 0."""
+        """Rules for derived figures: minimum base, decimals, treatment of figures published as 0."""
         zero_above = self.share_of_zero == "zero"
         return DerivedRules(self.minimum_base, ratio_decimals=self.ratio_decimals, zero_above=zero_above)
 
     @property
     def count_noise(self) -> CountNoise:
-        """To the nearest multiple."""
+        """Noise of rounding to the nearest multiple."""
         return NearestNoise(self.base)
 
     def stock_average(self, union: RawBlock, periods: int, *, weighted: bool) -> Counted:
@@ -136,19 +137,19 @@ class NearestNoise(CountNoise):
 
     @property
     def largest(self) -> int:
-        """Half of the base."""
+        """Largest noise, half of the base."""
         return self.base // 2
 
     @property
     def rows(self) -> int:
-        """What is left of a count decides."""
+        """Number of distributions: the base, since the remainder of a count decides."""
         return self.base
 
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        """See `CountNoise`: one noise, for certain."""
+        """The single possible noise of each count, with probability 1; see `CountNoise`."""
         rounded = (2 * counts + self.base) // (2 * self.base) * self.base
         return (rounded - counts)[:, None], np.ones((len(counts), 1))
 
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
-        """See `CountNoise`: exact, as everybody knows the base."""
+        """Exact smallest and largest original, since every reader knows the base; see `CountNoise`."""
         return np.maximum(-((self.base - 2 * least) // 2), 0), (2 * most + self.base - 1) // 2

@@ -1,8 +1,8 @@
-"""How any method is kept in a file: its kind, its settings as a typed record, its tables by their content hash.
+"""Serialization of methods: kind, settings as a typed record, and perturbation tables by content hash.
 
-A method is a frozen dataclass. Fields that hold a perturbation table are kept apart, by hash; all others are its
-settings. A field that is added later needs a default and the mark `typed.LATER`: what was kept before then opens with
-it, and while it has it, it stands in no text and no hash.
+A method is a frozen dataclass. Fields with a perturbation table are stored by hash, all others are settings. A field
+added later needs a default and the mark `typed.LATER`: older records open with the default, and the default is left out
+of texts and hashes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS: Mapping[str, type[Method]] = {one.kind: one for one in _METHODS}
 
 @dataclass(frozen=True)
 class KeptMethod:
-    """A method as text and numbers. `tables`: the content hash of each perturbation table, by its field."""
+    """Record of a method. tables: content hash of each perturbation table, by field."""
 
     kind: str
     settings: dict[str, Any] = field(default_factory=dict)
@@ -39,13 +39,13 @@ class KeptMethod:
 
 
 def tables_of(method: Method) -> dict[str, Table]:
-    """The perturbation tables of a method, by the field that holds them."""
+    """Perturbation tables of a method by field."""
     held = ((one.name, getattr(method, one.name)) for one in fields(method))
     return {name: table for name, table in held if isinstance(table, Table)}
 
 
 def keep_method(method: Method) -> KeptMethod:
-    """The record of a method; `keep_tables` gives the tables that it names."""
+    """Record of a method; `keep_tables` gives the perturbation tables that it refers to."""
     tables = tables_of(method)
     names = settings_record(type(method)).__struct_fields__
     held = {one.name: getattr(method, one.name) for one in fields(method) if one.name in names}
@@ -59,10 +59,10 @@ def keep_method(method: Method) -> KeptMethod:
 
 
 def restored_method(kept: KeptMethod, tables: Mapping[str, StoredTable]) -> Method:
-    """The method of a record; `tables` by their hash.
+    """Method of a record. tables: records of perturbation tables by hash.
 
-    Raises what the method raises of faulty settings, the faults of reading a table, msgspec.ValidationError, and
-    ValueError where a kind is unknown, or a table is not the one that its hash names.
+    Raises the method's errors for faulty settings, the errors of reading a table, msgspec.ValidationError, and
+    ValueError for an unknown kind or a table that does not match its hash.
     """
     made = KINDS.get(kept.kind)
     if made is None:
@@ -86,18 +86,18 @@ def serialize_table(table: Table) -> StoredTable:
 
 
 def restored_table(kept: StoredTable) -> Table:
-    """The table of a record; raises the faults of reading."""
+    """Perturbation table of a record. Raises the errors of reading."""
     return restored_magnitudes(kept) if kept.kind == "magnitudes" else restored(kept)
 
 
 def method_text(method: Method) -> str:
-    """Kind, settings and hashes of tables as JSON: the same text for methods that protect alike."""
+    """Kind, settings and table hashes of a method as JSON; methods that protect alike have the same text."""
     return msgspec.json.encode(keep_method(method), order="deterministic").decode()
 
 
 @cache
 def settings_record(method: type[Method]) -> type[msgspec.Struct]:
-    """The typed record of the settings of a kind of method: all fields that hold no table."""
+    """Typed record of the settings of a method class: all fields without a table."""
     hints = get_type_hints(method)
     found = []
     for one in fields(method):

@@ -17,10 +17,9 @@ MOST = 10**9
 
 @dataclass(frozen=True)
 class MethodSetting:
-    """What a setting takes: one of `choices`, or, without any, a whole number from `least` to `most`.
+    """Declaration of a method's setting: one of `choices`, or without these a whole number from `least` to `most`.
 
-    help: the code of the sentence by which the command explains its option. In sentences the setting is called
-    `setting_<name>`.
+    help: code of the help text of its command-line option. Sentences call the setting `setting_<name>`.
     """
 
     name: str
@@ -30,7 +29,7 @@ class MethodSetting:
     most: int = MOST
 
     def check(self, found: object) -> None:
-        """Raises setting_range, setting_unknown."""
+        """Raise setting_range or setting_unknown for an invalid value."""
         if self.choices:
             check_known(self.name, found, self.choices)
         else:
@@ -45,14 +44,14 @@ def whole(default: int, help: str, least: int = 0, most: int = MOST) -> Any:
 def choice(
     default: Any, help: str, choices: Any, *, later: bool = False, more: Mapping[str, Any] = MappingProxyType({})
 ) -> Any:
-    """The field of a setting that is one of a few; later: it came after others, is named when given, and stays out of
-    what is kept while it has its default. more: other metadata."""
+    """Declare a setting that is one of a few values. help: code of the option's help text; later: it was added later,
+    is keyword-only, and is left out of records while it has its default; more: further metadata."""
     metadata = {"setting": {"help": help, "choices": tuple(choices)}, **(LATER if later else {}), **more}
     return field(default=default, metadata=metadata, kw_only=later)
 
 
 def settings_of(method: Any) -> dict[str, MethodSetting]:
-    """The settings of a method, or of a kind of method, by name, in the order of its fields."""
+    """Settings of a method, or of a method class, by name in the order of its fields."""
     return {
         one.name: MethodSetting(one.name, **one.metadata["setting"])
         for one in fields(method)
@@ -61,7 +60,7 @@ def settings_of(method: Any) -> dict[str, MethodSetting]:
 
 
 def check_settings(method: Any) -> None:
-    """Raises setting_range, setting_unknown where a setting is none that it takes."""
+    """Raise setting_range or setting_unknown where a setting of the method is invalid."""
     for name, one in settings_of(method).items():
         one.check(getattr(method, name))
 
@@ -79,7 +78,8 @@ def check_known(name: str, found: object, known: Collection[object]) -> None:
 
 
 def as_doubles(settings: object, *names: str) -> None:
-    """Whole numbers in fields of frozen settings become floats: equal settings are then kept as the same text."""
+    """Convert whole numbers in fields of frozen settings to floats, so that equal settings have equal texts. names: of
+    the fields."""
 
     def double(found: Any) -> Any:
         if isinstance(found, tuple):

@@ -22,7 +22,8 @@ _TIMES = 10
 
 @dataclass(frozen=True)
 class ShareAdvice:
-    """A minimum base for a method that has none: how many of the shown shares it would empty, and with what sign."""
+    """Proposed minimum base for a method without one. emptied: number of the shown shares that it would replace; shown:
+    their total; sign: that replaces them."""
 
     base: int
     emptied: int
@@ -36,12 +37,12 @@ class ShareAdvice:
 
 
 def share_values(spec: TableSpec) -> tuple[int, ...]:
-    """The numbers of the values that are divided by a published figure: shares, ratios, relative changes."""
+    """Indices of the values that are divided by a published figure: shares, ratios, relative changes."""
     return tuple(number for number, value in enumerate(spec.values) if _is_divided(value))
 
 
 def proposed_base(method: CellKeyMethod) -> int:
-    """The smallest of 1, 2, 5, 10, 20, ... that is at least ten times the largest noise of the method's table."""
+    """Smallest of 1, 2, 5, 10, 20, ... that is at least ten times the largest noise of the method's table."""
     wanted = _TIMES * method.ptable.maximum_deviation
     step = 1
     while True:
@@ -52,7 +53,8 @@ def proposed_base(method: CellKeyMethod) -> int:
 
 
 def share_advice(raw: RawTable, method: Method) -> ShareAdvice | None:
-    """A minimum base for the shares of a table; None where it has none, or the method says how they are tested."""
+    """Proposed minimum base for the shares of a table; None where it has no shares or the method has rules of its
+    own."""
     numbers = share_values(raw.spec)
     if not numbers or not isinstance(method, CellKeyMethod) or method.minimum_base:
         return None
@@ -63,8 +65,8 @@ def share_advice(raw: RawTable, method: Method) -> ShareAdvice | None:
 
 
 def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
-    """How many of the shown means are divided by a published number that noise can change by more than a tenth; None:
-    none (magnitudes.md 4.3)."""
+    """Warning with the number of shown means divided by a published number that noise can change by more than a tenth;
+    None without such means (magnitudes.md 4.3)."""
     numbers = [number for number, value in enumerate(raw.spec.values) if value.kind == "mean"]
     if not numbers or not isinstance(method, CellKeyMethod):
         return None
@@ -82,7 +84,7 @@ def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
 
 
 def shares_above_whole(table: ProtectedTable) -> int:
-    """Number of shown shares above 100 %, which the noise of part and whole causes; they stay as they are."""
+    """Number of shown shares above 100 %, caused by the noise of part and whole; they are left unchanged."""
     found = 0
     for number, value in enumerate(table.spec.values):
         if value.kind != "share":

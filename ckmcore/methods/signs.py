@@ -20,14 +20,14 @@ _RANK = np.array([_WEAKEST_FIRST.index(sign) for sign in Sign], dtype=np.uint8)
 
 
 def legend(*more: Sign, secret: bool = False) -> Legend:
-    """What signs mean under a method: those that any table may hold, and `more`. `secret`: it hides figures."""
+    """Meanings of signs under a method: those that any table may have, and `more`. secret: the method hides figures."""
     signs = (Sign.NOTHING, Sign.UNKNOWN, Sign.BLOCKED, *more)
     words = {sign: sentence(f"sign_{sign.name.lower()}") for sign in signs}
     return {**words, Sign.UNKNOWN: sentence("sign_secret")} if secret else words
 
 
 def strongest(*signs: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Choose the strongest of several signs for each cell: a figure is as good as the worst it is made of."""
+    """Strongest of several signs for each cell, since a derived figure is as reliable as its weakest source."""
     found = signs[0]
     for other in signs[1:]:
         found = np.where(_RANK[other] > _RANK[found], other, found)
@@ -40,9 +40,9 @@ def only(cells: NDArray[np.bool_], sign: Sign) -> NDArray[np.uint8]:
 
 
 def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> ProtectedTable:
-    """The table with `Sign.NOTHING` in cells that `zeros` declare void, as far as all their figures are 0.
+    """Put `Sign.NOTHING` into the cells that `zeros` declare void, where all their figures are 0.
 
-    A cell with a figure keeps it, whatever was declared: the sign depends on dictionary and published figures alone.
+    A cell with a figure keeps it, so that the sign depends on dictionary and published figures only.
     """
     if not zeros:
         return table
@@ -52,7 +52,7 @@ def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> Protecte
 def marked_block(
     block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]
 ) -> ProtectedBlock:
-    """The same of one block; `filters`: those of its table."""
+    """Put `Sign.NOTHING` into the void cells of one block, as `marked` does. filters: of its table."""
     if not zeros:
         return block
     void = void_cells(block.dimensions, zeros, filters, block.cells)
@@ -67,7 +67,7 @@ def void_cells(
     filters: tuple[Condition, ...],
     cells: Cells | None = None,
 ) -> NDArray[np.bool_]:
-    """Cells (None: of all) of a cube that `zeros` declare void; `filters`: those of the table."""
+    """Mask of the cells that `zeros` declare void. filters: of the table; cells: by default all."""
     cells = cells or AllCells(tuple(map(len, dimensions)))
     void = np.zeros(cells.held, dtype=np.bool_)
     for zero in zeros:
@@ -78,7 +78,7 @@ def void_cells(
 
 
 def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> ProtectedBlock:
-    """Replace all figures of some cells by a sign, where they have no other."""
+    """Replace all figures of some cells by a sign, where they have no other. cells: mask."""
     if not cells.any():
         return block
     count = len(block.figures)
@@ -89,7 +89,7 @@ def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> Pr
 def _void(
     cells: Cells, dimensions: tuple[AxisDimension, ...], zero: StructuralZero, filters: tuple[Condition, ...]
 ) -> NDArray[np.bool_] | None:
-    """Cells that a declaration covers, or None where the table does not break down by all its variables."""
+    """Mask of the cells covered by a declaration; None where the table does not break down by all its variables."""
     names = [dimension.name for dimension in dimensions]
     found = np.ones((1,) * len(cells.held), dtype=np.bool_)
     for name, codes in zero.cells:
@@ -102,7 +102,8 @@ def _void(
 
 
 def covered(dimension: AxisDimension, codes: tuple[str, ...]) -> NDArray[np.bool_]:
-    """Nodes whose categories are all among `codes` and what lies below them; the total is covered where all are."""
+    """Mask of the nodes whose categories are all among `codes` or below them; the total is covered where all categories
+    are."""
     if dimension.whole is not None:
         return dimension.of_whole(covered(dimension.whole, codes))
     wanted, count = set(codes), len(dimension)

@@ -26,7 +26,7 @@ _SLACK = 1e-12
 
 @dataclass(frozen=True)
 class SumDefaults:
-    """Scaling shares σ1 and σ0, least noise λ, and the table: D, V, step and rows."""
+    """Default settings for sums: scaling shares σ1 and σ0, least noise λ, and the table's D, V, step and rows."""
 
     small: float
     large: float
@@ -38,8 +38,8 @@ class SumDefaults:
 
 
 def defaults_from_p(p: float) -> SumDefaults:
-    """σ1 = 3 p, σ0 = p / 2, λ = 2 p; rows 1, 3, D and the multiple of 1/step nearest to 1/σ1 below D, where cells of
-    one contributor stand and are then hardly interpolated. p in per cent."""
+    """Default settings for p in percent: σ1 = 3 p, σ0 = p / 2, λ = 2 p. Rows are 1, 3, D and the multiple of 1/step
+    nearest to 1/σ1 below D; cells of a single contributor are near that row and hardly interpolated."""
     share = p / 100
     nearest = round(STEP / (3 * share)) / STEP
     rows = {*_ROWS, float(D)} | ({nearest} if 1 < nearest < D else set())
@@ -48,7 +48,7 @@ def defaults_from_p(p: float) -> SumDefaults:
 
 
 def least_q(small: float, large: float) -> float:
-    """The smallest q with which m does not rise above σ1: 2 σ1 / (σ1 - σ0)."""
+    """Smallest q for which m does not exceed σ1: 2 σ1 / (σ1 - σ0)."""
     return 2 * small / (small - large)
 
 
@@ -62,10 +62,11 @@ def bend_from_totals(
     target: float = TARGET,
     kept: float = KEPT,
 ) -> float | Literal["simple"] | None:
-    """z_f by the totals of the first level, (sum, largest contribution) each.
+    """Bend z_f by the totals of the first level, given as pairs (sum, largest contribution).
 
-    "simple" where σ1 alone keeps the expected relative error m(x1) x1 E|v| / x of `kept` of them within `target`; else
-    the largest 1-2-5 with which flex scaling does; None: one contributor rules a total, and no setting does.
+    Returns "simple" where σ1 alone keeps the expected relative error m(x1) x1 E|v| / x within `target` for the share
+    `kept` of the totals; else the largest number 1, 2, 5 times a power of ten with which flexible scaling does. None
+    where no setting does because one contributor dominates a total.
     """
     sums, largest = (np.array(one, dtype=np.float64) for one in zip(*totals, strict=True))
 
@@ -92,9 +93,10 @@ def last_row(part: MagnitudePart) -> tuple[NDArray[np.float64], NDArray[np.float
 
 
 def flex_limit(scaling: Scaling, part: MagnitudePart, p: float, limit: float) -> tuple[float, float] | None:
-    """The size from which on one contributor is within the share p with more than `limit`, and m there; None: never.
+    """Size from which a single contributor is estimated within the share p with a probability above `limit`, and m at
+    this size; None where this never happens.
 
-    There m falls below p / |v|, with the first |v| up to which the row has more than the limit.
+    There m falls below p / |v| for the first |v| up to which the row's probability exceeds the limit.
     """
     v, weight = last_row(part)
     sizes = np.unique(np.abs(v))

@@ -1,8 +1,8 @@
-"""The law of a published sum: every value that the keys can give it, and how many keys do; magnitudes.md 4.1.
+"""Exact distribution of a published sum: each value that keys can give it, with its number of keys; magnitudes.md 4.1.
 
-In one step all keys between two neighbouring bounds of the tables draw alike, so one key stands for all of them, two
-where the sign of noise 0 is that of the key: the law is exact, whatever the modulus. Later steps look at other digits
-of the same key; then all keys of five digits are looked at, one by one. Confidential.
+In one step all keys between neighbouring bounds of the tables give the same noise, so one key represents them, or two
+where the parity of the key gives the sign of noise 0. The distribution is exact for every modulus. Further steps depend
+on other digits of the same key; then all keys of five digits are enumerated. Confidential.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ _FINE = 100
 
 @dataclass(frozen=True)
 class NoiseRules:
-    """By what noise is drawn: settings, tables, modulus of the keys, and on which side of a bound a key falls.
+    """Rules of drawing noise: settings, perturbation tables, modulus of the keys, and boundary rule.
 
-    decimals: of published sums, to which their laws are rounded (None: not at all). whole: the sums have no more
-    decimals themselves, so that it is the noise that is rounded.
+    decimals: of published sums, to which the distribution is rounded, None for no rounding; whole: the sums have no
+    more decimals, so that the noise is rounded.
     """
 
     settings: MagnitudeSettings
@@ -60,14 +60,15 @@ class NoiseRules:
 
     @property
     def half(self) -> float:
-        """How near to a sum who knows that it is whole in its last decimal must come to have it; 0: it is not known."""
+        """Distance below which an estimate identifies a sum known to be whole in its last decimal; 0 where this is not
+        known."""
         return 0.0 if self.decimals is None or not self.whole else 0.5 * 10.0**-self.decimals
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumLaws:
-    """What is added to the sums of cells: `added` (cells, draws) for each draw of the key, with probabilities `p`
-    (draws), the same draws for all cells."""
+    """Distributions of the noise of sums. added: amount for each cell and draw; p: probability of each draw; draws are
+    the same for all cells."""
 
     x: Floats
     added: Floats
@@ -84,13 +85,13 @@ class SumLaws:
 
     @property
     def bias(self) -> Floats:
-        """E(published) - original."""
+        """Bias of each sum: E(published) - original."""
         found: Floats = self.added @ self.p
         return found
 
     @property
     def mean_abs(self) -> Floats:
-        """E|published - original|."""
+        """Mean absolute error of each sum: E|published - original|."""
         found: Floats = np.abs(self.added) @ self.p
         return found
 
@@ -103,23 +104,23 @@ class SumLaws:
 
     @property
     def unchanged(self) -> Floats:
-        """P(published = original)."""
+        """P(published = original) of each sum."""
         found: Floats = self._nothing(self.added) @ self.p
         return found
 
     @property
     def zero(self) -> Floats:
-        """P(published = 0)."""
+        """P(published = 0) of each sum."""
         found: Floats = self._nothing(self.published) @ self.p
         return found
 
     def _nothing(self, amounts: Floats) -> NDArray[np.bool_]:
-        """Amounts that are 0 but for what float64 leaves: a ratio of 9.99... lies between two rows."""
+        """Mask of amounts that are 0 up to rounding errors of float64; a ratio of 9.99... is between two rows."""
         found: NDArray[np.bool_] = np.abs(amounts) <= _SAME * np.abs(self.x)[:, np.newaxis]
         return found
 
     def near(self, target: Floats, distance: Floats, *, strictly: bool = True) -> Floats:
-        """P(|published - target| < distance), of each cell; else up to it."""
+        """P(|published - target| < distance) of each sum; without `strictly` <=."""
         off = np.abs(self.published - target[:, np.newaxis])
         slack = 1e-9 * distance
         limit = (distance - slack if strictly else distance + slack)[:, np.newaxis]
@@ -138,9 +139,9 @@ class SumLaws:
 
 
 def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> SumLaws:
-    """The laws of cells in a row: exact where step 1 alone draws. Else each of 10^5 keys counts alike, or, of more than
-    a few cells, each of some hundreds or thousands of these, which are the same for ever. looks: about so many times a
-    key of a cell is looked at then, also of a few cells."""
+    """Distributions of the published sums of cells. Exact where only step 1 draws; else over 10^5 equally likely keys,
+    or for many cells over a fixed subset of some hundreds or thousands. looks: approximate limit of keys times cells,
+    also for few cells."""
     settings = rules.settings
     further = cells.contributions.shape[-1] > 1 and bool(cells.contributions[..., 1:].any())
     alone = settings.least_noise > 0 and bool(cells.sensitive.all())
@@ -159,7 +160,7 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
 
 
 def _rounded(cells: SumCells, added: Floats, rules: NoiseRules) -> Floats:
-    """What is added to the sums once they are published: noise below half of the last decimal is none."""
+    """Added amounts after rounding of the published sums; noise below half of the last decimal vanishes."""
     if rules.decimals is None:
         return added
     least, step = small_from(rules.settings, rules.parts), 10.0**-rules.decimals
@@ -171,7 +172,7 @@ def _rounded(cells: SumCells, added: Floats, rules: NoiseRules) -> Floats:
 
 
 def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: int) -> Floats:
-    """What each rotated key below the modulus adds in the first step: as `noised` has it, the noise of all rows laid
+    """Amount that each rotated key below the modulus adds in the first step, as `noised` does but with all rows laid
     out once."""
     settings, least = rules.settings, small_from(rules.settings, rules.parts)
     units = first_units(cells.x, cells.contributions[:, 0], settings, least)
@@ -192,7 +193,7 @@ def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: 
 
 
 def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
-    """What each of 10^5 keys, in their order, adds to the sum of one cell."""
+    """Amount that each of 10^5 keys, in order, adds to the sum of one cell."""
     found: Floats = _added(cell, np.arange(ALL_KEYS, dtype=np.uint64), ALL_KEYS, rules)[0]
     return found
 
@@ -207,7 +208,7 @@ def _keys_one_by_one(cells: int, looks: int | None) -> Keys:
 
 
 def _added(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floats:
-    """What each key adds to each cell."""
+    """Amount that each key adds to each cell."""
     settings, least = rules.settings, small_from(rules.settings, rules.parts)
     rotated_keys = rotated(keys, modulus)
     first = _added_in_one_step(cells, rotated_keys, rules, modulus)
@@ -231,8 +232,8 @@ def _added(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floa
 
 @lru_cache(maxsize=64)
 def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: bool) -> tuple[Keys, Floats]:
-    """Rotated keys of which each stands for all that draw alike from every row of the tables, and the share of keys
-    that it stands for. by_parity: keys that are even and odd stand apart."""
+    """Representative rotated keys, each for all keys with the same noise in every row of the tables, and the share of
+    keys that each represents. by_parity: even and odd keys are represented separately."""
     tables = [one for one in (parts.all, parts.even, parts.odd, parts.small) if one is not None]
     bounds = [one.whole_bounds(modulus, boundary) for one in tables]
     ends = np.unique(np.concatenate(bounds))

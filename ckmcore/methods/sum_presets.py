@@ -40,7 +40,7 @@ USUAL_P = 10.0
 
 
 def percent_of(settings: MagnitudeSettings) -> float:
-    """p of the p % rule that settings name, else the usual one."""
+    """p of the p % rule in the settings, or the default."""
     primary = settings.primary
     return USUAL_P if primary is None or primary.p_percent is None else primary.p_percent
 
@@ -48,7 +48,7 @@ def percent_of(settings: MagnitudeSettings) -> float:
 @checked
 @dataclass(frozen=True)
 class SumRows:
-    """The rows of one type: D, V, icat and monotony as `design_magnitudes` has them."""
+    """Rows of one type of a table for sums: D, V, icat and mono as in `design_magnitudes`."""
 
     D: int = 5
     V: float = 2.0
@@ -56,21 +56,21 @@ class SumRows:
     mono: bool = True
 
     def table(self, step: int, type: MagnitudeType = "all") -> MagnitudePTable:
-        """The table of this type, its keys in order. Raises what designing raises."""
+        """Perturbation table of this type with ordered keys. Raises the errors of designing."""
         return design_magnitudes(self.D, self.V, step=step, icat=self.icat, type=type, mono=self.mono)
 
     def highest(self, step: int) -> dict[float, float]:
-        """The highest variance of each row by its ratio; closed form. Raises what designing raises."""
+        """Largest feasible variance of each row by its ratio, in closed form. Raises the errors of designing."""
         return dict(zip(self.icat, feasible_magnitudes(self.D, step=step, icat=self.icat, mono=self.mono), strict=True))
 
 
 @checked
 @dataclass(frozen=True)
 class SumDesign:
-    """What a table for sums is designed of: `design_magnitudes` and `permute` have the words.
+    """Design of a perturbation table for sums, with the parameters of `design_magnitudes` and `permute`.
 
-    odd: the rows of odd numbers of contributors, where the numbers are told apart (parity); the others are then those
-    of even numbers, and with `further`, for settings of several steps, those of all numbers from the second step on.
+    odd: rows for odd numbers of contributors, where parity is used; the other rows are then for even numbers. further:
+    with several steps, add rows for all numbers, which the steps after the first use.
 
     >>> SumDesign().table(seed=1).is_ordered
     False
@@ -94,14 +94,14 @@ class SumDesign:
 
     @property
     def by_type(self) -> dict[MagnitudeType, SumRows]:
-        """The rows of each type that the table has."""
+        """Rows of each type in the table."""
         if self.odd is None:
             return {"all": self.rows}
         found: dict[MagnitudeType, SumRows] = {"even": self.rows, "odd": self.odd}
         return {"all": self.rows, **found} if self.further else found
 
     def ordered(self) -> MagnitudePTable:
-        """The table before its keys are permuted. Raises what designing raises."""
+        """Perturbation table with ordered keys. Raises the errors of designing."""
         return join_types([rows.table(self.step, type) for type, rows in self.by_type.items()])
 
     def table(self, seed: int) -> MagnitudePTable:
@@ -114,10 +114,10 @@ SMALL_DESIGN = SumDesign(3, 1.0, 2, (1.0, 3.0))
 
 @checked
 def sums_from_p(p_percent: float) -> tuple[MagnitudeSettings, SumDesign]:
-    """Settings and table that follow from p: σ1 = 3 p, σ0 = p/2, λ = 2 p, D 5, V 2, steps of 1/4.
+    """Settings and design that follow from p: σ1 = 3 p, σ0 = p/2, λ = 2 p, D 5, V 2, steps of 1/4.
 
-    λ = 2 p is the floor: where the p %-rule marks a cell nobody comes within p % of its largest contribution. The bend
-    is the first of any data (`bend_from_totals`). Raises percent_of_presets.
+    λ = 2 p ensures the floor: where the p % rule marks a cell, nobody can estimate its largest contribution within p %.
+    The bend is a first value before data are known (`bend_from_totals`). Raises percent_of_presets.
 
     >>> settings, design = sums_from_p(10)
     >>> settings.scaling.small, settings.least_noise, design.icat
@@ -140,16 +140,16 @@ def sums_from_p(p_percent: float) -> tuple[MagnitudeSettings, SumDesign]:
 def sum_preset(
     name: SumPreset, p_percent: float = USUAL_P, nature: Nature | None = None
 ) -> tuple[MagnitudeSettings, SumDesign]:
-    """Settings and table for a kind of magnitude.
+    """Settings and design for a kind of magnitude.
 
-    turnover: very skewed, flex, three steps, other keys each period. wages: mildly skewed, simple, the same key in all
-    periods. areas: many true zeros, which are public, small values apart. durations: bounded, simple. Areas need the
-    table `SMALL_DESIGN` for small values. Flexible scaling falls to σ0 = 2 p, so that the totals of tables of two
-    variables keep the floor (F5) for a giant alone in its cell, whatever the others are; durations, with σ1 = 3 p for
-    all sizes, keep it with three. What the tables at hand leave open the floor says. Raises percent_of_presets.
+    turnover: very skewed, flexible scaling, three steps, new keys each period. wages: mildly skewed, simple scaling,
+    same keys in all periods. areas: many public true zeros, small values separated (they need the table
+    `SMALL_DESIGN`). durations: bounded, simple scaling. Flexible scaling here decreases to σ0 = 2 p, so that totals in
+    tables of two variables keep the floor (F5) for a dominant contributor alone in a cell; durations with σ1 = 3 p keep
+    it for three variables. The floor tells what the current tables leave open. Raises percent_of_presets.
 
-    nature: what the statistic declares (`Statistic.nature`), which wages, areas and durations take over. Turnover is a
-    flow, whoever reports it: with the same key in two periods the growth of one who rules a cell would be exact.
+    nature: declared by the statistic (`Statistic.nature`) and used for wages, areas and durations. Turnover is always a
+    flow: with the same key in two periods the growth of a dominant contributor would be exact.
 
     >>> sum_preset("wages")[0].nature
     'level'

@@ -26,14 +26,15 @@ LEAST_CONTRIBUTORS = 3
 
 @dataclass(frozen=True)
 class SumRules:
-    """What counts in sums of a magnitude, and where they are shown. The defaults are the rules of versions before.
+    """Rules on which records count in sums of a magnitude, and where sums are shown. The defaults are the rules of
+    former versions.
 
-    missing: records without a value stand aside ("out"), count as 0, or are refused. mean_of: what the mean divides the
-    published sum by: the published number of records with a value, of contributors (a value other than 0), or of all
-    records. zero_is: whether a sum of true zeros alone is shown as 0 ("public"). least_contributors: ratios and changes
-    of sums are shown from so many published contributors on. shown_with: beside which published numbers a sum stands:
-    "contributors" (as in versions before), or "records": only where the published number of records and that of records
-    with a value are both above 0 and not below the threshold, shown or not.
+    missing: records without a value are excluded ("out"), count as 0, or are refused. mean_of: divisor of means: the
+    published number of records with a value, of contributors (value other than 0), or of all records. zero_is: whether
+    a sum of only true zeros is shown as 0 ("public"). least_contributors: smallest published number of contributors for
+    ratios and changes of sums. shown_with: "contributors" (former versions), or "records": a sum is shown only where
+    the published numbers of records and of records with a value are both above 0 and not below the threshold, shown or
+    not.
     """
 
     missing: MissingValues = "zero"
@@ -44,16 +45,16 @@ class SumRules:
 
     @property
     def counts_values(self) -> bool:
-        """Whether the numbers of records with a value and of contributors decide what is shown of a cell."""
+        """Whether the numbers of records with a value and of contributors decide what a cell shows."""
         return self.missing == "out" or self.mean_of != "records"
 
     @property
     def answered(self) -> Respondents:
-        """The number of records with a value of their own, shown beside a sum."""
+        """Kind of the number of records with a value that is shown beside a sum."""
         return "answered" if self.missing == "zero" and self.shown_with == "records" else "valid"
 
     def divisor(self, of: MeasureKind, magnitude: str) -> Measure:
-        """What a mean of the magnitude divides by, each record once or by its weight (`of`)."""
+        """Measure by which a mean of the magnitude divides. of: unweighted or weighted."""
         if self.mean_of == "records":
             return Measure(of)
         kind = self.mean_of if of == "count" else f"weighted_{self.mean_of}"
@@ -65,7 +66,7 @@ class SumRules:
             raise DataError("magnitude_values_missing", magnitude=magnitude)
 
     def numbers(self) -> tuple[Respondents, ...]:
-        """Which numbers of records have to be published for the rules."""
+        """Kinds of numbers of records that the rules require to be published."""
         if self.counts_values or self.shown_with == "records":
             answered: tuple[Respondents, ...] = ("answered",) if self.answered == "answered" else ()
             return (*RESPONDENTS, *answered)
@@ -84,15 +85,14 @@ PEERS_METHOD: Mapping[str, Any] = MappingProxyType(
 
 
 def new_method(name: str) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
-    """Metadata of a field that has what `NEW_METHOD` says where a caller says nothing; under the rules of another
-    program (`compat`) as that one has it."""
+    """Metadata of a field whose omitted value is that of `NEW_METHOD`, or with `compat` that of the other program."""
     return {"unsaid": lambda said: (PEERS_METHOD if said.get("compat") else NEW_METHOD)[name]}
 
 
 def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str], SumRules]) -> tuple[Sentence, ...]:
-    """Notices to a script of magnitudes with records without a value: that they are left out, or count as 0.
+    """Notices to scripts on records without a value: that they are excluded, or count as 0.
 
-    found: names and titles of magnitudes, and how many records have no value.
+    found: name, title and number of such records for each magnitude; rules_of: rules of a magnitude.
     """
     said = {"out": "blanks_left_out", "zero": "blanks_count_as_zero"}
     told = {name: (said.get(rules_of(name).missing), title, count) for name, title, count in found if count}
@@ -100,7 +100,7 @@ def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str
 
 
 def blanks_of_table(raw: RawTable) -> list[tuple[str, Texts, int]]:
-    """The magnitudes of a table and how many of its records have no value of them, for `blanks_told`."""
+    """Magnitudes of a table with the number of records without a value, for `blanks_told`."""
     blocks = [block.magnitudes for block in raw.every_block]
     return [(name, raw.title(name), max(at[name].missing for at in blocks if name in at)) for name in _names(blocks)]
 
@@ -110,7 +110,7 @@ def _names(blocks: Iterable[Iterable[str]]) -> list[str]:
 
 
 def blanks_as_zeros(raw: RawTable, rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:
-    """What a method says of magnitudes whose records without a value count as 0: one sentence each."""
+    """Warnings on magnitudes whose records without a value count as 0, one sentence each."""
     found = {}
     for block in raw.every_block:
         for name, one in block.magnitudes.items():
@@ -120,9 +120,9 @@ def blanks_as_zeros(raw: RawTable, rules: Mapping[str, SumRules]) -> tuple[Sente
 
 
 def respondents(block: RawBlock, magnitude: str, which: Respondents, rules: SumRules) -> RawBlock:
-    """The records of each cell with a value, or with one other than 0, as a block of their own with their own keys.
+    """Records of each cell with a value, or with one other than 0, as a block with keys of its own.
 
-    Under `missing = "zero"` a record without a value has the value 0. Weights are None where none are kept.
+    With `missing = "zero"` a record without a value has the value 0. Weights are None where they are not kept.
     """
     raw, plain = block.magnitudes[magnitude], replace(block, magnitudes={}, exempt=None)
     if which == "contributors":
@@ -133,5 +133,5 @@ def respondents(block: RawBlock, magnitude: str, which: Respondents, rules: SumR
 
 
 def measure_of(which: Respondents, of: CountKind, magnitude: str) -> Measure:
-    """The published number of records with a value or of contributors, each once or by its weight."""
+    """Measure of the published number of records with a value or of contributors. of: unweighted or weighted."""
     return Measure(cast(MeasureKind, which if of == "count" else f"weighted_{which}"), magnitude)

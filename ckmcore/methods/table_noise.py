@@ -18,7 +18,7 @@ from ckmcore.ptable import Boundary, PTable
 
 @dataclass(frozen=True)
 class TableNoise(CountNoise):
-    """The noise of the rows of `ptable`; the limits are those of `CellKeyMethod`."""
+    """Noise of a perturbation table; the limits are those of `CellKeyMethod`."""
 
     ptable: PTable
     boundary: Boundary = "less"
@@ -35,16 +35,16 @@ class TableNoise(CountNoise):
 
     @property
     def largest(self) -> int:
-        """D."""
+        """Largest noise D of the table."""
         return self.ptable.maximum_deviation
 
     @property
     def rows(self) -> int:
-        """Rows of the table; the last applies to all larger counts."""
+        """Number of rows of the table; the last applies to all larger counts."""
         return self.ptable.last_row + 1
 
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        """See `CountNoise`. Raises ptable_needs_integer_keys."""
+        """Noise of each count and its probabilities; see `CountNoise`. Raises ptable_needs_integer_keys."""
         ptable, p = self.ptable, self.ptable.probabilities
         if modulus is not None:
             bounds = ptable.lookup_bounds(modulus, self.boundary).bounds.astype(np.float64)
@@ -61,7 +61,8 @@ class TableNoise(CountNoise):
         return v[used], chances[used]
 
     def signs(self, published: Ints) -> Signs | None:
-        """A published 0 is shown as any other 0, but for the threshold, which covers it."""
+        """Signs of published counts; None without limits. A published 0 is shown as any other 0, unless it is below the
+        threshold."""
         if not (self.threshold or self.unreliable_below or self.uncertain_below):
             return None
         some = published > 0
@@ -72,7 +73,7 @@ class TableNoise(CountNoise):
         )
 
     def figures(self, published: Ints, signs: Signs | None) -> tuple[Ints, Ints]:
-        """See `CountNoise`: a sign stands for all counts below its limit."""
+        """Range of published counts; a sign means any count below its limit. See `CountNoise`."""
         least, most = super().figures(published, signs)
         if signs is None:
             return least, most
@@ -82,7 +83,8 @@ class TableNoise(CountNoise):
         return least, most
 
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
-        """See `CountNoise`; of who knows the table the originals that a row can make such a count of."""
+        """Range of originals; for a reader who knows the table those that its rows can turn into such a count. See
+        `CountNoise`."""
         if knowledge == "nothing":
             return some_record(least), np.full(most.shape, UNBOUNDED, dtype=np.int64)
         if knowledge in ("table", "tableau"):
@@ -93,7 +95,7 @@ class TableNoise(CountNoise):
     def values_left(
         self, published: Ints, signs: Signs | None, knowledge: IntruderScenario
     ) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
-        """See `CountNoise`: where a reader knows the table."""
+        """Possible originals with gaps, for readers who know the table; see `CountNoise`."""
         if knowledge not in ("table", "tableau"):
             return
         nothing = np.zeros(published.shape, dtype=np.uint8) if signs is None else signs
@@ -118,11 +120,12 @@ class TableNoise(CountNoise):
         return TableArcs(self.ptable)
 
     def reader(self, knowledge: IntruderScenario) -> IntruderScenario:
-        """Who has an ordered perturbation table has its tableau, too."""
+        """Effective knowledge of a reader: an ordered perturbation table reveals its tableau."""
         return "tableau" if knowledge == "table" and self.ptable.is_ordered else knowledge
 
     def _reached(self, figures: Ints) -> tuple[Ints, NDArray[np.bool_]]:
-        """Of each figure the originals from D less to D more, and which of them the table can publish as it."""
+        """Candidate originals of each figure, from D less to D more, and the mask of those that the table can turn into
+        the figure."""
         ptable, D = self.ptable, self.largest
         reaches = np.zeros((ptable.last_row + 1, 2 * D + 1), dtype=np.bool_)
         reaches[ptable.row_numbers, ptable.noise + D] = True
@@ -132,8 +135,8 @@ class TableNoise(CountNoise):
         return counts, (counts >= 0) & reaches[rows, v[None, :] + D]
 
     def _reaching(self, least: Ints, most: Ints) -> tuple[Ints, Ints]:
-        """The smallest and the largest original that the table can publish as any figure from `least` to `most`; where
-        there is none the bounds contradict."""
+        """Smallest and largest original that the table can turn into a figure from `least` to `most`; the bounds
+        contradict where there is none."""
         pairs, back = np.unique(np.stack([least.ravel(), most.ravel()]), axis=1, return_inverse=True)
         low, high = np.ones(pairs.shape[1], dtype=np.int64), np.zeros(pairs.shape[1], dtype=np.int64)
         for number, (first, last) in enumerate(pairs.T.tolist()):

@@ -14,7 +14,7 @@ from ckmcore.tabulate.titles import by_blocks, level_names
 
 
 def made_title(table: ProtectedTable, layout: Layout, language: Language) -> str:
-    """`Number by land, sex and age`: what the table shows, from its values and variables."""
+    """Title of a table made of its values and variables: `Number by land, sex and age`."""
     what = values_shown(table, language)
     if table.spec.presentation.headed:
         return " ".join(text for text in (what, breakdown(table, language)) if text)
@@ -34,8 +34,8 @@ def made_title(table: ProtectedTable, layout: Layout, language: Language) -> str
 
 
 def values_shown(table: ProtectedTable, language: Language) -> str:
-    """All that a table shows, each value once: what is counted or summed up, means, quantiles, shares, changes. Tables
-    of before there were headings of blocks name only what is counted or summed up, and quantiles."""
+    """Text of all values of a table, each once: counts, sums, means, quantiles, shares, changes. Tables of former
+    versions, without headings of blocks, name only counts, sums and quantiles."""
     values = table.spec.values
     named = list(range(len(values)))
     if not table.spec.presentation.headed:
@@ -45,7 +45,8 @@ def values_shown(table: ProtectedTable, language: Language) -> str:
 
 
 def _called(table: ProtectedTable, number: int, language: Language) -> str:
-    """What a title calls a value: the counts of all classes of a magnitude are one distribution."""
+    """Name of a value in a title; the counts of all classes of a magnitude are called its distribution. number:
+    index."""
     value, label = table.spec.values[number], table.label(number).text(language)
     if value.kind != "distribution" or value.label.text(language):
         return label
@@ -53,7 +54,8 @@ def _called(table: ProtectedTable, number: int, language: Language) -> str:
 
 
 def breakdown(table: ProtectedTable, language: Language) -> str:
-    """*by A, B and C* for what is crossed, *by A and C as well as by B and C* for stacked blocks."""
+    """Text of the breakdown: *by A, B and C* for crossed variables, *by A and C as well as by B and C* for stacked
+    blocks."""
     spec, found = table.spec, list[tuple[str, ...]]()
     for number, blocks in enumerate(product(spec.rows, spec.columns, spec.layers)):
         dimensions = {one.name: one for one in table.blocks[number].dimensions}

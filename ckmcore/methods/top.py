@@ -14,7 +14,8 @@ from ckmcore.tabulate.top import is_open, resolved, without_rules
 
 
 def published_records(data: Microdata, method: Method) -> Callable[[], int]:
-    """How many records there are as the method publishes it: what is refused as too large says no more than that."""
+    """Function that returns the published number of records, by which tables are refused as too large without revealing
+    more."""
 
     def published() -> int:
         (block,) = method.protect(tabulate(data, TableSpec(), listed=True, records=lambda: 0)).blocks
@@ -32,11 +33,12 @@ def tabulated_under(
     contributors: int | None = None,
     plan: TablePlan | None = None,
 ) -> RawTable:
-    """What `tabulate` makes of a table whose rules (`Top`) choose by the figures that the method publishes; a list of
-    its cells, where there are too many; whether there is room for it follows from published figures. plan: of the
-    table, where it is made already; a table whose rules are open is planned again once they are resolved.
+    """Tabulate a table whose rules (`Top`) select categories by published figures. Where there are too many cells, they
+    are listed; whether they are too many depends on published figures.
 
-    Raises what `tabulate` and `resolved` raise.
+    contributors: number of largest contributions to keep, by default that of the method; plan: of the table, where it
+    exists; a table with open rules is planned again once they are resolved. Raises the errors of `tabulate` and
+    `resolved`.
     """
     kept = method.contributors if contributors is None else contributors
     room = published_records(data, method)

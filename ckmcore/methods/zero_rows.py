@@ -19,10 +19,10 @@ from ckmcore.tabulate.spec import TOTAL
 
 
 def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tuple[VariableEntry, ...]:
-    """The variables among `names` whose codes come from the records, or whose source's do, as far as anybody said.
+    """Variables among `names` whose codes, or whose source's codes, were taken from the records.
 
-    A code list counts as one of the records until a list was loaded, a range stated, or a reason for observed codes
-    recorded. Classes of numbers are declared and tell nothing.
+    A code list counts as taken from the records until a list was loaded, a range stated, or a reason for observed codes
+    recorded. Classes of numbers are declared and do not count.
     """
     known = {entry.name: entry for entry in entries}
     found = []
@@ -38,7 +38,8 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
 
 
 def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int]:
-    """How many categories of each of these variables show nothing but 0 in a table, subtotals and groups left out."""
+    """Number of categories of each variable whose figures are all 0 in a table, without subtotals and groups. names: of
+    the variables."""
     found: dict[str, int] = {}
     for block in table.blocks:
         for axis, dimension in enumerate(block.dimensions):
@@ -55,6 +56,6 @@ def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int
 
 
 def zero_rows_told(table: ProtectedTable, titles: dict[str, Texts]) -> tuple[Sentence, ...]:
-    """One sentence for each variable with zero rows whose codes come from the records; `titles` by name."""
+    """Warning for each variable with empty rows whose codes come from the records. titles: of the variables by name."""
     rows = telling_rows(table, titles)
     return tuple(sentence("zero_rows_tell", variable=titles[name], count=count) for name, count in rows.items())

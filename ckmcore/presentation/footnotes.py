@@ -27,18 +27,19 @@ NodePlace = tuple[AxisName, int, int, int]
 
 
 def raised(numbers: Iterable[int]) -> str:
-    """Format numbers as marks behind a label: `¹⁾` or `¹⁾ ²⁾`."""
+    """Footnote marks behind a label: `¹⁾` or `¹⁾ ²⁾`. numbers: of the footnotes."""
     return " ".join(f"{str(number).translate(_RAISED)}⁾" for number in numbers)
 
 
 def without_marks(title: str) -> str:
-    """A title without the marks of footnotes that `raised` put behind it."""
+    """Title without the footnote marks that `raised` appended."""
     return re.sub(rf"(?: [{''.join(map(chr, _RAISED.values()))}]+⁾)+$", "", title)
 
 
 @dataclass(frozen=True)
 class Notes:
-    """The footnotes of a table in one language: `texts[n - 1]` is number n; the other fields give their addresses."""
+    """Footnotes of a table in one language. texts: `texts[n - 1]` is footnote n; the other fields give the numbers of
+    the footnotes at each place of the table."""
 
     texts: tuple[str, ...] = ()
     title: tuple[int, ...] = ()
@@ -65,7 +66,7 @@ class Notes:
         return raised(self.values.get(value, ()))
 
     def of_cell(self, row: int, column: int, layer: int) -> str:
-        """Marks behind a figure."""
+        """Footnote marks behind the figure of a cell."""
         return raised(self.cells.get((row, column, layer), ()))
 
     def of_title(self) -> str:
@@ -74,7 +75,7 @@ class Notes:
 
     @property
     def written(self) -> tuple[str, ...]:
-        """The notes as they are printed under the table: `1) text`."""
+        """Footnotes as printed below the table: `1) text`."""
         return tuple(f"{number}) {text}" for number, text in enumerate(self.texts, start=1))
 
 
@@ -121,7 +122,8 @@ def _put(target: dict, key: object, numbers: tuple[int, ...]) -> None:  # type: 
 
 
 def _axis_notes(found: Notes, axis: AxisName, lines: AxisLayout, own: tuple[Footnote, ...], give: _Numbers) -> None:
-    """Notes of categories and of lines of one axis, in the order of its lines."""
+    """Number the footnotes of the categories and lines of one axis, in the order of its lines. own: footnotes of the
+    table; give: function that assigns a number."""
     wanted = {note.address: note for note in own if note.on == "line" and note.address}
     met: list[tuple[int, int, NodePlace | None, list[Texts]]] = []
     for number, segment in enumerate(lines.segments):

@@ -35,7 +35,7 @@ Side = Literal["original", "published", "difference"]
 
 
 class Bracketed(NamedTuple):
-    """A figure in brackets: of limited reliability."""
+    """A figure in brackets, which has limited reliability."""
 
     figure: int | Decimal
 
@@ -46,10 +46,10 @@ Figure = int | Decimal | Bracketed | str
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ShownValue:
-    """Figures of a value on a sheet (rows x columns), scaled by 10^places.
+    """Figures of a value on a sheet (rows x columns), scaled by 10^places. number: index of the value.
 
-    signs: of each cell its `Sign`, None where no figure is replaced. held: of a value derived from others, in a table
-    that lists its cells, which cells have a figure (None: all). side: always published, but in trial views of the desk.
+    signs: `Sign` of each cell, None where no figure is replaced. held: for a derived value in a table with listed
+    cells, which cells have a figure, None for all. side: always `published`, except in trial views of the desk.
     """
 
     number: int
@@ -62,17 +62,17 @@ class ShownValue:
 
     @cached_property
     def widest(self) -> int:
-        """A figure at least as long in print as any of it (a minus sign counts as a digit)."""
+        """Number at least as long in print as every figure; a minus sign counts as a digit."""
         return max(int(self.matrix.max(initial=0)), -10 * int(self.matrix.min(initial=0)))
 
     def line(self, row: int) -> tuple[NDArray[Any], NDArray[Any] | None, NDArray[Any] | None]:
-        """Figures, signs and which cells have a figure of a row; None: no sign, all."""
+        """Figures, signs and the mask of existing figures of a row; None for no signs, or where all figures exist."""
         signs, held = (None if part is None else part[row : row + 1, :][0] for part in (self.signs, self.held))
         return self.matrix[row : row + 1, :][0], signs, held
 
 
 class _Labels(dict[AxisName, AxisLabels]):
-    """Labels of the axes, each made when it is asked for."""
+    """Labels of the axes by name, built on first access."""
 
     def __init__(self, page: TablePresentation) -> None:
         super().__init__()
@@ -86,10 +86,10 @@ class _Labels(dict[AxisName, AxisLabels]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TablePresentation:
-    """A protected table as it is shown in one language; `present` makes it.
+    """A protected table as shown in one language, built by `present`.
 
-    info: what it says of its statistic (None: a table without one); marks: its footnotes; legend_signs: signs that its
-    legend explains (None: those that it shows).
+    info: facts on its statistic, None for a table without one; marks: footnotes; legend_signs: signs that the legend
+    explains, by default those that the table shows.
     """
 
     table: ProtectedTable
@@ -104,7 +104,7 @@ class TablePresentation:
 
     @cached_property
     def title(self) -> str:
-        """Its own title, else one made of its variables; with marks of footnotes."""
+        """Title of the table, or one composed of its variables, with footnote marks."""
         own = self.table.spec.title if self.info is None else self.info.title
         title = own.text(self.language) or made_title(self.table, self.layout, self.language)
         mark = self.marks.of_title()
@@ -122,7 +122,7 @@ class TablePresentation:
 
     @property
     def selection(self) -> str:
-        """The filters in words: `sex: female; year: 2025`."""
+        """Text of the filters: `sex: female; year: 2025`."""
         return "; ".join(
             f"{texts.title.text(self.language)}: {', '.join(label.text(self.language) for label in texts.labels)}"
             for texts in self.table.filters
@@ -130,7 +130,7 @@ class TablePresentation:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """Lines shown under the title: status, statistic, period, selection."""
+        """Lines below the title: status, statistic, period, selection."""
         language, info, lines = self.language, self.info, [self.status]
         if info is not None and info.statistic.text(language):
             lines.append(say("export_statistic", language, statistic=info.statistic.text(language)))
@@ -142,7 +142,7 @@ class TablePresentation:
 
     @property
     def listed_note(self) -> tuple[Sentence, ...]:
-        """What the cells publish that a table does not list; none where it lists all of its cells."""
+        """Note on the published content of unlisted cells; empty where the table lists all cells."""
         if not self.table.is_listed:
             return ()
         signs = {sign for block in self.table.blocks for sign in block.unlisted if sign is not None}
@@ -153,7 +153,7 @@ class TablePresentation:
 
     @property
     def table_notes(self) -> tuple[Sentence, ...]:
-        """Notes on the figures of this table: sums of nobody that are a 0, its footnotes, codes that it leaves out."""
+        """Notes on figures of this table: empty sums shown as 0, footnotes of the table, expired codes."""
         zeros: tuple[Sentence, ...] = ()
         if self.office.empty_sum == "zero" and sums_beside(self.table.spec.values):
             zeros = (sentence("export_empty_sums", zero=self.office.zero_text or "0"),)
@@ -161,7 +161,8 @@ class TablePresentation:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """Everything below the table: footnotes, note on the method, legend of signs, notes, source, the office's."""
+        """All texts below the table: footnotes, note on the method, legend of signs, notes, source, note of the
+        office."""
         table, office, language, info = self.table, self.office, self.language, self.info
         note = table.note if office.note_length == "long" else table.short_note
         legend = self.meanings(self.used_signs)
@@ -188,7 +189,7 @@ class TablePresentation:
 
     @cached_property
     def short_note(self) -> str:
-        """The note on the method in one line, with what the signs of the table mean, for a part of it."""
+        """One-line note on the method with the meaning of the signs, for a part of the table."""
         used = "; ".join(self.meanings(self.used_signs)[1:])
         return f"{self.table.short_note.text(self.language)} {used}".strip()
 
@@ -209,7 +210,7 @@ class TablePresentation:
         return tuple(sign for sign in Sign if sign in used and sign != Sign.NONE)
 
     def meanings(self, signs: Iterable[Sign], language: Language | None = None) -> list[str]:
-        """What a 0 means, and each of these signs, as a legend says it."""
+        """Legend entries for a 0 and for each of the signs."""
         office, language = self.office, language or self.language
         dash = office.zero_text
         zero = _meaning(dash or "0", sentence("export_sign_dash" if dash else "export_sign_zero"), language)
@@ -223,21 +224,21 @@ class TablePresentation:
 
     @property
     def engine(self) -> str:
-        """The version of the program that files name ("": none)."""
+        """Program version that files state, "" for none."""
         return VERSION if self.info is None else self.info.engine
 
     @property
     def program(self) -> str:
-        """What a file says of the program that wrote it; "" where it says nothing."""
+        """Name and version of the program that files state, "" for none."""
         return program_text(self.engine) if self.engine else ""
 
     @property
     def program_note(self) -> str:
-        """The same as a note, for files that have no other place."""
+        """Note with name and version of the program, for files without another place for it."""
         return program_note(self.engine, self.language) if self.engine else ""
 
     def cell_notes(self) -> list[str]:
-        """Where the footnotes of single cells belong, for files whose figures carry no marks."""
+        """Texts that locate the footnotes of single cells, for files whose figures have no marks."""
         notes = []
         for (row, column, layer), numbers in self.marks.cells.items():
             places: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
@@ -268,7 +269,7 @@ class TablePresentation:
         return ShownValue(number, label, matrix, listed, value.places, held=held)
 
     def _sign_arrays(self, number: int) -> list[NDArray[np.uint8]]:
-        """The signs of a value in each block, as its figures are stored."""
+        """Signs of a value in each block, in the shape of its figures. number: index of the value."""
         return [
             np.zeros(block.figures[number].shape, dtype=np.uint8) if block.signs is None else block.signs[number]
             for block in self.table.blocks
@@ -278,8 +279,8 @@ class TablePresentation:
         return self.layout.matrix(self._sign_arrays(number), layer)
 
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
-        """Function that gives the figures of a row and column of a layer, a figure per value or its sign. A derived
-        figure that is not listed is empty, as it differs from cell to cell."""
+        """Function of row and column that returns the figure or sign of each value. layer: index. A derived figure that
+        is not listed is "", since its value differs from cell to cell."""
         shown, values = self.values(layer), self.table.spec.values
         empty_rows, empty_columns = self.layout.rows.empty, self.layout.columns.empty
 
@@ -300,7 +301,8 @@ class TablePresentation:
         return cell
 
     def stand(self, value: Value, whole: int, mark: Sign) -> Figure:
-        """A value's figure as it is shown: scaled by its decimals, in brackets, or as the office's sign."""
+        """Figure of a value as shown: with its decimals, in brackets, or as the office's sign. whole: scaled figure;
+        mark: its sign."""
         if not mark.keeps_figure:
             return self.office.sign(mark)
         figure: int | Decimal = whole
@@ -312,13 +314,13 @@ class TablePresentation:
         return Bracketed(figure) if mark else figure
 
     def dash(self, value: Value) -> str:
-        """What a 0 of a value is shown as; "" where it is the figure itself."""
+        """Text for a 0 of a value, "" where the 0 itself is shown."""
         return "" if value.is_derived else self.office.zero_text
 
     # --- labels --------------------------------------------------------------------------------------------------
 
     def value_text(self, number: int) -> str:
-        """What heads the figures of a value."""
+        """Heading of a value's figures, with footnote marks. number: index of the value."""
         mark = self.marks.of_value(number)
         text = self.table.label(number).text(self.language)
         return f"{text} {mark}" if mark else text
@@ -329,7 +331,7 @@ class TablePresentation:
         return _Labels(self)
 
     def stub(self, words: Sequence[str]) -> AxisLabels:
-        """The labels of the rows, of which each value has one of its own; words: what each is called."""
+        """Row labels where each value has a row of its own. words: headings of the values."""
         return AxisLabels(self.layout, "rows", self.language, self.marks, words)
 
     def line_texts(self, axis: AxisName, line: int) -> tuple[str, ...]:
@@ -337,11 +339,11 @@ class TablePresentation:
         return self.labels[axis].texts(line)
 
     def level_titles(self, axis: AxisName) -> tuple[str, ...]:
-        """The titles of an axis' levels (of the first block that is deepest), outermost first."""
+        """Titles of the levels of an axis, outermost first, from the first block with most levels."""
         return self.labels[axis].titles
 
     def depth(self, axis: AxisName) -> int:
-        """How many columns the stub has, or lines the head."""
+        """Number of columns of the stub, or of lines of the head."""
         return self.labels[axis].depth
 
     def is_total(self, axis: AxisName, line: int) -> bool:
@@ -359,12 +361,12 @@ class TablePresentation:
 
     @property
     def shown_layers(self) -> list[int]:
-        """The layers that hold figures; headings among them are no sheets."""
+        """Indices of the layers with figures; layers that are headings make no sheet."""
         return np.flatnonzero(~self.layout.layers.empty).tolist()
 
     @property
     def is_set_off(self) -> bool:
-        """Whether files set subtotals and blocks off, and say once what holds for all of the table."""
+        """Whether files set off subtotals and blocks, and print common remarks once."""
         return self.layout.spec.presentation.set_off
 
     @property
@@ -374,8 +376,8 @@ class TablePresentation:
 
 
 class Sheet:
-    """Rows and columns of figures as they are written: several values beside one another under each line of the head
-    (`beside`: their number), or in rows of their own. stub: the labels of the rows.
+    """Rows and columns of figures as written to files. Several values are beside one another below each line of the
+    head (`beside`: their number), or in rows of their own. stub: labels of the rows.
     """
 
     def __init__(self, page: TablePresentation, layer: int) -> None:
@@ -401,12 +403,12 @@ class Sheet:
         return int(self.stub.value_of[row]) if self.in_rows else column % self.beside
 
     def head_words(self, column: int) -> str:
-        """Heading of the value of a column; "" where values are in the rows."""
+        """Heading of the value of a column, "" where values are in the rows."""
         return "" if self.in_rows else self._page.value_text(column % self.beside)
 
     def lines_below_head(self, *, paper: bool = True) -> list[list[str]]:
-        """The lines that options print below the head, one text a column of figures; paper: also those of workbooks and
-        pages alone."""
+        """Lines that options print below the head, with a text for each column of figures. paper: include those meant
+        only for workbooks and pages."""
         return [texts for option, texts in self._heads if paper or not option.paper]
 
     @property
@@ -433,9 +435,8 @@ def present(
     office: Office,
     language: Language,
 ) -> TablePresentation:
-    """What is shown of a protected table. draft_info: what it says of its statistic (None: it has none); presentation:
-    how it is laid out; office: its signs, notes and pictures, and whether a sum of nobody is a 0; language: unless the
-    presentation sets one."""
+    """Prepare a protected table for showing. draft_info: facts on its statistic, or None; presentation: its layout;
+    office: signs, notes, pictures, and whether an empty sum is 0; language: used unless the presentation sets one."""
     if presentation != table.spec.presentation:
         table = replace(table, spec=table.spec.with_changes(presentation=presentation))
     if office.empty_sum == "zero":
@@ -446,7 +447,7 @@ def present(
 
 
 def present_draft(what: Draft | ProtectedTable, language: Language, office: Office = PLAIN) -> TablePresentation:
-    """What is shown of a draft, or of a protected table without a statistic (which says so)."""
+    """Prepare a draft for showing, or a protected table without a statistic, which then has a note on this."""
     table, info = (what.table, what.info) if isinstance(what, Draft) else (what, None)
     return present(table, info, table.spec.presentation, office, language)
 
@@ -456,7 +457,7 @@ def _meaning(sign: str, meaning: Sentence, language: Language) -> str:
 
 
 def program_text(version: str) -> str:
-    """The program and its version, as files name them."""
+    """Name and version of the program as stated in files."""
     return f"ckmdesk {version}"
 
 

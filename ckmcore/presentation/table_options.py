@@ -12,7 +12,7 @@ from ckmcore.tabulate.spec import Presentation
 
 @dataclass(frozen=True)
 class SheetShape:
-    """A sheet as printed options see it: its language, how many columns of figures it has, and which of its rows hold
+    """Shape of a sheet for printed options. columns: number of columns of figures; rows: whether each row has
     figures."""
 
     language: Language
@@ -22,12 +22,13 @@ class SheetShape:
 
 @dataclass(frozen=True)
 class TableOption:
-    """A field of `Presentation` that is on or off, or one of a few choices.
+    """A field of `Presentation` that is a flag or one of a few choices.
 
-    Its words are the sentences `option_<field>` (menu), `option_<field>_step` (undo), and `option_<field>_tip` (hint)
-    or `option_<field>_<choice>`. flat: the choices are entries of the menu itself. head: a line below the head of a
-    sheet, one text a column of figures; stub: a column between labels and figures, its title and one text a row ("" in
-    rows without figures). paper: both are printed in workbooks and pages alone, not in CSV.
+    Its texts are the sentences `option_<field>` (menu), `option_<field>_step` (undo), and `option_<field>_tip` (hint)
+    or `option_<field>_<choice>`. flat: choices are entries of the menu itself. head: function for a line below the
+    head, with a text for each column of figures. stub: function for a column between labels and figures, with its title
+    and a text for each row ("" in rows without figures). paper: head and stub are printed only in workbooks and pages,
+    not in CSV.
     """
 
     field: str
@@ -50,11 +51,11 @@ class TableOption:
         return sentence(f"option_{self.field}_step")
 
     def choice_title(self, choice: str) -> Sentence:
-        """A choice in words; "" follows the window."""
+        """Sentence for a choice; for "" that of the window's language."""
         return sentence(f"option_{self.field}_{choice or 'window'}")
 
     def holds(self, shown: Presentation) -> bool:
-        """Whether it is on."""
+        """Whether a flag is on in a presentation."""
         return getattr(shown, self.field) is True
 
 

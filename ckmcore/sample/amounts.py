@@ -26,9 +26,10 @@ _ALL = 2**64 - 1
 
 
 def incomes(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """An income a year in cents for each of the 32-bit numbers `bits`.
+    """Yearly income in cents for each of the 32-bit numbers `bits`.
 
-    50000 isqrt((2^64 - 1) // (2^32 - h)) // 2^16, at most 200 000 000: isqrt in whole numbers, its last digit mended.
+    The formula is 50000 isqrt((2^64 - 1) // (2^32 - h)) // 2^16, at most 200 000 000, with an exact integer square
+    root.
     """
     left = np.uint64(_ALL) // (np.uint64(2**32) - bits)
     root = np.sqrt(left.astype(np.float64)).astype(np.uint64)
@@ -50,10 +51,11 @@ _HALF = np.uint64(0xFFFF)
 
 
 def amounts(chaos: Chaos, nationality: Codes, semester: Codes) -> dict[str, NumberColumn]:
-    """Income, grant and months of study of records with these codes, from the next bits of `chaos`.
+    """Draw income, grant and months of study of records from the next bits of `chaos`. nationality, semester: codes of
+    the records.
 
-    38 % have no income, 4 % do not say. Grants do not apply to students from abroad; 2 % of the others do not say, 13 %
-    have one. A semester began up to six months ago.
+    38 % have no income, 4 % do not state it. Grants do not apply to students from abroad; 2 % of the others do not
+    state one, 13 % have one. A semester began up to six months ago.
     """
     first, second = chaos.words(WORDS * len(semester)).reshape(-1, WORDS).T
     asked = (first >> np.uint64(32)) & _HALF
@@ -82,7 +84,7 @@ def _column(name: str, values: NDArray[np.int64], decimals: int, missing: NDArra
 
 
 def amount_entries() -> tuple[VariableEntry, ...]:
-    """What the dictionary says of them; months have classes of half a year, from which medians are made."""
+    """Dictionary entries of income, grant and months; months have half-year classes, for medians."""
     classes = tuple(str(month) for month in range(1, 6 * LAST_SEMESTER + 2, 6))
     return (
         VariableEntry(INCOME, "magnitude", Texts("Earned income per year", "Erwerbseinkommen im Jahr"), unit=EURO),

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 
 class Chance:
-    """Draws a code by its weight, given a class: one table of 2^bits codes per class, read at a random place.
+    """Draws a code by its weight within a class, from one table of 2^bits codes per class.
 
-    A weight below 1/2^bits of its class may vanish. Integers only: no logarithm whose last digit depends on the
-    machine, as samplers in floating point have.
+    A weight below 1/2^bits of its class may vanish. Only integers are used, so that the result is the same on every
+    machine.
     """
 
     def __init__(self, weights: Sequence[Sequence[int]], bits: int = 16) -> None:
@@ -28,25 +28,25 @@ class Chance:
         self.table = np.concatenate(tables)
 
     def draw(self, classes: NDArray[np.int64], chance: NDArray[np.uint16]) -> NDArray[np.uint8]:
-        """A code for each of the 16-bit numbers `chance`, from the table of its class."""
+        """Draw a code for each record. classes: its class; chance: its 16-bit random number."""
         place = (chance >> np.uint16(16 - self.bits)).astype(np.int64)
         place += classes << self.bits
         return self.table.take(place)
 
 
 class Chaos:
-    """Random bits of PCG64 as they come: this stream is fixed by its authors, numpy's distributions are not."""
+    """Stream of random bits of PCG64, which is fixed by its authors, unlike numpy's distributions."""
 
     def __init__(self, seed: int, passed: int = 0) -> None:
-        """passed: so many words of the stream went before."""
+        """seed: of the stream; passed: number of 64-bit words to skip."""
         self._bits = np.random.PCG64(seed).advance(passed)
 
     def words(self, count: int) -> NDArray[np.uint64]:
-        """`count` numbers of 64 bits."""
+        """Next `count` random numbers of 64 bits."""
         return self._bits.random_raw(count)
 
     def halves(self, rows: int, columns: int) -> list[NDArray[np.uint16]]:
-        """Columns of 16-bit numbers, four from each 64-bit number, the lowest first on every machine."""
+        """Columns of 16-bit random numbers, four from each 64-bit number, lowest bits first on every machine."""
         per_row = -(-columns // 4)
         words = self.words(rows * per_row).astype("<u8", copy=False)
         parts = words.view("<u2").reshape(rows, per_row * 4)

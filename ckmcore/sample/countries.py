@@ -92,7 +92,7 @@ COUNTRIES: tuple[tuple[str, str, str, int], ...] = (
 
 
 def nationality_dimension() -> Dimension:
-    """Continent > country; the few who did not answer are the category missing."""
+    """Dimension of nationality: continents with their countries; no answer is the category missing."""
     entries: list[tuple[str, int]] = []
     for continent, _ in CONTINENTS:
         entries.append((continent, 0))

@@ -44,9 +44,9 @@ STRIP = 1 << 16
 
 
 def sample_dimensions() -> tuple[Dimension, ...]:
-    """The variables of all terms, in the order of the dictionary; constants, no record is drawn for them.
+    """Variables of all terms, in the order of the dictionary; no record is drawn for them.
 
-    The last one is the term: in the sample statistic that is the reporting period, and no variable.
+    The last one is the term, which is the reporting period in the sample statistic.
     """
     return (
         university_dimension(),
@@ -62,16 +62,16 @@ def sample_dimensions() -> tuple[Dimension, ...]:
 
 
 def sample_microdata(term: str = "") -> Microdata:
-    """Synthetic students of a made-up country, with record keys: those of one winter term, by its code in `PERIODS`.
+    """Synthetic students of a made-up country with record keys, of one winter term. term: code in `PERIODS`.
 
-    Without a term 2.9 million records of all three, with the variable `period`, each record with a key of its own (as
-    the sample was until its terms became reporting periods). Of one term: without that variable, and who is enrolled in
-    the next one, too, has the same key there (`ckmcore.sample.terms`).
+    Without a term, 2.9 million records of all three terms with the variable `period`, each with a key of its own (the
+    former sample). With a term, the variable is left out, and students enrolled in the next term too have the same key
+    there (`ckmcore.sample.terms`).
 
-    Drawn by PCG64 from a fixed seed, whole numbers only: every machine gets the same bytes. The record keys
-    (modulo 10^9) come from the same stream, income, grant and months of study from a second one (`amounts`). A sample
-    may be reproducible; the keys of real records never are: those come from the operating system's randomness
-    (`ckmcore.keys.record_keys.generate_keys`). Raises ValueError for another term.
+    Drawn by PCG64 from a fixed seed with integers only, so that every machine gets the same bytes. Record keys (modulo
+    10^9) come from the same stream, income, grant and months of study from a second one (`amounts`). Real record keys
+    are never reproducible like this: they come from the operating system's randomness
+    (`ckmcore.keys.record_keys.generate_keys`). Raises ValueError for an unknown term.
     """
     made, first = _all_terms(), 0
     if term:
@@ -106,7 +106,8 @@ def _all_terms() -> Microdata:
 
 
 def _sizes(chaos: Chaos) -> NDArray[np.int64]:
-    """Students per period and university, RECORDS in all: each university grows by its own pace to its last size."""
+    """Number of students by period and university, RECORDS in total. Each university grows at its own pace to its final
+    size."""
     last = np.array([one.size for one in UNIVERSITIES], dtype=np.int64)
     pace = (chaos.words(len(last)) % np.uint64(81)).astype(np.int64) - 40
     shares = np.array([share for _, share in PERIODS], dtype=np.int64)
@@ -118,7 +119,7 @@ def _sizes(chaos: Chaos) -> NDArray[np.int64]:
 
 
 class _Drawing:
-    """The chances of every variable, built once, and how one leads to the next."""
+    """Tables of chances of every variable, and the order in which variables depend on each other."""
 
     def __init__(self, chaos: Chaos) -> None:
         self.chaos = chaos
@@ -133,7 +134,7 @@ class _Drawing:
         self.enrolment = Chance(form_weights(), bits=12)
 
     def strip(self, universities: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
-        """All other variables of records at these universities."""
+        """Draw all other variables of records, given their universities."""
         chance = self.chaos.halves(len(universities), 7)
         place = universities.astype(np.int64)
         kind = self.kind_of_university[place]
@@ -156,7 +157,7 @@ class _Drawing:
 
 
 def _offers(chaos: Chaos) -> list[list[int]]:
-    """Weights of the fields at each university: those of its type, each stronger, weaker or not offered at all."""
+    """Weights of the fields of study at each university: those of its type, randomly stronger, weaker or 0."""
     rows = []
     for one in UNIVERSITIES:
         dice = (chaos.words(len(FIELDS)) % np.uint64(16)).tolist()
@@ -169,7 +170,7 @@ def _offers(chaos: Chaos) -> list[list[int]]:
 
 
 def _nationalities() -> list[list[int]]:
-    """Weights of the countries and of missing, for each type of university and, within it, each degree."""
+    """Weights of the countries and of missing, by type of university and, within it, degree."""
     abroad = [weight for _, _, _, weight in COUNTRIES]
     home = [code for code, *_ in COUNTRIES].index(HOME)
     rows = []

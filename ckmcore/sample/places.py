@@ -22,7 +22,7 @@ TYPE_NAMES = {
 
 @dataclass(frozen=True)
 class University:
-    """A university: code, type (index into TYPES), name, students in the last period."""
+    """A university. kind: index into TYPES; size: number of students in the last period."""
 
     code: str
     kind: int
@@ -202,7 +202,7 @@ UNIVERSITIES = tuple(
 
 
 def university_dimension() -> Dimension:
-    """Land > Hochschule."""
+    """Dimension of universities below their Länder."""
     names = {f"{land:02d}": Texts.same(name) for land, (name, _) in enumerate(LANDS, start=1)}
     entries: list[tuple[str, int]] = []
     for land in names:

@@ -85,7 +85,7 @@ RECORDS_OF = {"2023": 870_613, "2024": 926_218, "2025": 1_103_169}
 
 
 def degree_weights() -> list[list[int]]:
-    """Weights of the degrees for each type of university and, within it, each kind of field."""
+    """Weights of the degrees, by type of university and, within it, kind of field."""
     return [
         [a * b for a, b in zip(DEGREES_OF_KIND[kind], factors, strict=True)]
         for factors in DEGREES_OF_TYPE.values()
@@ -94,7 +94,7 @@ def degree_weights() -> list[list[int]]:
 
 
 def form_weights() -> list[list[int]]:
-    """Weights of the forms for each type of university and, within it, each degree."""
+    """Weights of the forms of study, by type of university and, within it, degree."""
     rows = []
     for part, dual, later in FORMS_OF_TYPE.values():
         for degree in DEGREES:
@@ -104,16 +104,16 @@ def form_weights() -> list[list[int]]:
 
 
 def sex_weights(women: int, degree: str) -> list[int]:
-    """Weights of the sexes in a field with `women` of 1000, for one degree."""
+    """Weights of the sexes in a field with `women` women per 1000, for one degree."""
     shift = 90 if degree in TEACHING else -50 if degree == "23" else 0
     share = min(max(women + shift, 60), 930)
     return [1000 - DIVERSE - share, share, DIVERSE]
 
 
 def semester_weights(regular: int) -> list[int]:
-    """Weights of the semesters 1 .. 20: few leave before the regular end, then fewer and fewer stay.
+    """Weights of the semesters 1 .. 20: few students leave before the regular end `regular`, more and more after it.
 
-    The periods are winter terms and most begin in winter: odd semesters are the many.
+    Odd semesters are more frequent, since the periods are winter terms and most students begin in winter.
     """
     weights = []
     staying = 1_000_000
@@ -134,7 +134,7 @@ def entry_age_weights(usual: int) -> list[int]:
 
 
 def sex_dimension() -> Dimension:
-    """Male, female, diverse."""
+    """Dimension of sex: male, female, diverse."""
     return Dimension("sex", Texts("Sex", "Geschlecht"), SEXES)
 
 
@@ -149,7 +149,7 @@ def degree_dimension() -> Dimension:
 
 
 def enrolment_dimension() -> Dimension:
-    """Full-time, part-time, dual."""
+    """Dimension of the form of study: full-time, part-time, dual."""
     return Dimension("enrolment", Texts("Form of study", "Studienform"), FORMS)
 
 
@@ -168,7 +168,7 @@ def age_dimension() -> Dimension:
 
 
 def period_dimension() -> Dimension:
-    """Three winter terms; a student is a record in each term enrolled."""
+    """Dimension of the three winter terms; a student has a record in each term enrolled."""
     return Dimension(
         "period", Texts("Reporting period", "Berichtszeitraum"), tuple(category for category, _ in PERIODS)
     )

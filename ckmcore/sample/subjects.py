@@ -14,7 +14,7 @@ KINDS = ("standard", "school", "state", "art")
 
 @dataclass(frozen=True)
 class StudyField:
-    """A field of study: code, label, kind (index into KINDS), women per 1000, weight per type of university."""
+    """A field of study. kind: index into KINDS; women: per 1000 students; weights: by type of university."""
 
     code: str
     label: Texts

@@ -20,11 +20,11 @@ _ALIKE = 1 << 20
 
 
 def of_term(data: Microdata, term: str) -> tuple[Microdata, int]:
-    """The records of one term among those of all, without the variable `period`, and the number of those before them;
-    raises ValueError for another term.
+    """Records of one term without the variable `period`, and the number of records before them. data: records of all
+    terms; term: code. Raises ValueError for an unknown term.
 
-    A student of a term who could be a student of the next one (a year older, two semesters on, otherwise the same) is
-    that student, and has the key there. Keys of the last term are those that its records were drawn with.
+    A student of a term who matches one of the next term (a year older, two semesters on, otherwise equal) has the same
+    key as that one. Keys of the last term are those drawn with the records.
     """
     drawn = data.record_keys
     if term not in CODES or drawn is None:
@@ -52,8 +52,8 @@ def of_term(data: Microdata, term: str) -> tuple[Microdata, int]:
 
 
 def _students(data: Microdata, own: slice, years: int) -> NDArray[np.int64]:
-    """A number for each record of a term, different for all of them: what will be known of the student `years` later,
-    and the how many-th of those who are alike this is."""
+    """Number for each record of a term, unique among them. It encodes what will be known of the student `years` later,
+    and a running number among equal students. own: range of the term's records."""
     size = own.stop - own.start
     alike = np.zeros(size, dtype=np.int64)
     for name in (*_STAYS, *_GROWS):

@@ -23,7 +23,8 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class TwoWayPart:
-    """Two levels of a block: their variables, and of each inner cell (rows x columns) its number among the figures."""
+    """The inner cells of two levels of a block. variables: names of rows and columns; cells: index of each cell (rows x
+    columns) among the measured figures; value, block: their indices in the table."""
 
     value: int
     block: int
@@ -32,7 +33,7 @@ class TwoWayPart:
 
 
 def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...]:
-    """The two-way parts of a table all of whose cells are among the figures measured."""
+    """Two-way parts of a table whose cells are all among the measured figures."""
     found = []
     blocks = list(_levels(raw))
     for number in np.unique(figures.value).tolist():
@@ -61,7 +62,8 @@ def _levels(raw: RawTable) -> Iterator[tuple[Level, ...]]:
 
 
 def _finest(raw: RawTable, block: int, axis: int, level: Level, cells: Ints) -> Ints:
-    """The nodes of a level that are shown and under which no other one is; own rows and groups may overlap."""
+    """Indices of the nodes of a level that are shown and have no nodes below; own rows and groups are excluded, since
+    they may overlap."""
     nodes = raw.blocks[block].dimensions[axis].nodes
     if level.rows:
         return np.zeros(0, dtype=np.int64)
@@ -78,9 +80,10 @@ def _finest(raw: RawTable, block: int, axis: int, level: Level, cells: Ints) -> 
 
 
 def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:
-    """Cramér's V = √(χ² / (n (min(r, c) - 1))) of two-way tables (..., rows, columns); r, c without empty lines.
+    """Cramér's V = √(χ² / (n (min(r, c) - 1))) of two-way tables (..., rows, columns); r, c: numbers of rows and
+    columns that are not empty.
 
-    NaN where fewer than two rows or columns have figures, or one is negative.
+    NaN where fewer than two rows or columns are not empty, or a figure is negative.
     """
     cells = np.asarray(tables, dtype=np.float64)
     rows, columns, every = _margins(cells)
@@ -93,7 +96,8 @@ def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:
 
 
 def rank_correlation(tables: NDArray[np.int64] | Floats) -> Floats:
-    """Spearman's rank correlation of the categories in their order, tied ranks at their mean; NaN as `cramers_v`."""
+    """Spearman's rank correlation of the categories in their given order, with mean ranks for ties. tables: as of
+    `cramers_v`, with the same NaN."""
     cells = np.asarray(tables, dtype=np.float64)
     rows, columns, every = _margins(cells)
     first = (np.cumsum(rows, axis=-2) - rows / 2) - every / 2

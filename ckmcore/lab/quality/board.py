@@ -38,11 +38,11 @@ def compare_methods(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Evaluation:
-    """The table `spec` as each candidate protects it: it is measured, and attacked for up to `seconds` (None: a day).
+    """Protect the table `spec` by each candidate, measure it, and attack it for up to `seconds` (None: a day).
 
-    Of a table over several periods these are the figures of the period of `data`, and a note says so. `knowledge`,
-    `hidden_too`: see `attack`. Raises comparison_without_methods, PeriodTwice, Cancelled, and what `tabulate` raises;
-    what a single method raises is the problem of its column.
+    Of a table over several periods the figures of the period of `data` are used, and a note says so. knowledge,
+    hidden_too: as in `attack`; with_empty: cells with original 0 count too. Raises comparison_without_methods,
+    PeriodTwice, Cancelled and the errors of `tabulate`; an error of a single method is reported in its column.
     """
     if not candidates:
         raise InputError("comparison_without_methods")
@@ -72,12 +72,12 @@ def _contributors(spec: TableSpec, candidates: Sequence[Candidate]) -> int:
 
 
 def criteria_of(board: Evaluation) -> tuple[Criterion, ...]:
-    """The criteria of the table; sums have a block of their own where the table has any."""
+    """Criteria that apply to the compared table; that of sums only where it has sums."""
     return CRITERIA if any(value.kind == "sum" for value in board.tables[0].spec.values) else CRITERIA[:-1]
 
 
 def compared_rows(board: Evaluation) -> tuple[MeasureRow, ...]:
-    """The measures in the order of the criteria, those without a number, too."""
+    """Measures in the order of the criteria, including those without a number."""
     return tuple(measure_row(kind, board.together) for _, kind in by_criterion())
 
 

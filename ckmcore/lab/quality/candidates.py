@@ -16,7 +16,7 @@ Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A column of the board: a method, or rules of primary suppression; `name`: its head."""
+    """A column of the comparison of methods: a method, or rules of primary suppression. name: heading."""
 
     name: Sentence
     method: Method | None = None
@@ -25,12 +25,13 @@ class Candidate:
 
     @property
     def family(self) -> Family:
-        """What is judged alike."""
+        """Family of methods that are graded by the same rules."""
         return "primary" if self.method is None else self.method.family
 
 
 def candidate(method: Method, *, in_force: bool = False) -> Candidate:
-    """The column of a method; cell-key methods say whether their table is ordered."""
+    """Column of a method; for cell-key methods the heading says whether the rows of the perturbation table are ordered
+    by the key."""
     name, ptable = method.name, method.count_noise.ptable
     if ptable is not None:
         name = sentence("board_ordered" if ptable.is_ordered else "board_shuffled", name=name)
@@ -38,7 +39,8 @@ def candidate(method: Method, *, in_force: bool = False) -> Candidate:
 
 
 def ordered_and_shuffled(method: CellKeyMethod, threshold: float = DEFAULT_THRESHOLD) -> list[Candidate]:
-    """The columns of a cell-key method whose table is ordered: as it is, and shuffled; one that is shuffled has one."""
+    """Columns of a cell-key method: as it is, and, where its table is ordered by the key, also shuffled. threshold: as
+    of `shuffle`."""
     candidates = [candidate(method)]
     if method.ptable.is_ordered:
         candidates.append(candidate(replace(method, ptable=shuffle(method.ptable, threshold))))

@@ -10,7 +10,7 @@ from ckmcore.messages import Sentence, say
 
 
 def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
-    """What the variants are called: the one in force says so; several of one name are numbered."""
+    """Names of the variants; the one in force is marked, and equal names are numbered."""
     names = [variant.name.text(language) for variant in evaluation.variants]
     found = [
         f"{name} ({1 + names[:place].count(name)})" if names.count(name) > 1 else name
@@ -23,7 +23,7 @@ def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
 
 
 def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[str, str, Sentence]]:
-    """What could not be measured: the variant, the table (all tables: in words) and why; a reason that holds for all
+    """What could not be measured: name of the variant, name of the table, and reason. A reason that holds for all
     variants of a table is given once."""
     names = variant_names(evaluation, language)
     every = say("evaluation_every_variant", language)

@@ -27,8 +27,8 @@ from ckmcore.tabulate.tabulate import tabulate
 def judge_claims(
     data: Microdata, specs: Sequence[TableSpec], method: Method, *, cancelled: Callable[[], bool] = never
 ) -> JudgedClaims:
-    """The claims of the note of `method` over the counts of the tables `specs`. Not tested where no table shows a count
-    above 0, or one that publishes counts could not be looked at. Raises Cancelled."""
+    """Judge the claims in the note of `method` over the counts of the tables `specs`. They are not tested where no
+    table shows a count above 0, or a table with counts could not be computed. Raises Cancelled."""
     if not method.claims:
         return JudgedClaims()
     raws: list[RawTable] = []
@@ -57,5 +57,5 @@ def judge_claims(
 
 
 def _figures(of: Criteria) -> tuple[float, float, float, float]:
-    """In the order of CRITERIA."""
+    """Values of the criteria in the order of CRITERIA."""
     return of.mean_absolute, of.within_one, of.from_three, of.from_four

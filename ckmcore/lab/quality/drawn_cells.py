@@ -19,8 +19,8 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CellGroup:
-    """Cells of one value and block, and their keys as sums of atoms: of all records; of sums also of contributors, and
-    of records with a value."""
+    """Cells of one value and block, with their keys as sums of keys of atoms: over all records, for sums also over
+    contributors and over records with a value."""
 
     value: Value
     block: RawBlock
@@ -28,7 +28,8 @@ class CellGroup:
 
     @classmethod
     def of(cls, value: Value, block: RawBlock, positions: Ints, atoms: tuple[BlockAtoms, ...]) -> CellGroup:
-        """Some cells of a block as a block with one axis, and a second one for repetitions."""
+        """Group of some cells of a block, as a block with an axis of cells and an axis of repetitions. positions: flat
+        indices of the cells."""
         name = value.magnitude
 
         def column(array: NDArray[Any] | None) -> Any:
@@ -44,7 +45,8 @@ class CellGroup:
         return cls(value, cells, tuple(one.of_cells(positions) for one in atoms))
 
     def drawn(self, groups: Ints, modulus: int) -> RawBlock:
-        """The cells under the keys of groups of atoms (groups x repetitions): cells x repetitions."""
+        """The cells under new keys. groups: key of each atom in each repetition (atoms x repetitions); the result has
+        cells x repetitions."""
         block, many = self.block, groups.shape[1]
         keys = [(atoms.sums(groups) % modulus).view(np.uint64) for atoms in self.atoms]
         magnitudes = {
@@ -68,7 +70,8 @@ def _wide(array: NDArray[Any] | None, many: int) -> Any:
 
 
 def filled_cells(raw: RawTable, figures: TableFigures) -> Iterator[tuple[Value, int, Ints]]:
-    """Of each value and block the numbers of its figures that hold records: the others stay 0 whatever the keys."""
+    """Indices of the measured figures with records, for each value and block; cells without records stay 0 under all
+    keys."""
     for number, block in dict.fromkeys(zip(figures.value.tolist(), figures.block.tolist(), strict=True)):
         value = raw.spec.values[number]
         cells = np.flatnonzero((figures.value == number) & (figures.block == block))

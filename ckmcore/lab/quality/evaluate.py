@@ -40,12 +40,12 @@ def evaluate(
     cancelled: Callable[[], bool] = never,
     progress: Progress = lambda share: None,
 ) -> Evaluation:
-    """Measure the loss and the risk of each variant on each table, and on all of them.
+    """Measure loss and risk of each variant on each table, and on all tables together.
 
-    released: tables that readers have beside those of the variant; they help an attack. What cannot be measured of a
-    variant on a table, such as the attack on a table without counts, is a sentence in `problems`. Of a table over
-    several periods the figures of the period of `data` are judged, with a sentence on this. progress: called with the
-    share done, 0 to 1. Raises evaluation_without_tables, evaluation_without_variants, Cancelled.
+    released: tables that readers have beside those of the variant, which help an attack. What cannot be measured of a
+    variant on a table is a sentence in `problems`. Of a table over several periods the figures of the period of `data`
+    are judged, with a sentence on this. progress: called with the share done, 0 to 1. Raises evaluation_without_tables,
+    evaluation_without_variants, Cancelled.
     """
     if not tables:
         raise InputError("evaluation_without_tables")
@@ -68,14 +68,14 @@ def evaluate(
 
 
 class Steps:
-    """The progress of steps that count alike, which never falls back; each asks first whether to go on."""
+    """Progress over several steps of equal weight. It never decreases, and each step first checks for cancellation."""
 
     def __init__(self, steps: int, progress: Progress, cancelled: Callable[[], bool]) -> None:
         self._steps, self._done, self._reached = steps, -1, 0.0
         self._progress, self._cancelled = progress, cancelled
 
     def next(self) -> Progress:
-        """Begin the next step; gives its progress listener. Raises Cancelled."""
+        """Begin the next step and return its progress function. Raises Cancelled."""
         if self._cancelled():
             raise Cancelled()
         self._done += 1
@@ -91,7 +91,7 @@ class Steps:
 def tabulated(
     data: Microdata, spec: TableSpec, variants: Sequence[Candidate], cancelled: Callable[[], bool]
 ) -> RawTable | Sentence:
-    """The originals of a table, or why variants cannot be judged by it. Raises Cancelled."""
+    """Originals of a table, or a sentence on why variants cannot be judged by the table. Raises Cancelled."""
     try:
         if needs_periods(spec):
             raise InputError("attack_over_periods")
@@ -122,7 +122,7 @@ def _sums(raw: RawTable) -> Iterator[NDArray[np.float64]]:
 
 
 def of_period_at_hand(tables: Sequence[TestTable]) -> tuple[TestTable, ...]:
-    """The tables as those of one period; a table whose periods cannot be taken out stays as it is."""
+    """Tables restricted to the current period; a table whose periods cannot be separated stays unchanged."""
     return tuple(_of_one_period(table) for table in tables)
 
 

@@ -55,8 +55,8 @@ def judge(
     step: Callable[[], Progress],
     cancelled: Callable[[], bool],
 ) -> tuple[tuple[Finding, ...], Finding]:
-    """What is measured of a variant on each table, and on all as one. step: begins one of STEPS, of a comparison the
-    only one. Raises Cancelled."""
+    """Judge a variant on each table and on all tables as one. raws: originals of each table or why there are none;
+    step: function that begins a step of progress, called STEPS times, in a comparison once. Raises Cancelled."""
     if asked.compared:
         return _compared(data, tables, raws, variant, asked, step(), cancelled)
     steps = [step] * STEPS
@@ -84,7 +84,8 @@ def _compared(
     progress: Progress,
     cancelled: Callable[[], bool],
 ) -> tuple[tuple[Finding, ...], Finding]:
-    """As `judge`, in a comparison of methods: rules of primary suppression count their cells."""
+    """Judge a variant in a comparison of methods, as `judge` does; of rules of primary suppression only the marked
+    cells are counted."""
     plain = [Finding(raw=raw) for raw in raws if isinstance(raw, RawTable)]
     if variant.method is None:
         rules = variant.rules or PrimaryRules()
@@ -102,7 +103,7 @@ def _compared(
 
 
 def _sensitive(raw: RawTable | None, rules: PrimaryRules) -> Numbers:
-    """How many cells the rules mark."""
+    """Number of cells that the rules mark."""
     if raw is None or rules == PrimaryRules():
         return {}
     cells = 0
@@ -114,7 +115,7 @@ def _sensitive(raw: RawTable | None, rules: PrimaryRules) -> Numbers:
 
 @dataclass
 class _Table:
-    """What is found of a table so far, and what could not be had."""
+    """Results for a table so far, and sentences on what could not be measured."""
 
     finding: Finding = field(default_factory=Finding)
     problems: list[Sentence] = field(default_factory=list)
@@ -122,7 +123,8 @@ class _Table:
 
 @dataclass
 class _Judging:
-    """A variant being judged; what cannot be had leaves a sentence with its table, or with all of them."""
+    """State of judging a variant. found: of each table; whole: of all tables as one. What cannot be measured leaves a
+    sentence with its table, or with all tables."""
 
     data: Microdata
     tables: Sequence[TestTable]
@@ -139,7 +141,7 @@ class _Judging:
 
     @property
     def attackable(self) -> list[int]:
-        """The numbers of the tables whose counts can be attacked, those of the classes of a median included."""
+        """Indices of the tables whose counts can be attacked, including the class counts of a median."""
         return [place for place, table in enumerate(self.found) if table.finding.told is not None]
 
     @property
@@ -182,7 +184,7 @@ class _Judging:
                 one.finding = replace(one.finding, told_raw=told[0], told=told[1])
 
     def _have(self, make: Callable[[], T], problems: list[Sentence]) -> T | None:
-        """What `make` gives; None, and why among the problems, where it cannot be had: in a comparison this is raised.
+        """Result of `make`, or None with the reason added to `problems`; in a comparison the error is raised instead.
         Raises Cancelled."""
         try:
             return make()
@@ -197,7 +199,7 @@ class _Judging:
             return None
 
     def attack(self, released: Sequence[Publication], progress: Progress) -> None:
-        """All tables together with those released; where that cannot be, one by one."""
+        """Attack all tables together with the released ones; where that is impossible, each table alone."""
         places = self.attackable
         if not self.asked.attack or not places:
             return
@@ -230,8 +232,8 @@ class _Judging:
             raise Cancelled()
 
     def risk_sums(self, released: Sequence[Publication]) -> None:
-        """What of single contributions stays open in the sums of all tables together, with those that were released
-        under the same method."""
+        """Risks of single contributions in the sums of all tables together with tables released under the same
+        method."""
         specs = [self.tables[place].spec for place in self.summed]
         if not self.asked.attack or not specs:
             return
@@ -255,7 +257,7 @@ class _Judging:
             self.whole.finding = replace(self.whole.finding, sum_risks=risks)
 
     def _publications(self, released: Sequence[Publication]) -> list[Publication]:
-        """The tables as a reader has them who also has those released."""
+        """Publications that a reader has: the judged tables and the released ones."""
         found, mark, knowledge = [], mark_beside(released, self.method), reader_of(self.method, self.asked.knowledge)
         for place in self.attackable:
             finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
@@ -301,7 +303,8 @@ class _Judging:
         one.finding = replace(finding, attacked=made)
 
     def estimate(self, progress: Progress) -> None:
-        """How well the counts of each table, and of all, are estimated from its figures."""
+        """Estimate how well readers can reconstruct counts by averaging figures, for each table and for all
+        together."""
         if not self.method.needs_keys:
             return
         places = self.attackable
@@ -367,7 +370,7 @@ class _Judging:
             self.whole.finding = replace(self.whole.finding, chance=chance)
 
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
-        """What was found of each table, and of all as one, with the numbers of the measures."""
+        """Results of each table and of all tables as one, with the numbers of the measures."""
         summed, risks = self.summed, self.whole.finding.sum_risks
         judged = sorted({*self.attackable, *summed, *(self.measured if self.asked.compared else ())})
         for place in judged:
@@ -386,7 +389,8 @@ class _Judging:
     def _numbers(
         self, some: Sequence[Finding], of: _Table, risks: SumRisks | None, sums: range, *, joint: bool = False
     ) -> Numbers:
-        """The numbers of the measures of one table, or of several as one."""
+        """Numbers of the measures of one table, or, with `joint`, of several tables as one. sums: indices of these
+        tables among those with sums."""
         keys = self.data.record_keys
         raws = [finding.raw for finding in some if finding.raw is not None and finding.figures is not None]
         raws = [raw for raw in raws if count_values(raw.spec)]

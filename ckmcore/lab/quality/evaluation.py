@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MeasureRow:
-    """A measure: of each variant the number (None where it has none), and its spread where new keys were drawn.
+    """A measure with its number for each variant (None without one) and its spread over new keys.
 
-    still_open: of each variant the cells of which a search that ended did not find out whether they count, too.
+    still_open: for each variant the number of cells that an unfinished search left undecided and that may count too.
     """
 
     kind: QualityMeasure
@@ -34,16 +34,16 @@ class MeasureRow:
         return tuple(None if spread is None else (spread.low, spread.high) for spread in self.spreads)
 
     def text(self, variant: int, language: Language) -> str:
-        """The number as it is written; "" where there is none."""
+        """Text of a variant's number; "" without one."""
         number = self.numbers[variant]
         return "" if number is None else self.kind.text(number, self.still_open_of(variant), language)
 
     def still_open_of(self, variant: int) -> int:
-        """The cells that a search left open, which could add to the number."""
+        """Number of cells that a search left undecided and that could add to a variant's number."""
         return self.still_open[variant] if self.still_open else 0
 
     def interval_text(self, variant: int, language: Language) -> str:
-        """The interval as it is written: "0.52 – 0.61"; "" where there is none."""
+        """Text of the interval of a variant's spread: "0.52 – 0.61"; "" without one."""
         spread = self.spreads[variant]
         if spread is None:
             return ""
@@ -52,8 +52,8 @@ class MeasureRow:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
-    """Variants over tables. `findings`: per variant and table; `together`: per variant what was measured of all tables
-    as one. note: what is to be read beside all of it. Confidential."""
+    """Variants judged on tables. findings: by variant and table; together: for each variant the results of all tables
+    as one; note: remark on the whole evaluation. Confidential."""
 
     tables: tuple[TestTable, ...]
     variants: tuple[Candidate, ...]
@@ -67,14 +67,15 @@ class Evaluation:
 
     @property
     def attack_verdict(self) -> Verdict:
-        """Of all variants: open where one discloses, not tested where one was not attacked whole."""
+        """Verdict over all variants: open where one discloses a cell, not tested where one was not completely
+        attacked."""
         untold = any(finding.protected is None for tables in self.findings for finding in tables)
         verdicts = [attacked.attack_verdict for attacked in self.together]
         return together([*verdicts, Verdict.NOT_TESTED] if untold else verdicts)
 
     @property
     def rows(self) -> tuple[MeasureRow, ...]:
-        """The measures over all tables, those that some variant has, in the order of MEASURES."""
+        """Measures over all tables that some variant has, in the order of MEASURES."""
         return _rows(self.together)
 
     def rows_of(self, table: int) -> tuple[MeasureRow, ...]:
@@ -82,25 +83,26 @@ class Evaluation:
         return _rows([findings[table] for findings in self.findings])
 
     def row(self, code: str) -> MeasureRow | None:
-        """The measure of a code over all tables; None where no variant has it."""
+        """Measure with a code over all tables; None where no variant has it."""
         return next((row for row in self.rows if row.kind.code == code), None)
 
     def problems(self, variant: int, table: int) -> tuple[Sentence, ...]:
-        """What could not be measured of a variant on a table, and why."""
+        """Reasons why something could not be measured for a variant on a table."""
         return self.findings[variant][table].problems
 
     def problems_together(self, variant: int) -> tuple[Sentence, ...]:
-        """What could not be measured of a variant on all tables at once, and why."""
+        """Reasons why something could not be measured for a variant on all tables as one."""
         return self.together[variant].problems
 
     def cells(self, table: int) -> int:
-        """The cells of a table, margins included; 0 where it could not be tabulated."""
+        """Number of cells of a table, margins included; 0 where it could not be tabulated."""
         protected = [finding[table].protected for finding in self.findings]
         return max((protected_table.cells for protected_table in protected if protected_table is not None), default=0)
 
 
 def worst_of(evaluation: Evaluation, variant: int, kind: QualityMeasure, most: int = 10) -> tuple[WorstCell, ...]:
-    """The cells of all tables that are worst by a measure, the worst first; () where it ranks none."""
+    """Worst cells of a variant over all tables by a measure, the worst first; () where the measure ranks no cells.
+    most: largest number of cells."""
     if kind.worst is None:
         return ()
     return kind.worst(evaluation.findings[variant], evaluation.together[variant], most)

@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False)
 class CountDistribution:
-    """How many cells have each original count; `exempt`: cells apart from these that are published unchanged."""
+    """Number of cells by original count. exempt: further cells that are published unchanged."""
 
     cells: Mapping[int, float]
     exempt: Mapping[int, float] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class CountDistribution:
 
 @dataclass(frozen=True)
 class RowExpectation:
-    """The noise of one count: the criteria, the probability that it stays, and the variance about the count."""
+    """Noise of one count: its criteria, the probability that it is unchanged, and the variance about the count."""
 
     count: int
     criteria: Criteria
@@ -52,10 +52,10 @@ class RowExpectation:
 
 @dataclass(frozen=True, repr=False)
 class Expected:
-    """Means over cells, on average over the keys; `cells`: how many show their figure. Confidential.
+    """Means over cells, in expectation over the keys. cells: expected number of shown figures. Confidential.
 
-    `unchanged`: the share of cells that stay; `variance`: mean of v²; `mean_relative`, `mean_root`: of |v| / i and
-    |√j - √i| (of empty cells 0); `false_zeros`: number of cells that are not empty and publish 0.
+    unchanged: share of unchanged cells; variance: mean of v²; mean_relative, mean_root: means of |v| / i and |√j - √i|
+    (0 for empty cells), with original i and published j = i + v; false_zeros: number of non-empty cells published as 0.
     """
 
     cells: float
@@ -72,7 +72,8 @@ class Expected:
 
 @dataclass(frozen=True, repr=False)
 class ExpectedSize:
-    """Cells with a count from `low` to `high` (None: no end): how many stay, mean |v|, mean |v| / i."""
+    """Expectations for cells with a count from `low` to `high` (None: unbounded): share unchanged, mean |v|, mean |v| /
+    i."""
 
     low: int
     high: int | None
@@ -87,11 +88,11 @@ class ExpectedSize:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Expectation:
-    """The expectations of a method over a distribution of counts. Confidential.
+    """Expectations of a method over a distribution of counts. Confidential.
 
-    `rows`: each count with noise of its own, from 0 on; the last one of a perturbation table covers all larger ones.
-    `without_empty`, `with_empty`: over the cells, empty ones left out, and counted; None where there is none.
-    `noise`: pairs (v, expected number of cells that are not empty and get it), ascending.
+    rows: for each count with its own noise, from 0 on; the last row of a perturbation table covers all larger counts.
+    without_empty, with_empty: over the cells without and with empty ones, None where there are none. noise: pairs (v,
+    expected number of non-empty cells with this noise), ascending.
     """
 
     rows: tuple[RowExpectation, ...]
@@ -105,7 +106,8 @@ class Expectation:
 
 
 def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
-    """The counts of all cells that some tables show, each as often as it is shown. Raises attack_needs_counts."""
+    """Distribution of the counts of all cells shown in some tables; a cell shown repeatedly counts repeatedly. Raises
+    attack_needs_counts."""
     counts: dict[bool, dict[int, float]] = {False: {}, True: {}}
     for raw in raws:
         numbers = count_values(raw.spec)
@@ -125,11 +127,11 @@ def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
 def expectation(
     source: PTable | Method, counts: CountDistribution | Mapping[int, float], *, modulus: int | None = None
 ) -> Expectation:
-    """The expectations of a perturbation table, or of a method, over the counts of some cells.
+    """Expectations of a perturbation table or method over a distribution of counts.
 
-    modulus: of the keys, where they may be coarse enough to shift probabilities; None: keys as fine as wanted.
-    Of a method whose figures may give way to a sign every mean is over the cells as often as their figure is shown:
-    Σ P(shown, changed) / Σ P(shown). Raises expectation_unknown_method, ptable_needs_integer_keys.
+    counts: number of cells by count; modulus: of the keys, where coarse keys shift probabilities, None for arbitrarily
+    fine keys. For methods that replace figures by signs, means are over shown figures: Σ P(shown, changed) / Σ
+    P(shown). Raises expectation_unknown_method, ptable_needs_integer_keys.
     """
     given = counts if isinstance(counts, CountDistribution) else CountDistribution(counts)
     values = np.array(sorted({*given.cells, *given.exempt}), dtype=np.int64)
@@ -149,9 +151,9 @@ def expectation(
 
 @dataclass(frozen=True, eq=False)
 class Noise:
-    """The noise of some counts: `v` and its probabilities `p`, one row per count, filled up with p = 0.
+    """Noise of counts. v, p: values and their probabilities, one row per count, padded with p = 0.
 
-    shown: P(v and the figure is shown), shown_unchanged: whether a count that is published unchanged is.
+    shown: P(v and the figure is shown); shown_unchanged: whether a figure published unchanged is shown.
     """
 
     counts: Ints
@@ -169,12 +171,12 @@ class Noise:
 
     @classmethod
     def of(cls, source: PTable | Method, counts: Ints, modulus: int | None = None) -> Noise:
-        """The noise of `counts` under keys of a modulus (None: fine ones). Raises expectation_unknown_method."""
+        """Noise of `counts` under keys of a modulus (None: arbitrarily fine). Raises expectation_unknown_method."""
         noise = noise_of(source)
         return cls(counts, *noise.chances(counts, modulus), noise)
 
     def mean(self, figures: NDArray[Any]) -> Floats:
-        """Of each count the expectation of figures that belong to `v`."""
+        """Expectation, for each count, of figures given in the shape of `v`."""
         found: Floats = (figures * self.p).sum(axis=1)
         return found
 
@@ -198,7 +200,8 @@ class Noise:
         )
 
     def expected(self, cells: Floats, exempt: Floats) -> Expected | None:
-        """The means over so many cells of each count, with others that get no noise; None where none is shown."""
+        """Means over cells. cells, exempt: number of perturbed and of unchanged cells by count. None where no figure is
+        shown."""
         p, official = self.shown, float(exempt @ self.shown_unchanged)
         every = float(cells @ p.sum(axis=1)) + official
         if every <= 0:
@@ -220,7 +223,8 @@ class Noise:
         )
 
     def size(self, low: int, high: int | None, cells: Floats, exempt: Floats) -> ExpectedSize:
-        """The means over the counts of a size class; 0 where there is none."""
+        """Means over the counts from `low` to `high` (None: unbounded); 0 without cells. cells, exempt: as of
+        `expected`."""
         inside = (self.counts >= low) & (True if high is None else self.counts <= high)
         expected = self.expected(np.where(inside, cells, 0.0), np.where(inside, exempt, 0.0))
         if expected is None:
@@ -231,7 +235,7 @@ class Noise:
         )
 
     def distribution(self, cells: Floats, exempt: Floats) -> tuple[tuple[int, float], ...]:
-        """How many cells are expected to get each noise."""
+        """Expected number of cells for each noise value, as pairs. cells, exempt: as of `expected`."""
         values, where = np.unique(self.v, return_inverse=True)
         many = np.bincount(where.ravel(), (self.shown * cells[:, None]).ravel(), len(values))
         found = {v: one for v, one in zip(values.tolist(), many.tolist(), strict=True) if one > 0}

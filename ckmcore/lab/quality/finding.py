@@ -34,7 +34,7 @@ MOST_REPETITIONS = 100_000
 
 @dataclass(frozen=True)
 class TestTable:
-    """A table by which variants are judged, and what it is called. untested: what it shows that is not looked at."""
+    """A table on which variants are judged. untested: sentences on contents that are not examined."""
 
     __test__: ClassVar[bool] = False  # not a test, for pytest
 
@@ -45,16 +45,18 @@ class TestTable:
 
 @dataclass(frozen=True)
 class EvaluationRequest:
-    """How an evaluation measures and attacks.
+    """Parameters of an evaluation: how it measures and attacks.
 
-    repetitions, seed: of the draws of keys, where `monte_carlo`. knowledge: what a reader knows of the method. width:
-    cells whose interval is at most so wide are counted as narrow. least_units: differences of published figures that
-    concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
-    original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
-    many cells drawn at random (0: in all). prior: a reader who guesses takes a count i before to be as likely as
-    (i + 1)^-prior; 0: every count as likely as any other. compared: as the comparison of methods does, each table is
-    attacked alone and has the measures with a criterion; what cannot be had of one is the problem of all. hidden_too:
-    totals that a table does not show are published elsewhere, where tables are attacked alone. Raises evaluation_asked.
+    repetitions, seed: of the draws of keys, with `monte_carlo`. knowledge: what a reader knows of the method. width:
+    cells with an interval up to this width count as narrow. least_units: differences of published figures that concern
+    fewer units are listed. seconds: time of each attack for exact intervals. with_empty: cells with original 0 count
+    too. attack: whether tables are attacked. sample: number of randomly drawn cells for which exact intervals are
+    sought, 0 for all. prior: exponent of the prior (i + 1)^-prior that a guessing reader assigns to a count i, 0 for
+    equal probabilities.
+
+    compared: comparison of methods, in which each table is attacked alone and only measures with a criterion are
+    computed; an error then concerns the whole variant. hidden_too: totals that an attacked table does not show are
+    published elsewhere. Raises evaluation_asked.
     """
 
     repetitions: int = 1000
@@ -104,7 +106,7 @@ Numbers = dict[str, float]
 
 @dataclass(frozen=True)
 class Spread:
-    """A measure over repetitions with new keys: its mean, and the range of the middle 95 % of the repetitions."""
+    """Mean of a measure over repetitions with new keys, and the range of the middle 95 % of them."""
 
     mean: float
     low: float
@@ -113,15 +115,15 @@ class Spread:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Finding:
-    """What was measured of one variant on one table, or on all tables together. Confidential.
+    """Results for one variant on one table, or on all tables as one. Confidential.
 
-    problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
-    originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
-    from its figures, errors of its shares; of all tables together the attack itself, how
-    often new keys would disclose cells, and differences of figures that concern few units. Of sums: what is published
-    of them, and of all tables together what of single contributions stays open. `told_raw` and its published table:
-    figures as attacks have them, with the counts of the classes that a median is made of; None where there is nothing
-    to attack.
+    numbers, spreads: of the measures; problems: what could not be measured, and why. The other fields are the inputs of
+    the measures, None where they are not available: originals, published table, measured figures, result of the attack,
+    estimates from figures, errors of shares and sums. For all tables as one: the linked attack, how often new keys
+    disclose cells, differences that concern few units, and risks of sums.
+
+    told_raw, told: originals and figures in the form of attacks, with the class counts of medians; None where nothing
+    can be attacked.
     """
 
     numbers: Numbers = field(default_factory=dict)
@@ -143,8 +145,8 @@ class Finding:
 
     @property
     def attack_verdict(self) -> Verdict:
-        """Of all tables together, or of one that was attacked alone: whether the attack discloses a cell, of sums alone
-        whether they hold their floor. Not tested where nothing was attacked, not all, or not to the end."""
+        """Verdict of the attack on all tables, or on one alone: open where a cell is disclosed; for sums alone, the
+        verdict of their floor. Not tested where the attack was not made or not finished."""
         attack = self.linked or self.attacked
         if attack is not None:
             return Verdict.OPEN if attack.disclosed else verdict_of(attack.complete or None)
@@ -153,9 +155,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class WorstCell:
-    """A cell that is among the worst by a measure: its table (a number), value, block and position there, what is
-    published (scaled by 10^places; `sign`: what replaces it), the number by which it is ranked, and its categories in
-    words."""
+    """A cell that is among the worst by a measure. table, value, block: indices; position: index in the block;
+    published: figure scaled by 10^places; sign: what replaces the figure; number: value by which it is ranked; text:
+    its categories."""
 
     table: int
     value: int
@@ -168,7 +170,7 @@ class WorstCell:
     sign: str = ""
 
     def published_text(self, language: Language) -> str:
-        """What is published, as it is written."""
+        """Text of the published figure or sign."""
         return self.sign or scaled_text(self.published, self.places, language)
 
 
@@ -176,9 +178,9 @@ class WorstCell:
 class Judged:
     """Input of the measures: a method on one table, or on several as one. Confidential.
 
-    counts: how many cells have each original count, None without counts; modulus: of the record keys; findings: of the
-    tables; whole: findings of all of them as one, of one table its own; joint: several tables as one; sum_risks, sums:
-    risks of sums, and the numbers of these tables among those with sums.
+    counts: number of cells by original count, None without counts; modulus: of the record keys; findings: results of
+    each table; whole: results of all as one, for one table its own; joint: several tables as one; sum_risks: risks of
+    sums; sums: indices of these tables among those with sums.
     """
 
     method: Method

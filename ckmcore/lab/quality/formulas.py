@@ -11,7 +11,7 @@ from ckmcore.lab.quality.measure_registry import COMPARED, MEASURES
 
 
 def measures_listed() -> str:
-    """All measures in the order of an evaluation, as Markdown: what docs/method.md holds below its mark."""
+    """List of all measures in the order of an evaluation, as Markdown; the generated part of docs/method.md."""
     lines = []
     for kind in (*MEASURES, *COMPARED):
         source = "own" if kind.origin == "own" else kind.source.text("en")

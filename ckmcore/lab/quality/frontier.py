@@ -14,7 +14,8 @@ from ckmcore.messages import Sentence, sentence
 
 @dataclass(frozen=True)
 class FrontierStanding:
-    """A variant (its number): whether no other is at least as good in both measures and better in one, and why."""
+    """Position of a variant relative to the frontier: whether no other variant is at least as good in both measures and
+    better in one, and the reason. variant: index."""
 
     variant: int
     on_frontier: bool
@@ -22,7 +23,8 @@ class FrontierStanding:
 
 
 def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[FrontierStanding, ...]:
-    """Place each variant on or behind a frontier over all tables. Raises evaluation_measure_without_order."""
+    """Determine which variants are on the frontier of two measures over all tables. Raises
+    evaluation_measure_without_order."""
     kinds = (measure_of(loss_code), measure_of(risk_code))
     for kind in kinds:
         if kind.better == "none":
@@ -33,7 +35,8 @@ def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[Fr
 
 
 def _ordered(row: MeasureRow | None, variants: int) -> tuple[float | None, ...]:
-    """The numbers of a measure as they are shown, turned so that less is better: what looks equal is equal."""
+    """Numbers of a measure by variant, rounded as shown and with the sign turned so that less is better; equal texts
+    compare as equal."""
     if row is None:
         return (None,) * variants
     sign = -1.0 if row.kind.better == "more" else 1.0
@@ -86,7 +89,7 @@ def _standing(
 
 
 def _compared(rows: list[MeasureRow | None], pair: tuple[int, int]) -> list[Sentence]:
-    """Of each measure the numbers of two variants, the better one last."""
+    """Sentences comparing two variants in each measure, the better one last. pair: indices of the variants."""
     found = []
     for row in rows:
         assert row is not None  # noqa: S101 - both variants were measured

@@ -78,7 +78,7 @@ def judgement(board: Evaluation, criterion: Criterion, variant: int) -> Judgemen
 
 
 def _sums(column: Finding) -> Judgement:
-    """Judge the sums by the floor of their protection, and by what their totals are off."""
+    """Grade the sums by the floor of their protection and by the additivity of their totals."""
     risks = column.sum_risks
     if risks is None:
         return Judgement("open", sentence("reason_sums_not_judged"))
@@ -113,8 +113,8 @@ def _of_primary(criterion: Criterion, rules: PrimaryRules | None, numbers: Numbe
 
 
 def _primary(column: Finding) -> Judgement:
-    """How small counts are protected: how many stay, how sure a reader can be of one, and how many are disclosed. What
-    was not attacked to the end is not called good."""
+    """Grade the protection of small counts: how many are published unchanged, how certain a reader can be, and how many
+    are disclosed. Without a finished attack the grade is never good."""
     numbers, attack = column.numbers, column.attacked
     certain = max((numbers[code] for code in ("reveal_small", "q_small") if code in numbers), default=None)
     if certain is None:
@@ -155,7 +155,7 @@ def _secondary(column: Finding) -> Judgement:
 
 
 def _additivity(column: Finding) -> Judgement:
-    """Of counts, else of the first kind of sums."""
+    """Grade the additivity of counts, or else of the first kind of sums."""
     measured = () if column.sums is None else column.sums.measured
     figures = column.figures or next((sums.figures for sums in measured), None)
     missed = np.zeros(0) if figures is None else missed_sums(figures)

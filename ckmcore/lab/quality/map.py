@@ -26,8 +26,8 @@ from ckmcore.tabulate.scan import never
 
 @dataclass(frozen=True, repr=False)
 class DVMap:
-    """A measure over the plane: `values[d][v]` of D[d] and V[v], None where there is none; `reasons` say why.
-    Confidential."""
+    """A measure over the plane of D and V. values: `values[d][v]` for D[d] and V[v], None without a number; reasons:
+    why. Confidential."""
 
     kind: QualityMeasure
     D: tuple[int, ...]
@@ -53,10 +53,11 @@ def map_of(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> DVMap:
-    """The measure `code` of the tables designed `like` a design with each D and V; they are shuffled at `threshold`.
+    """Compute the measure `code` for perturbation tables designed like `like` with each pair of D and V. threshold: for
+    shuffling the tables, None for no shuffling.
 
-    `method`: whose other settings hold (None: those of the cell-key method as it comes). Pairs that no table can have
-    say why in `reasons`. Raises KeyError for an unknown measure, map_without_values, evaluation_without_tables,
+    method: method whose other settings hold, by default those of a new cell-key method. Pairs without a table have a
+    sentence in `reasons`. Raises KeyError for an unknown measure, map_without_values, evaluation_without_tables,
     map_unjudged, Cancelled.
     """
     kind = measure_of(code)
@@ -100,7 +101,7 @@ def map_of(
 def _judged(
     data: Microdata, tables: Sequence[TestTable], cancelled: Callable[[], bool]
 ) -> tuple[list[TestTable], list[RawTable]]:
-    """The tables that can be judged, and their originals; the others are left out. Raises map_unjudged."""
+    """Tables that can be judged, and their originals; others are left out. Raises map_unjudged where none can."""
     found = [(table, tabulated(data, table.spec, (), cancelled)) for table in of_period_at_hand(tables)]
     raws = [(table, raw) for table, raw in found if isinstance(raw, RawTable)]
     if not raws:
@@ -110,7 +111,8 @@ def _judged(
 
 
 def _designed(design: Design, threshold: float | None) -> PTable:
-    """The table of a design that has what is asked in every row; raises map_infeasible and what designing raises."""
+    """Perturbation table of a design that meets its targets in every row. Raises map_infeasible and the errors of
+    designing."""
     table = design.table()
     missed = next((report for report in table.reports if not report.feasible), None)
     if missed is not None:
@@ -126,7 +128,7 @@ def _evaluated(
     asked: EvaluationRequest,
     cancelled: Callable[[], bool],
 ) -> tuple[float | None, Sentence | None]:
-    """The measure of one table of the plane, and why there is none."""
+    """Measure of one perturbation table of the plane, or None and the reason."""
     evaluation = evaluate(data, tables, [candidate(method)], asked, cancelled=cancelled)
     row = evaluation.row(code)
     if row is not None:

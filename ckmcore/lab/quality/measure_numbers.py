@@ -38,7 +38,7 @@ PERIODS = 12
 
 
 def deviations(published: Published) -> Repeated:
-    """How far published figures are from their originals, in units of the table."""
+    """Measures of the distance between published and original figures, in units of the table."""
     counts = published.counts
     if counts is None or not len(counts.original):
         return {}
@@ -70,14 +70,15 @@ def deviations(published: Published) -> Repeated:
 
 
 def associations(published: Published) -> Repeated:
-    """How far Cramér's V and the rank correlation of two-way parts are off."""
+    """Measures of the error of Cramér's V and of the rank correlation of two-way parts."""
     counts = published.counts
     parts = {} if counts is None else {"cramers_v": counts.association, "rank_correlation": counts.rank}
     return {code: 1000 * row_means(np.stack(changes, axis=1)) for code, changes in parts.items() if changes}
 
 
 def gap_numbers(published: Published) -> Repeated:
-    """How far published parts miss their published totals, over the sums that are shown whole."""
+    """Measures of the difference between published totals and the sums of their published parts, over sums that are
+    completely shown."""
     counts = published.counts
     if counts is None or not counts.missed.shape[1]:
         return {}
@@ -93,7 +94,7 @@ def gap_numbers(published: Published) -> Repeated:
 
 
 def shares(judged: Judged) -> Numbers:
-    """The mean error of shares in percentage points, of bases below LARGE_BASE and of larger ones."""
+    """Mean error of shares in percentage points, for bases below LARGE_BASE and for larger ones."""
     classes = [
         base_class
         for table in judged.findings
@@ -121,7 +122,7 @@ def hidden_numbers(judged: Judged) -> Numbers:
 
 
 def small_numbers(judged: Judged) -> Numbers:
-    """How many counts 1 and 2 are shown, and the share of these that is published as it is."""
+    """Number of shown counts 1 and 2, and the share of them published unchanged."""
     small = unchanged = 0
     for figure in judged.figures:
         few = small_shown(figure)
@@ -131,7 +132,8 @@ def small_numbers(judged: Judged) -> Numbers:
 
 
 def small_shown(figures: TableFigures) -> NDArray[np.bool_]:
-    """The cells of counts 1 and 2 whose figure is shown, also in brackets; none of other figures than counts."""
+    """Mask of the cells with original counts 1 and 2 whose figure is shown, also in brackets; empty for other figures
+    than counts."""
     if not figures.of_counts:
         return np.zeros(len(figures.original), dtype=np.bool_)
     return (figures.original > 0) & (figures.original < 3) & figures.shown
@@ -161,7 +163,7 @@ def expected(judged: Judged) -> Numbers:
 
 
 def over_periods(judged: Judged) -> Numbers:
-    """P in percent that a year of figures discloses an unchanged count where each period draws new keys."""
+    """Probability in percent that a year of figures discloses an unchanged count where each period draws new keys."""
     if judged.counts is None or not judged.method.needs_keys:
         return {}
     cells = {count: many for count, many in judged.counts.cells.items() if count > 0 and many}
@@ -172,7 +174,8 @@ def over_periods(judged: Judged) -> Numbers:
 
 
 def indicators(judged: Judged) -> Numbers:
-    """What a published 1 or 2 says of an original 1 or 2; no number where no figure is 1 or 2."""
+    """Risk indicators: what a published 1 or 2 reveals of an original 1 or 2; without a number where no figure is 1 or
+    2."""
     if judged.counts is None:
         return {}
     indicator = risk_indicator(judged.method, cells=judged.counts.cells, exempt=judged.counts.exempt)
@@ -181,7 +184,8 @@ def indicators(judged: Judged) -> Numbers:
 
 
 def guesses(judged: Judged) -> Numbers:
-    """How often a reader guesses the cells with small counts, and how surely a figure shows one."""
+    """Probability that a reader guesses cells with small counts correctly, and how certain a figure can make such a
+    guess."""
     if judged.counts is None:
         return {}
     found = small_guesses(judged.method, falling(judged.asked.prior))
@@ -199,7 +203,7 @@ def least_pair(judged: Judged) -> Numbers:
 
 
 def ones_disclosed(judged: Judged) -> Numbers:
-    """How often a perturbation table discloses two counts 1 and their total."""
+    """Probability that a perturbation table discloses two counts of 1 and their total."""
     if judged.method.count_noise.ptable is None or judged.counts is None:
         return {}
     return {"ones_disclosed": 100 * split(judged.method, 1, 1).disclosed(judged.asked.knowledge)}
@@ -209,7 +213,8 @@ def ones_disclosed(judged: Judged) -> Numbers:
 
 
 def averaged(judged: Judged) -> Numbers:
-    """How often readers of all tables find out the original of a cell: bounds for the best, and the linear estimate."""
+    """Share of cells whose original readers of all tables reconstruct by averaging: bounds for the best estimator, and
+    the linear one."""
     found = judged.whole.averaged
     if found is None or not found.cells:
         return {}
@@ -228,13 +233,13 @@ def disclosed_drawn(judged: Judged) -> Numbers:
 
 
 def difference_numbers(judged: Judged) -> Numbers:
-    """How many differences concern few units."""
+    """Number of differences that concern few units."""
     differences = judged.whole.differences
     return {} if differences is None else {"differences": float(differences.count)}
 
 
 def attack_numbers(judged: Judged) -> Numbers:
-    """What the attack found of the cells of one table, or of all tables as one."""
+    """Measures from the attack on one table, or on all tables as one."""
     if not judged.joint:
         return attacked(judged.whole.attacked, width=judged.asked.width)
     counted = [finding for finding in judged.findings if finding.told is not None]
@@ -242,7 +247,8 @@ def attack_numbers(judged: Judged) -> Numbers:
 
 
 def attacked(found: Attack | None, *, width: int) -> Numbers:
-    """What the attack found of the cells of one table, whatever other tables helped."""
+    """Measures from the attack for the cells of one table, whatever other tables were used. width: largest width of a
+    narrow interval."""
     if found is None:
         return {}
     bounds = found.known.bounds
@@ -255,7 +261,8 @@ def attacked(found: Attack | None, *, width: int) -> Numbers:
 
 
 def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int) -> Numbers:
-    """What the attack found of the cells of all tables, each cell once; without it what those one by one found."""
+    """Measures from the attack for the cells of all tables, each cell once; without a linked attack the sums over the
+    tables attacked alone."""
     if found is None:
         alone = [attacked(table.attacked, width=width) for table in tables if table.attacked is not None]
         codes = {code for numbers in alone for code in numbers if code != "mean_width"}
@@ -274,7 +281,7 @@ def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int)
 
 
 def _widths(widths: NDArray[np.int64], width: int) -> Numbers:
-    """The narrow intervals, and the mean width of those that have an upper end."""
+    """Number of narrow intervals, and mean width of the intervals with an upper end."""
     numbers: Numbers = {"narrow": float((widths <= width).sum())} if width else {}
     bounded = widths[widths < UNBOUNDED // 2]
     if len(bounded):
@@ -286,10 +293,10 @@ def _widths(widths: NDArray[np.int64], width: int) -> Numbers:
 
 
 def sum_errors(published: Published) -> Repeated:
-    """What the noise costs the sums."""
+    """Errors of sums caused by the noise."""
     return {} if published.sums is None else sum_measures(published.sums, published.near)
 
 
 def sum_dangers(judged: Judged) -> Numbers:
-    """What of single contributions stays open in the sums, and the expected error."""
+    """Risks of single contributions to sums, and the expected error."""
     return risk_numbers(judged.sum_risks, judged.sums)

@@ -69,16 +69,18 @@ CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 @dataclass(frozen=True)
 class QualityMeasure:
-    """A measure of what a method costs or risks.
+    """A measure of the cost or risk of a method.
 
-    decimals: as it is written; formula: in the signs of `formulas`; worst: ranks cells, None where it is none of single
-    cells. of: computes it, perhaps with others of its family; drawn, in its place: computes it of what is published,
-    and so of every repetition with new keys, too (neither: the comparison of methods does). better: which numbers are
-    better; origin: who defined it, "own" where it is ours; exact: it follows from the method and the counts of the
-    tables alone. listed: where the worst cells are listed: in every report, in the workbook, or in the window alone.
-    marked: by its number or by the interval that the attack leaves. open_in: measure with the number of cells that a
-    search left open and that may count here, too. pictured: the report has a picture of it. criterion: of the
-    comparison of methods, to which it belongs there.
+    decimals: in its text; formula: in the notation of `formulas`; worst: function that ranks cells, or None. of:
+    function that computes it, possibly with others of its family; drawn: instead, function that computes it from
+    published figures, thus also for repetitions with new keys; without either, the comparison of methods computes it.
+    better: which numbers are better; origin: who defined it, "own" for ours; exact: it follows from the method and the
+    counts alone.
+
+    listed: where the worst cells are listed: in every report, the workbook, or the window only. marked: cells are
+    marked by their number or by the interval of the attack. open_in: code of the measure with the number of undecided
+    cells that may count here too. pictured: the report has a chart. criterion: criterion of the comparison of methods,
+    if any.
     """
 
     code: str
@@ -100,30 +102,31 @@ class QualityMeasure:
 
     @property
     def label(self) -> Sentence:
-        """What heads its row, the unit included."""
+        """Heading of the measure's row, with its unit."""
         return sentence(f"measure_{self.code}")
 
     @property
     def definition(self) -> Sentence:
-        """How it is computed."""
+        """Sentence on how the measure is computed."""
         return sentence(f"measure_{self.code}_is")
 
     @property
     def source(self) -> Sentence:
-        """Where it comes from."""
+        """Sentence on the measure's origin."""
         return sentence(f"measure_origin_{self.origin}")
 
     @property
     def of_sums(self) -> bool:
-        """Whether it is of sums of magnitudes: its code begins so."""
+        """Whether it is a measure of sums of magnitudes, by its code."""
         return self.code.startswith("sum_")
 
     def open_of(self, numbers: Mapping[str, float]) -> int:
-        """Of a number that only grows while a search goes on: the cells that the search left open, else 0."""
+        """Number of undecided cells that could add to the measure, 0 for other measures. numbers: all measures by
+        code."""
         return int(numbers.get(self.open_in, 0))
 
     def text(self, number: float, still_open: int, language: Language) -> str:
-        """A number as it is written, and beside it how many cells a search left open that could add to it."""
+        """Text of a number, with the number of undecided cells that could add to it."""
         text = decimal_text(number, self.decimals, language)
         return say("measure_still_open", language, text=text, count=still_open) if still_open else text
 
@@ -313,12 +316,13 @@ _BY_CODE = {kind.code: kind for kind in (*MEASURES, *COMPARED)}
 
 
 def measure_of(code: str) -> QualityMeasure:
-    """The measure of a code; raises KeyError."""
+    """Measure with a code. Raises KeyError."""
     return _BY_CODE[code]
 
 
 def by_criterion() -> list[tuple[Criterion, QualityMeasure]]:
-    """The measures of the comparison of methods by criterion: risks, then shares that are lost, then amounts."""
+    """Measures of the comparison of methods by criterion: risks first, then losses in percent, then losses as
+    amounts."""
     placed = [(kind.criterion, kind) for kind in (*MEASURES, *COMPARED) if kind.criterion is not None]
 
     def place(entry: tuple[Criterion, QualityMeasure]) -> tuple[int, bool, bool]:
@@ -334,7 +338,8 @@ def numbers_of(
     attempt: Callable[[Callable[[], Numbers]], Numbers | None] = lambda compute: compute(),
     kinds: Collection[QualityMeasure] = MEASURES,
 ) -> Numbers:
-    """The numbers of some measures. attempt: calls a function; None where it raises what is caught."""
+    """Compute the numbers of some measures. attempt: calls a function and may return None for an error that it
+    handles."""
     numbers: Numbers = {}
     published = published_of(judged)
     for drawn in dict.fromkeys(kind.drawn for kind in kinds if kind.drawn is not None):

@@ -20,7 +20,7 @@ from ckmcore.tabulate.spec import TableSpec
 
 
 def measured_values(spec: TableSpec) -> tuple[int, ...]:
-    """The numbers of the values that are measured: counts, or else the first kind that is not derived.
+    """Indices of the values that are measured: counts, or else the first kind that is not derived.
 
     Raises measures_need_figures.
     """
@@ -34,11 +34,11 @@ def measured_values(spec: TableSpec) -> tuple[int, ...]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableFigures:
-    """The measured figures that a table shows, before and after: one entry per cell, value after value. Confidential.
+    """Measured figures of a table, original and published: one entry per shown cell and value. Confidential.
 
-    `original` and `published` are scaled by 10^`places`; `shown`: the figure is shown, no sign replaces it. `value`,
-    `block`, `position` (in C order of the block) say where the cell is, `figure` which of the table's logical figures
-    it is. Lines without figures and cells that no record can belong to have no entry.
+    original, published: scaled by 10^places; shown: whether no sign replaces the figure. value, block, position (flat
+    index in the block) identify the cell; figure: index of the table's logical figure. Lines without figures and cells
+    that cannot have records are left out.
     """
 
     spec: TableSpec
@@ -54,15 +54,15 @@ class TableFigures:
 
     @property
     def of_counts(self) -> bool:
-        """Whether they are numbers of records, each counted once."""
+        """Whether the figures are unweighted counts of records."""
         return self.spec.values[int(self.value[0])].measure == RECORDS if len(self.value) else False
 
 
 def table_figures(
     raw: RawTable, data: Microdata, protected: ProtectedTable, numbers: Sequence[int] = ()
 ) -> TableFigures:
-    """The figures of `raw` and `protected` that are measured, or those of the values `numbers`, which are of one kind;
-    of `data` the dictionary is asked.
+    """Figures of `raw` and `protected` that are measured, or those of the values with indices `numbers`, which are of
+    one kind. data: provides the dictionary.
 
     Raises measures_need_figures, AttackTooLarge, attack_over_periods.
     """
@@ -93,7 +93,7 @@ def table_figures(
 
 
 def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The relations all of whose figures are there."""
+    """Mask of the relations (total and parts) all of whose figures are available. there: mask of available figures."""
     if not len(relations.totals):
         return np.zeros(0, dtype=np.bool_)
     parts: NDArray[np.bool_] = np.logical_and.reduceat(there[relations.parts], relations.starts[:-1])
@@ -102,9 +102,9 @@ def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[n
 
 @dataclass(frozen=True, eq=False)
 class ShownTotals:
-    """The sums that a table shows whole, as a matrix (sums x cells): 1 for the total, -1 for its parts.
+    """Sums that a table shows completely, as a matrix (sums x cells) with 1 for the total and -1 for each part.
 
-    total: of each sum its cell; figures: number of figures of each.
+    total: index of the total's cell; figures: number of figures of each sum.
     """
 
     matrix: csr_array
@@ -113,7 +113,8 @@ class ShownTotals:
 
     @classmethod
     def of(cls, figures: TableFigures) -> ShownTotals:
-        """Of counts only where the originals add up: a household may count in several parts."""
+        """Build the sums of measured figures; for counts only those whose originals add up, since a household may count
+        in several parts."""
         relations = figures.table.relations
         cell_of = np.full(relations.count, -1, dtype=np.int64)
         cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
@@ -131,22 +132,23 @@ class ShownTotals:
         return cls(matrix, total, 1 + lengths[kept])
 
     def missed(self, published: Ints) -> Ints:
-        """Total minus the sum of the parts: repetitions x sums, of what is published (repetitions x cells)."""
+        """Published total minus sum of the published parts. published: repetitions x cells; the result is repetitions x
+        sums."""
         return np.ascontiguousarray((self.matrix @ published.T).T)
 
     def whole(self, shown: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Where all figures of a sum are shown (repetitions x sums)."""
+        """Whether all figures of a sum are shown. shown: repetitions x cells; the result is repetitions x sums."""
         return np.ascontiguousarray(self.figures == (abs(self.matrix) @ shown.T.astype(np.int64)).T)
 
 
 def missed_sums(figures: TableFigures) -> NDArray[np.float64]:
-    """Total minus the sum of the parts of each sum that is shown whole, in units of the table."""
+    """Total minus sum of the parts of each completely shown sum, in units of the table."""
     sums = ShownTotals.of(figures)
     return sums.missed(figures.published[None])[sums.whole(figures.shown[None])] / 10.0**figures.places
 
 
 def missing(relations: Relations, figures: Ints) -> Ints:
-    """Of each relation its total minus the sum of its parts."""
+    """Total minus sum of the parts, for each relation."""
     if not len(relations.totals):
         return np.zeros(0, dtype=np.int64)
     sums: Ints = np.add.reduceat(figures[relations.parts], relations.starts[:-1])
@@ -154,8 +156,8 @@ def missing(relations: Relations, figures: Ints) -> Ints:
 
 
 def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
-    """Number of figures of a table, derived ones included, and of those that are replaced by a sign (structural zeros
-    aside)."""
+    """Number of figures of a table, derived ones included, and number of those replaced by a sign (except structural
+    zeros)."""
     masks = shown_cells(raw.spec, raw.blocks)
     hidden = sum(
         int((_hidden(protected.blocks[block], number) & mask).sum())
@@ -166,5 +168,5 @@ def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
 
 
 def _hidden(block: ProtectedBlock, value: int) -> NDArray[np.bool_]:
-    """Cells with a sign in the place of their figure, structural zeros aside."""
+    """Mask of the cells in which a sign replaces the figure, except structural zeros."""
     return ~block.shown(value) & (True if block.signs is None else block.signs[value] != Sign.NOTHING)

@@ -48,7 +48,7 @@ _DRAWN_MODULUS = 10**9
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Drawn:
-    """A measure over the repetitions: its number in each of those that have one. Confidential."""
+    """A measure over repetitions, with one number for each repetition that has one. Confidential."""
 
     code: str
     values: Floats
@@ -76,14 +76,14 @@ class Drawn:
 
     @property
     def standard_error(self) -> float:
-        """Of the mean, which is an estimate of the expectation; 0 for one repetition."""
+        """Standard error of the mean as an estimate of the expectation; 0 for a single repetition."""
         many = len(self.values)
         return float(self.values.std(ddof=1)) / many**0.5 if many > 1 else 0.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DrawnTable:
-    """The measures of one table by their codes; `problem`: why it has none. `cells`: those that are measured."""
+    """Measures of one table by code. cells: number of measured cells; problem: why there are no measures, or None."""
 
     cells: int
     measures: Mapping[str, Drawn]
@@ -100,7 +100,7 @@ class DrawnTable:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MonteCarlo:
-    """The measures of each table, and of all their cells together. Confidential."""
+    """Measures of each table and of all their cells together, over repetitions with new keys. Confidential."""
 
     repetitions: int
     seed: int
@@ -123,10 +123,10 @@ def monte_carlo(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> MonteCarlo:
-    """Measures of some tables over repetitions with new keys: of their counts (of weighted counts, where there are no
-    others), and of their sums, where the method publishes sums and `measures` has those of sums.
+    """Measure tables over repetitions with new keys: their counts (weighted ones where there are no others), and their
+    sums where the method publishes sums and `measures` includes those of sums.
 
-    The same seed gives the same repetitions. `with_empty`: counts whose original is 0 count, too.
+    The same seed gives the same repetitions. with_empty: counts with original 0 are included.
 
     Raises monte_carlo_repetitions, monte_carlo_seed, monte_carlo_without_tables, nothing_to_draw, no_record_keys,
     nothing_but_zeros (of every table), atoms_of_households, attack_over_periods, AttackTooLarge, Cancelled and what
@@ -174,7 +174,7 @@ _OVERALL = -1
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Prepared:
-    """The counts and the sums of a table, as far as it has them."""
+    """Counts and sums of a table prepared for drawing, as far as it has them."""
 
     counts: CountTable | None
     sums: SumTable | None
@@ -209,7 +209,7 @@ class _Prepared:
 
     @property
     def problem(self) -> Sentence | None:
-        """Why nothing is drawn."""
+        """Reason why nothing is drawn, or None."""
         return None if self.has_counts or self.has_sums else InputError("nothing_but_zeros").sentence()
 
     @property
@@ -228,7 +228,7 @@ class _Prepared:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Linked:
-    """The atoms of all tables, and by the tables' numbers those whose counts and whose sums can be repeated."""
+    """Atoms of all tables, and the tables by index whose counts or sums can be repeated."""
 
     atoms: Atoms
     counts: dict[int, CountRepeater]
@@ -268,7 +268,8 @@ class _Linked:
 
 
 def _modulus(data: Microdata, summands: int) -> int:
-    """The modulus of the keys that are drawn: the data's own, or a smaller one where sums would not fit."""
+    """Modulus of the drawn keys: that of the data, or a smaller one where sums of keys would overflow. summands:
+    largest number of keys in a sum."""
     if data.record_keys is None:
         raise DataError("no_record_keys")
     modulus = data.record_keys.modulus
@@ -314,9 +315,9 @@ class CountTable:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CountRepeater:
-    """The counts of a table ready to be repeated: of each group of cells the numbers of its figures.
+    """Counts of a table prepared for repetition: groups of cells, each with the indices of its figures.
 
-    A cell without records stays 0 whatever the keys, and so does its sign: such cells are not in the groups.
+    Cells without records are in no group, since their count and sign are the same under all keys.
     """
 
     measured: MeasuredCounts

@@ -32,11 +32,12 @@ def random_tables(
     widest: int = 3,
     variables: Collection[str] | None = None,
 ) -> tuple[TableSpec, ...]:
-    """So many different tables of counts of 1 to `widest` variables, with all margins at most `most_cells` cells.
+    """Draw `number` different tables of counts with 1 to `widest` variables and at most `most_cells` cells, margins
+    included.
 
-    Each number of variables is as likely as the others, as are the variables (`variables`: only of these), and of a
-    variable with a hierarchy its single levels and all levels together. Variables with one category are left aside,
-    and those that differ within households. The same seed gives the same tables.
+    Each number of variables is equally likely, as are the variables (restricted to `variables` where given); of a
+    variable with a hierarchy, each single level and all levels together are equally likely. Variables with one category
+    and those that differ within households are excluded. The same seed gives the same tables.
 
     Raises setting_range, UnknownVariable, too_few_tables.
     """
@@ -73,7 +74,7 @@ def _is_of_use(data: Microdata, name: str, variables: Collection[str] | None) ->
 
 
 def _levels(data: Microdata, name: str) -> list[tuple[Level, int]]:
-    """The ways to show a variable, each with its number of nodes, the total included."""
+    """Possible levels of a variable in a table, each with its number of nodes including the total."""
     dimension = data.dimensions[name]
     depth = 1 if dimension.hierarchy is None else dimension.hierarchy.depth
     ways = [Level(name), *(Level(name, depths=(below,)) for below in range(depth) if depth > 1)]
@@ -81,6 +82,6 @@ def _levels(data: Microdata, name: str) -> list[tuple[Level, int]]:
 
 
 def _table(levels: list[Level]) -> TableSpec:
-    """The first half of the levels in the rows, the others in the columns."""
+    """Table with the first half of the levels in the rows and the others in the columns."""
     rows = (len(levels) + 1) // 2
     return TableSpec(rows=levels[:rows], columns=levels[rows:])

@@ -38,9 +38,8 @@ DECIMALS = 1
 
 @dataclass(frozen=True, repr=False)
 class BaseClass:
-    """Figures with a base from `low` to `high` (None: no end). Confidential.
-
-    errors: of the figures shown; hidden: number of figures replaced by a sign.
+    """Figures whose base is from `low` to `high` (None: unbounded). errors: of the shown figures; hidden: number of
+    figures replaced by a sign. Confidential.
     """
 
     low: int
@@ -54,7 +53,7 @@ class BaseClass:
 
 @dataclass(frozen=True, repr=False)
 class RatioErrors:
-    """The absolute errors of one derived value of a table: of all its figures, and by the size of their base."""
+    """Absolute errors of one derived value of a table: of all figures, and by the size of the base."""
 
     value: Value
     overall: BaseClass
@@ -65,9 +64,9 @@ class RatioErrors:
 
 
 def measured_ratios(spec: TableSpec) -> tuple[Value, ...]:
-    """The shares, ratios and relative changes of counts that a table has, or else the shares that it could have.
+    """Shares, ratios and relative changes of counts in a table, or else the shares that it could have.
 
-    These are of the counts (or weighted counts) of the table in the totals of row and column and in the grand total,
+    The latter are the shares of counts (or weighted counts) in the totals of row and column and in the grand total,
     with one decimal. Raises ratios_need_counts.
     """
     own = tuple(value for value in spec.values if _is_ratio(value))
@@ -98,10 +97,10 @@ def _is_ratio(value: Value) -> bool:
 def ratio_errors(
     data: Microdata, spec: TableSpec, method: Method, *, cancelled: Callable[[], bool] = never
 ) -> tuple[RatioErrors, ...]:
-    """The errors of each of the `measured_ratios` of a table.
+    """Errors of each of the `measured_ratios` of a table.
 
-    Figures whose exact numerator is 0 are left out, as are those that are 100 % of themselves. Raises
-    ratios_need_counts, attack_over_periods, Cancelled and what `tabulate` and the method raise.
+    Figures with numerator 0 and figures that are 100 % of themselves are left out. Raises ratios_need_counts,
+    attack_over_periods, Cancelled and the errors of `tabulate` and the method.
     """
     raw = ratio_table(data, spec, cancelled=cancelled)
     if raw is None:
@@ -117,9 +116,9 @@ def ratio_errors(
 
 
 def ratio_table(data: Microdata, spec: TableSpec, *, cancelled: Callable[[], bool] = never) -> RawTable | None:
-    """The table with its measured ratios as its only values; None where it has none.
+    """Originals of the table with its measured ratios as only values; None where it has none.
 
-    Raises ratios_need_counts, attack_over_periods, Cancelled and what `tabulate` raises.
+    Raises ratios_need_counts, attack_over_periods, Cancelled and the errors of `tabulate`.
     """
     if PERIOD in spec.variables or any(value.kind == "change" and value.variable == PERIOD for value in spec.values):
         raise InputError("attack_over_periods")
@@ -131,9 +130,9 @@ def ratio_table(data: Microdata, spec: TableSpec, *, cancelled: Callable[[], boo
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExactRatios:
-    """A value's exact figures and their bases, of the cells that are measured, block after block.
+    """Exact figures and bases of a value in the measured cells, block after block.
 
-    number: of the value in its table; cells: per block which cells these are, in C order. Confidential.
+    number: index of the value; cells: flat indices of the measured cells of each block. Confidential.
     """
 
     number: int
@@ -163,7 +162,7 @@ def _exact_ratio(raw: RawTable, masks: Sequence[Flags], number: int) -> ExactRat
 
 
 def errors_of(protected: ProtectedTable, exact: ExactRatios) -> tuple[Floats, Flags]:
-    """The absolute errors of the figures of a value that are shown, and which of those measured these are."""
+    """Absolute errors of a value's shown figures, and the mask of the shown ones among the measured figures."""
     figures, shown = [], []
     for block, cells in zip(protected.blocks, exact.cells, strict=True):
         figures.append(block.figures[exact.number].ravel()[cells])
@@ -183,8 +182,8 @@ def _class(low: int, high: int | None, errors: Floats, bases: Floats, hidden: Fl
 
 
 def exact_parts(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats, Flags]:
-    """Above and below the line of each cell's exact share, ratio or change, and cells that have none or are their own
-    base."""
+    """Numerator and denominator of the exact share, ratio or change of each cell, and the mask of cells that have none
+    or are their own base. block: index."""
     raw_block = raw.part(value.own_filter)[block]
     above = exact_figures(raw_block, value.measure)
     if value.kind == "ratio":
@@ -202,7 +201,7 @@ def exact_parts(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats
 
 
 def exact_figures(block: RawBlock, measure: Measure) -> Floats:
-    """The originals of a measure in all cells of a block: counts, weighted counts or sums."""
+    """Originals of a measure in all cells of a block: counts, weighted counts or sums."""
     if not measure.magnitude:
         return weights_as_float(block) if measure.of == "weighted_count" else block.counts.astype(np.float64)
     raw = block.magnitudes[measure.magnitude]

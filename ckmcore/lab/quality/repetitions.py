@@ -24,12 +24,12 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CountDraws:
-    """Counts of some tables, in their units, as they are published once or in many repetitions. Confidential.
+    """Counts of some tables, in their units, as published once or in many repetitions. Confidential.
 
-    `original` (cells), `published` (repetitions x cells); `shown` (the same): a figure is shown (None: everywhere).
-    `missed` (repetitions x sums): total minus sum of the parts; `whole` (the same): all its figures are shown (None:
-    all are). `association`, `rank`: of each two-way part by how much Cramér's V and the rank correlation are off in
-    each repetition (nan: it has none).
+    original: (cells,); published: (repetitions x cells); shown: mask like `published`, None where all figures are
+    shown. missed: total minus sum of the parts (repetitions x sums); whole: mask of sums whose figures are all shown,
+    or None. association, rank: for each two-way part the error of Cramér's V and of the rank correlation in each
+    repetition, nan without one.
     """
 
     original: NDArray[np.int64 | np.float64]
@@ -42,7 +42,7 @@ class CountDraws:
 
     @classmethod
     def together(cls, tables: Sequence[CountDraws]) -> CountDraws:
-        """The same repetitions of several tables as those of one."""
+        """Combine the same repetitions of several tables into one."""
 
         def flags(parts: Sequence[Flags | None], like: Sequence[NDArray[np.int64 | np.float64]]) -> Flags | None:
             if all(part is None for part in parts):
@@ -64,8 +64,7 @@ class CountDraws:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MeasuredCounts:
-    """The counts of a table that are measured: `chosen` are those of its figures that count, `parts` its two-way parts.
-    Confidential."""
+    """Measured counts of a table. chosen: mask of the figures that count; parts: two-way parts. Confidential."""
 
     figures: TableFigures
     chosen: Flags
@@ -73,7 +72,7 @@ class MeasuredCounts:
 
     @classmethod
     def of(cls, raw: RawTable, figures: TableFigures, with_empty: bool) -> MeasuredCounts:
-        """The cells with an original other than 0; with_empty: all cells."""
+        """Measured counts of the cells with an original other than 0, or, with_empty, of all cells."""
         return cls(figures, (figures.original != 0) | with_empty, two_way_parts(raw, figures))
 
     @cached_property
@@ -82,7 +81,8 @@ class MeasuredCounts:
         return ShownTotals.of(self.figures)
 
     def draws(self, published: Ints, shown: Flags | None) -> CountDraws:
-        """What is published in some repetitions (repetitions x cells, scaled as the figures)."""
+        """Counts for the measures from repetitions. published: repetitions x cells, scaled as the figures; shown: mask
+        like `published`, or None."""
         figures, chosen = self.figures, self.chosen
 
         def in_units(numbers: Ints) -> NDArray[np.int64 | np.float64]:
@@ -107,14 +107,15 @@ class MeasuredCounts:
     def _change(
         self, part: TwoWayPart, published: Ints, shown: Flags | None, measure: Callable[[Ints], Floats]
     ) -> Floats:
-        """By how much a measure of association is off in each repetition."""
+        """Error of a measure of association in each repetition. published, shown: as of `draws`."""
         off = np.abs(measure(published[:, part.cells]) - measure(self.figures.original[part.cells]))
         return off if shown is None else np.where(shown[:, part.cells].all(axis=(1, 2)), off, np.nan)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Published:
-    """Counts and sums of some tables, each None where they have none. near: the share of a sum of `sum_within_p`."""
+    """Counts and sums of some tables, each None where there are none. near: distance of the measure `sum_within_p`, as
+    a share of the sum."""
 
     counts: CountDraws | None
     sums: SumDraws | None
@@ -122,7 +123,7 @@ class Published:
 
     @classmethod
     def together(cls, tables: Sequence[Published]) -> Published:
-        """The same repetitions of several tables as those of one."""
+        """Combine the same repetitions of several tables into one."""
         counts = [table.counts for table in tables if table.counts is not None]
         sums = [table.sums for table in tables if table.sums is not None]
         return cls(
@@ -133,7 +134,7 @@ class Published:
 
 
 def published_of(judged: Judged) -> Published:
-    """The tables as they are published: one repetition."""
+    """The tables as they are published, as a single repetition."""
     tables = [
         Published(
             None

@@ -16,7 +16,7 @@ from ckmcore.tabulate.scan import never
 
 
 def may_go_on(evaluation: Evaluation) -> bool:
-    """Whether some attack left cells open that a search which goes on could decide."""
+    """Whether an attack left cells open that a longer search could decide."""
     linked = [finding.linked for finding in evaluation.together if finding.linked is not None]
     return any(attack.undecided for attack in linked if not attack.bounds_only)
 
@@ -29,8 +29,8 @@ def search_further(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Evaluation:
-    """Resume each attack of an evaluation for up to `seconds` (None: those it was asked with) on the records `data`
-    that it was made of. All other measures stay. Raises Cancelled, which leaves the evaluation as it was."""
+    """Resume each attack of an evaluation for up to `seconds`, by default the former time. data: the records that were
+    evaluated. All other measures stay. Raises Cancelled, which leaves the evaluation unchanged."""
     seconds = evaluation.asked.seconds if seconds is None else seconds
     open_ones = [place for place, finding in enumerate(evaluation.together) if finding.linked is not None]
     findings, together = list(evaluation.findings), list(evaluation.together)
@@ -53,7 +53,7 @@ def search_further(
 def _renewed(
     evaluation: Evaluation, tables: tuple[Finding, ...], whole: Finding, made: LinkedAttack
 ) -> tuple[tuple[Finding, ...], Finding]:
-    """What was found of a variant, with what its attack proved since."""
+    """Results of a variant updated by a resumed attack."""
     width, findings, parts = evaluation.asked.width, list(tables), iter(made.tables)
     for place, finding in enumerate(findings):
         if finding.figures is not None:
@@ -67,7 +67,7 @@ def _renewed(
 
 
 def _problems(whole: Finding, made: LinkedAttack) -> tuple[Sentence, ...]:
-    """What could not be measured; of a sample what is known of its share by now."""
+    """Sentences on what could not be measured, updated by the share of a sample that the resumed attack has decided."""
     codes = {"linked_sampled", linked_sentences(whole.linked)[0].code} if whole.linked is not None else set()
     if made.sampled is None:
         return whole.problems

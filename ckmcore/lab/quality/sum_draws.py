@@ -43,7 +43,7 @@ _MISSING, _ZERO, _VALUE = "missing", "zero", "value"
 
 
 def with_marks(data: Microdata, magnitudes: Sequence[str]) -> Microdata:
-    """The records with a variable more for each magnitude: whether they have a value, 0 or none."""
+    """Add a variable for each magnitude to the records: whether their value is missing, 0 or another number."""
     dimensions, columns = dict(data.dimensions), dict(data.columns)
     for name in magnitudes:
         column = data.magnitudes[name]
@@ -66,7 +66,8 @@ def _who(own: Conditions, magnitude: str, *codes: str) -> Conditions:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumTable:
-    """A table with its sums alone and what is derived from them in one cell, ready to be drawn. Confidential."""
+    """A table restricted to its sums and to values derived from them within a cell, prepared for drawing.
+    Confidential."""
 
     raw: RawTable
     measured: tuple[MeasuredSums, ...]
@@ -79,7 +80,7 @@ class SumTable:
 
     @property
     def spec(self) -> TableSpec:
-        """The table as atoms are looked for: its cells of all records, of those with a value, of contributors."""
+        """Specification for finding atoms: cells of all records, of records with a value, and of contributors."""
         values = tuple(Value(conditions=own) for own in self.conditions)
         return self.raw.spec.with_changes(values=values, footnotes=())
 
@@ -120,9 +121,9 @@ class SumTable:
 def sum_table(
     data: Microdata, spec: TableSpec, method: Method, cancelled: Callable[[], bool] = never
 ) -> SumTable | None:
-    """The sums of a table under a method; None where it shows none.
+    """Sums of a table under a method; None where it shows none.
 
-    Raises AttackTooLarge, attack_over_periods, Cancelled and what `tabulate` and the method raise.
+    Raises AttackTooLarge, attack_over_periods, Cancelled and the errors of `tabulate` and the method.
     """
     if not sum_values(spec):
         return None
@@ -166,14 +167,15 @@ class SumRepeater:
 
 
 def _drawn(group: CellGroup, method: Method, groups: Ints, modulus: int) -> tuple[Ints, NDArray[np.bool_]]:
-    """Figures, and which are shown, under the keys of groups of atoms (cells x repetitions)."""
+    """Figures and the mask of shown ones (cells x repetitions) under new keys. groups: key of each atom in each
+    repetition."""
     block = group.drawn(groups, modulus)
     figures, signs = sum_figures(group.value, published_of(method, block, weighted=block.weights is not None))
     return figures, keep_figure(signs)
 
 
 def drawn_sums(data: Microdata, spec: TableSpec, method: Method, repetitions: int, seed: int = 1) -> SumDraws:
-    """The sums of one table as each of so many repetitions publishes them. Raises as `monte_carlo` does."""
+    """Sums of one table as published in each of `repetitions` draws of keys. Raises the errors of `monte_carlo`."""
     check_draws(method, repetitions, seed)
     table = sum_table(data, spec, method)
     if table is None or data.record_keys is None:

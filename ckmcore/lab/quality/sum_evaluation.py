@@ -45,14 +45,14 @@ _LOOKED_AT = 1000
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PublishedSums:
-    """The sums of one table before and after: by measure, and as one. Confidential."""
+    """Sums of one table, original and published. measured: by measure; draws: as one repetition. Confidential."""
 
     measured: tuple[MeasuredSums, ...]
     draws: SumDraws
 
 
 def sums_of(raw: RawTable, data: Microdata, protected: ProtectedTable, method: Method) -> PublishedSums | None:
-    """The sums that a table shows, which was tabulated with contributors; None where it shows none.
+    """Sums that a table shows; None where it shows none. raw: tabulated with contributors.
 
     Raises AttackTooLarge, attack_over_periods.
     """
@@ -64,15 +64,16 @@ def sums_of(raw: RawTable, data: Microdata, protected: ProtectedTable, method: M
 
 
 def near_of(method: Method) -> float:
-    """p of the floor as a share: how near an estimate may not come."""
+    """p of the floor as a share: an estimate may not come closer to a contribution."""
     sums = as_of_sums(method)
     return (SumLimits() if sums is None else limits_of(sums)).share
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumRisks:
-    """The floor of the sums of some tables under a method, and of each of its cells: P that the mean of a year of
-    publications gives away a single contribution, and the expected relative error (nan: not looked at). Confidential.
+    """Floor of the sums of some tables under a method. For each cell, year: probability that the mean of a year of
+    publications reveals a single contribution; expected: expected relative error; nan where not examined.
+    Confidential.
     """
 
     floor: SumFloor
@@ -92,9 +93,11 @@ def sum_risks(
     seconds: float | None = 60.0,
     cancelled: Callable[[], bool] = never,
 ) -> SumRisks | None:
-    """The floor of the tables `specs` together; None where the method draws no noise for sums, or there are none.
+    """Judge the floor of the tables `specs` together; None where the method draws no noise for sums, or there are no
+    sums.
 
-    The tables of the floor are the `specs` that have magnitudes, in their order. Raises as `sum_floor` does.
+    The result's tables are those of `specs` with magnitudes, in their order. seconds: time limit. Raises the errors of
+    `sum_floor`.
     """
     sums = as_of_sums(method)
     if sums is None or not any(spec.magnitudes for spec in specs):
@@ -106,8 +109,8 @@ def sum_risks(
 
 
 def _year(method: MagnitudeCellKeyMethod, found: CellRisks, limits: SumLimits) -> Floats:
-    """P that the mean of a year of publications lies within p % of a single contribution: of one figure, where the
-    noise stays the same."""
+    """Probability that the mean of a year of publications is within p % of a single contribution; where the noise stays
+    the same, that of one figure."""
     if draws_anew(method, found.cells.measure.magnitude):
         return averages(found.cells, YEAR, limits.share)
     return np.where(found.cells.contributors == 1, found.judged.alone, np.nan)
@@ -125,7 +128,8 @@ def _expected(found: CellRisks) -> Floats:
 
 
 def _by_cell(found: SumRisks, at: int) -> dict[str, Floats]:
-    """Of each cell of a magnitude its number by some measures (nan: it has none); probabilities as shares."""
+    """Values of some measures for each cell of a magnitude (nan: none); probabilities as shares. at: index of the
+    magnitude."""
     risks, nan = found.floor.cells[at], np.nan
     return {
         "sum_near": np.where(risks.cells.sensitive, risks.judged.near, nan),
@@ -146,7 +150,7 @@ _NEEDS = {"sum_narrow": "narrow", "sum_undecided": "narrow", "sum_difference": "
 
 
 def risk_numbers(found: SumRisks | None, tables: range | None = None) -> Numbers:
-    """The numbers of the measures of risk, and the expected error, of the cells of some tables (None: of all)."""
+    """Measures of risk and expected error for the cells of some tables. tables: indices, None for all."""
     if found is None or not found.floor.cells:
         return {}
     parts: dict[str, list[Floats]] = {}
@@ -170,8 +174,8 @@ def risk_numbers(found: SumRisks | None, tables: range | None = None) -> Numbers
 
 
 def ranked_cells(found: SumRisks, code: str) -> list[tuple[float, CellRisks, int]]:
-    """Rank the cells by a measure of risk, the worst first: the number by which each is ranked (probabilities in
-    percent), the cells of its magnitude, its number there."""
+    """Rank cells by a measure of risk, the worst first. Each entry has the ranking number (probabilities in percent),
+    the cells of the magnitude, and the cell's index among them. code: of the measure."""
     ranked = []
     for at, risks in enumerate(found.floor.cells):
         numbers, worse = _rank(found, at, code)
@@ -185,7 +189,8 @@ def _there(numbers: Floats) -> NDArray[np.intp]:
 
 
 def _rank(found: SumRisks, at: int, code: str) -> tuple[Floats, int]:
-    """A number of each cell of a measure (nan: it is not listed), and 1 where more is worse, -1 where less is."""
+    """Number of each cell for ranking by a measure (nan: not listed), and 1 where higher is worse, -1 where lower is.
+    at: index of the magnitude."""
     by_cell = _by_cell(found, at)
     if code == "sum_narrow":
         return found.limits.p * by_cell[code], -1

@@ -55,11 +55,11 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumDraws:
-    """Sums of some tables, as they are published in one repetition or in many. Confidential.
+    """Sums of some tables, as published in one or many repetitions. Confidential.
 
-    Of each cell `original`, `largest` (|x1|), `total`: parts of it are shown, too; `published` and `shown`: repetitions
-    x cells. `gaps`: of each sum of parts |total - parts| as a share of the original total, nan where a figure is not
-    shown. `derived`: by the codes of DERIVED the errors of such figures, nan where none is shown.
+    original, largest (|x1|), total (whether parts are shown too): one entry per cell; published, shown: repetitions x
+    cells. gaps: |total - parts| of each sum of parts as a share of the original total, nan where a figure is not shown.
+    derived: errors of derived figures by the codes of DERIVED, nan where none is shown.
     """
 
     original: Floats
@@ -78,7 +78,7 @@ class SumDraws:
 
     @classmethod
     def together(cls, parts: Sequence[SumDraws]) -> SumDraws:
-        """The same repetitions of several tables as those of one."""
+        """Combine the same repetitions of several tables into one."""
         codes = dict.fromkeys(code for part in parts for code in part.derived)
         return cls(
             np.concatenate([part.original for part in parts]),
@@ -92,9 +92,9 @@ class SumDraws:
 
 
 def sum_measures(found: SumDraws, p: float = 0.1) -> dict[str, Floats]:
-    """Of each measure its number in every repetition (nan: it has none there); measures that no cell has are left out.
+    """Number of each measure in every repetition (nan: none there); measures without cells are left out.
 
-    p: the share of the original of `sum_within_p`.
+    p: distance of `sum_within_p`, as a share of the original.
     """
     there = found.original != 0
     numbers: dict[str, Floats] = {}
@@ -147,7 +147,7 @@ def _thirds(sizes: Floats) -> tuple[Flags, Flags, Flags]:
 
 
 def sum_values(spec: TableSpec) -> dict[Measure, tuple[int, ...]]:
-    """The numbers of the values that are sums, by what they are sums of."""
+    """Indices of the values that are sums, by what is summed."""
     found: dict[Measure, tuple[int, ...]] = {}
     for number, value in enumerate(spec.values):
         if value.kind == "sum":
@@ -157,7 +157,7 @@ def sum_values(spec: TableSpec) -> dict[Measure, tuple[int, ...]]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MeasuredSums:
-    """The sums of one measure in one table: its figures, and the largest contribution to each. Confidential."""
+    """Sums of one measure in one table: its figures, and the largest contribution to each. Confidential."""
 
     measure: Measure
     figures: TableFigures
@@ -167,7 +167,7 @@ class MeasuredSums:
         return f"MeasuredSums({len(self.largest)} cells, confidential)"
 
     def draws(self, published: NDArray[np.int64], shown: Flags) -> SumDraws:
-        """What is published in some repetitions (repetitions x cells, scaled as the figures)."""
+        """Sums for the measures from repetitions. published, shown: repetitions x cells, scaled as the figures."""
         figures, scale = self.figures, 10.0**self.figures.places
         sums = ShownTotals.of(figures)
         totals = figures.original[sums.total]
@@ -179,7 +179,7 @@ class MeasuredSums:
 
 
 def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> tuple[MeasuredSums, ...]:
-    """The sums that a table shows, by what they are sums of; it was tabulated with contributors.
+    """Sums that a table shows, by what is summed. raw: tabulated with contributors.
 
     Raises AttackTooLarge, attack_over_periods.
     """
@@ -196,7 +196,7 @@ def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
 
 
 def _largest(block: RawBlock, measure: Measure) -> Floats:
-    """|x1| of each cell, in a row, with its weight where the sum has it."""
+    """|x1| of each cell as a flat array, weighted where the sum is weighted."""
     raw = block.magnitudes[measure.magnitude]
     found: Floats = np.abs(raw.largest.reshape(-1, raw.k)[:, 0]) / np.float64(10 ** (raw.decimals or 0))
     if measure.of == "weighted_count" and raw.largest_weights is not None:
@@ -206,7 +206,8 @@ def _largest(block: RawBlock, measure: Measure) -> Floats:
 
 
 def published_sums(measured: Sequence[MeasuredSums], errors: Mapping[str, Floats]) -> SumDraws | None:
-    """The sums of a table as it is protected; None where it has none. errors: of what is derived from them."""
+    """Sums of a protected table as one repetition; None without sums. errors: of figures derived from the sums, by
+    code."""
     if not measured:
         return None
     draws = [sums.draws(sums.figures.published[None, :], sums.figures.shown[None, :]) for sums in measured]
@@ -214,7 +215,8 @@ def published_sums(measured: Sequence[MeasuredSums], errors: Mapping[str, Floats
 
 
 def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str, SumRules]) -> dict[str, Floats]:
-    """The errors of means, ratios and quantiles, as shares of the original, and of relative changes, where shown.
+    """Errors of shown means, ratios and quantiles as shares of the original, and of relative changes in percentage
+    points.
 
     rules: which records count in the means of each magnitude.
     """
@@ -237,7 +239,8 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
 
 
 def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, SumRules]) -> tuple[Floats, Flags]:
-    """The exact mean, ratio, change or quantile of each cell of a block, and where there is one."""
+    """Exact mean, ratio, change or quantile of each cell of a block, and the mask of cells that have one. block:
+    index."""
     if value.is_quantile:
         found = _exact_quantile(raw, block, value)
         there = ~np.isnan(found) & (found != 0)

@@ -48,15 +48,15 @@ class RowMoments:
 
     @classmethod
     def of(cls, part: MagnitudePart) -> RowMoments:
-        """Of the last row."""
+        """Moments of the last row of a perturbation table."""
         v, p = last_row(part)
         return cls(float(np.abs(v) @ p), float((v * v) @ p))
 
 
 @dataclass(frozen=True)
 class QuotientLaw:
-    """A published quotient, where it is shown: mean and standard deviation, the mean of |error|, and by distance,
-    relative to the original, P that it lies within it; and P that it is not shown."""
+    """Distribution of a published quotient, given that it is shown: mean, standard deviation, mean absolute error.
+    within: P(relative error up to a distance) by distance; not_shown: P(not shown)."""
 
     mean: float
     sd: float
@@ -68,7 +68,8 @@ class QuotientLaw:
 def quotient_law(
     values: Floats, p: Floats, shown: NDArray[np.bool_], original: float, distances: Sequence[float]
 ) -> QuotientLaw:
-    """The law of a figure of which each draw gives a value, or none; all but P(not shown) among those that give one."""
+    """Distribution of a figure from draws. values, p: of each draw; shown: whether the draw gives a figure. All results
+    but P(not shown) are conditional on a figure."""
     weight = np.where(shown, p, 0.0)
     there = float(weight.sum())
     weight = weight / there if there else weight
@@ -83,8 +84,8 @@ def quotient_law(
 def mean_law(
     cell: SumCells, records: int, rules: NoiseRules, counts: PTable, distances: Sequence[float] = (0.05, 0.1)
 ) -> QuotientLaw:
-    """A mean, published sum / published number of records, of one cell whose sum and number share a key: the number
-    takes it as it is, the sum rotated. All keys of five digits."""
+    """Distribution of a mean, published sum / published number of records, of one cell over all keys of five digits.
+    Sum and number share a key, which the sum uses rotated."""
     keys = np.arange(ALL_KEYS, dtype=np.uint64)
     number = records + counts.lookup(np.full(ALL_KEYS, records), keys, ALL_KEYS, rules.boundary)
     published = float(cell.x[0]) + law_by_key(cell, rules)
@@ -94,12 +95,13 @@ def mean_law(
 
 
 def mean_deviation(x: float, unit: float, records: int, moments: RowMoments, count_variance: float) -> float:
-    """sd of a mean by error propagation: M sqrt((u/x)² V + V_c / n²)."""
+    """Standard deviation of a mean by error propagation: M sqrt((u/x)² V + V_c / n²), with sum x, unit of noise u and
+    number of records n."""
     return abs(x) / records * math.sqrt((unit / x) ** 2 * moments.second + count_variance / records**2)
 
 
 def ratio_law(above: SumLaws, below: SumLaws, distances: Sequence[float] = (0.05,)) -> QuotientLaw:
-    """The ratio of two published sums with keys of their own, of the first cell of each."""
+    """Distribution of the ratio of two published sums with independent keys, for the first cell of each."""
     first, second = above.published[0][:, np.newaxis], below.published[0][np.newaxis, :]
     p = (above.p[:, np.newaxis] * below.p[np.newaxis, :]).ravel()
     shown = np.broadcast_to(second != 0, (len(above.p), len(below.p)))
@@ -110,13 +112,13 @@ def ratio_law(above: SumLaws, below: SumLaws, distances: Sequence[float] = (0.05
 def ratio_deviation(
     above: tuple[float, float], below: tuple[float, float], moments: tuple[RowMoments, RowMoments]
 ) -> float:
-    """sd of the ratio of two sums, (x, unit) each, by error propagation."""
+    """Standard deviation of the ratio of two sums by error propagation. above, below: (x, unit of noise) of each."""
     terms = [(unit / x) ** 2 * moment.second for (x, unit), moment in zip((above, below), moments, strict=True)]
     return abs(above[0] / below[0]) * math.sqrt(sum(terms))
 
 
 def change_law(before: SumLaws, after: SumLaws, *, same_key: bool) -> QuotientLaw:
-    """The relative change of a published sum; under the same key both draw alike."""
+    """Distribution of the relative change of a published sum. same_key: both periods draw the same noise factor."""
     if not same_key:
         law = ratio_law(after, before)
         return QuotientLaw(law.mean - 1, law.sd, law.mean_abs, law.not_shown, {})
@@ -131,7 +133,8 @@ def change_law(before: SumLaws, after: SumLaws, *, same_key: bool) -> QuotientLa
 
 @dataclass(frozen=True)
 class GapLaw:
-    """Published total less the published parts: E|gap|, sd, P(gap = 0); `apart`: E|gap| if each cell drew alone."""
+    """Distribution of published total minus published parts: E|gap|, sd, P(gap = 0). apart: E|gap| under independent
+    keys."""
 
     mean_abs: float
     sd: float
@@ -140,13 +143,15 @@ class GapLaw:
 
 
 def gap_deviation(units: Floats, moments: RowMoments) -> float:
-    """sd of a gap, units of total and parts: keys are pairwise independent, so sqrt(V Σ u²)."""
+    """Standard deviation of a gap, sqrt(V Σ u²), since keys are pairwise independent. units: units of noise u of total
+    and parts."""
     return math.sqrt(moments.second * float((units * units).sum()))
 
 
 def gap_of_two(part: MagnitudePart, units: tuple[float, float], total: float, digits: int = 5) -> GapLaw:
-    """The gap of a total and its two parts, all beyond the last row: keys of the parts are uniform, the key of the
-    total is their sum modulo M. Pairs of keys are counted by triangular numbers; keys are looked up as they are."""
+    """Distribution of the gap of a total and its two parts, all beyond the last row. Keys of the parts are uniform; the
+    key of the total is their sum modulo M = 10^digits. Pairs of keys are counted by triangular numbers; keys are used
+    without rotation."""
     modulus = 10**digits
     span = part.span(len(part.rows) - 1)
     ends = part.whole_bounds(modulus)[span].astype(np.int64)
@@ -172,7 +177,7 @@ def gap_of_two(part: MagnitudePart, units: tuple[float, float], total: float, di
 
 
 def _pairs_below(first: NDArray[np.int64], second: NDArray[np.int64], total: NDArray[np.int64]) -> Floats:
-    """How many pairs of a < first and b < second have a + b < total: Σ over corners of the triangle."""
+    """Number of pairs a < first, b < second with a + b < total, as a sum over corners of the triangle."""
 
     def triangle(size: NDArray[np.int64]) -> Floats:
         side = np.maximum(size, 0).astype(np.float64)
@@ -189,8 +194,9 @@ def _pairs_below(first: NDArray[np.int64], second: NDArray[np.int64], total: NDA
 
 @dataclass(frozen=True)
 class ShareErrors:
-    """Errors of the sums whose largest contribution has a share from `share` on: how many cells; mean, median and 95 %
-    point of |N| / x over cells and keys; P within 1, 5 and p %; expected false zeros."""
+    """Errors of the sums whose largest contribution has at least the share `share`. cells: number of sums; mean,
+    median, most: mean, median and 95 % point of |N| / x over cells and keys, with noise N; within: P(error up to a
+    distance); false_zeros: expected number."""
 
     share: float
     cells: int
@@ -209,9 +215,10 @@ def sum_errors(
     *,
     cancelled: Callable[[], bool] = never,
 ) -> dict[Measure, tuple[ShareErrors, ...]]:
-    """The expected errors of the shown sums of tables, by measure and share of the largest contribution.
+    """Expected errors of the sums that tables show, by measure and share of the largest contribution. distances:
+    relative errors for `within`.
 
-    Raises Cancelled, and what `tabulate` and `method` raise.
+    Raises Cancelled and the errors of `tabulate` and `method`.
     """
     summed = [spec for spec in specs if spec.magnitudes]
     limits = SumLimits()
@@ -227,8 +234,8 @@ def sum_errors(
 
 
 def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) -> tuple[ShareErrors, ...]:
-    """The errors of cells in a row, by the share of the largest contribution: of more than a few thousand in a class of
-    every n-th one, evenly by their share."""
+    """Errors of cells by the share of the largest contribution. Of classes with more than a few thousand cells, every
+    n-th cell in the order of the share is used."""
     x, shares = np.abs(cells.x), np.zeros(len(cells.x))
     np.divide(cells.largest, x, out=shares, where=x > 0)
     found, above = [], math.inf
@@ -248,8 +255,8 @@ def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) ->
 
 @dataclass(frozen=True)
 class ErrorAtShare:
-    """The error of a sum of which the largest contribution is the share `share`: the mean of |N| / x over all keys, and
-    by distance P that it is up to it."""
+    """Error of a sum whose largest contribution has the share `share`: mean of |N| / x over all keys, and P(error up to
+    a distance)."""
 
     share: float
     mean: float
@@ -262,9 +269,9 @@ def errors_by_share(
     distances: Sequence[float] = (0.01, 0.05),
     size: float | None = None,
 ) -> tuple[ErrorAtShare, ...]:
-    """The curve of the error over the share d of the largest contribution (2.5), of sums that no rule marks: settings
-    alone, no data. size: of that contribution; None: where noise is most, at the bend of flexible scaling. Further
-    steps, whose contributions a share does not tell, are left out.
+    """Curve of the error over the share d of the largest contribution (2.5), for sums that no rule marks; it depends on
+    the settings only. size: of the largest contribution, by default that with most noise, at the bend of flexible
+    scaling. Further steps of noise are left out, since the share does not determine their contributions.
 
     >>> from ckmcore.methods.magnitude_noise import Parts
     >>> from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling

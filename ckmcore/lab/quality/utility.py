@@ -30,9 +30,9 @@ SIZES: tuple[tuple[int, int | None], ...] = ((1, 20), (21, 50), (51, None))
 
 @dataclass(frozen=True, repr=False)
 class Distances:
-    """The distribution of one distance over `cells` cells. Confidential.
+    """Distribution of a distance over `cells` cells. Confidential.
 
-    `quantiles`: those of QUANTILES. `within`: pairs (limit, cells whose distance is at most that), limits ascending.
+    quantiles: those of QUANTILES; within: pairs (limit, number of cells up to this distance) with ascending limits.
     """
 
     cells: int
@@ -44,7 +44,7 @@ class Distances:
         return f"Distances({self.cells} cells, confidential)"
 
     def quantile(self, name: str) -> float:
-        """One quantile by its name in QUANTILES, such as "p95"; "d50" is the median."""
+        """Quantile by its name in QUANTILES, such as "p95"; "d50" is the median."""
         return self.quantiles[[called for called, _ in QUANTILES].index(name)]
 
     @property
@@ -54,7 +54,7 @@ class Distances:
 
 @dataclass(frozen=True, repr=False)
 class SizeClass:
-    """The measured cells with |original| from `low` to `high` (None: no end); means are 0 where there is none."""
+    """Measured cells with |original| from `low` to `high` (None: unbounded). Means are 0 without cells."""
 
     low: int
     high: int | None
@@ -69,10 +69,10 @@ class SizeClass:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Utility:
-    """The distances of a table, and its size classes. Confidential.
+    """Distances of a table and its size classes. Confidential.
 
-    `relative`: of cells with an original other than 0, and of those that are 0 and published so, which count as 0.
-    `roots`: None where a figure is negative.
+    relative: over cells with an original other than 0, and correctly published zeros with distance 0; roots: of square
+    roots, None where a figure is negative.
     """
 
     absolute: Distances
@@ -85,7 +85,7 @@ class Utility:
 
 
 def utility_of(figures: TableFigures, *, with_empty: bool = False) -> Utility:
-    """The distributions of the cells whose figure is shown and whose original is not 0; with_empty: of all shown."""
+    """Distributions over shown cells with an original other than 0, or, with_empty, over all shown cells."""
     scale = 10.0**figures.places
     chosen = ((figures.original != 0) | with_empty) & figures.shown
     original, published = figures.original[chosen] / scale, figures.published[chosen] / scale
@@ -102,7 +102,7 @@ def utility_of(figures: TableFigures, *, with_empty: bool = False) -> Utility:
 
 
 def distances(numbers: Floats, limits: Sequence[float] = LIMITS) -> Distances:
-    """The distribution of some distances; quantiles of type 7. limits: those of the cumulative distribution."""
+    """Distribution of distances, with quantiles of type 7. limits: of the cumulative distribution."""
     cells, ordered = len(numbers), np.sort(numbers)
     if not cells:
         return Distances(0, 0.0, (0.0,) * len(QUANTILES), tuple((limit, 0) for limit in limits))
@@ -112,7 +112,7 @@ def distances(numbers: Floats, limits: Sequence[float] = LIMITS) -> Distances:
 
 
 def row_means(numbers: Floats) -> Floats:
-    """The mean of the numbers of each row (nan: none); nan where it has none."""
+    """Mean of each row without its nan; nan for a row of nan only."""
     there = ~np.isnan(numbers)
     many = there.sum(axis=1)
     means: Floats = np.where(there, numbers, 0.0).sum(axis=1) / np.where(many > 0, many, np.nan)
@@ -120,7 +120,8 @@ def row_means(numbers: Floats) -> Floats:
 
 
 def row_quantile(rows: Floats, many: NDArray[np.int64], at: float) -> Floats:
-    """A quantile of type 7 of the first `many` numbers of each row, which is sorted; nan where it has none."""
+    """Quantile of type 7 of the first `many` numbers of each sorted row; nan where there are none. at: quantile in [0,
+    1]."""
     last = np.maximum(many - 1, 0)
     place = last * at
     low = np.floor(place).astype(np.int64)

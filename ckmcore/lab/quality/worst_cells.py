@@ -55,14 +55,15 @@ def by_table(ranking: Ranking, findings: Sequence[Finding], _together: Finding, 
 
 
 def disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """Rank the disclosed cells of the attack on all tables as one, else of each table alone."""
+    """Rank the disclosed cells of the attack on all tables as one, or else of each table alone. most: largest number of
+    cells."""
     if together.linked is None:
         return by_table(_disclosed, findings, together, most)
     return _attacked(findings, together.linked, linked_by_harm(together.linked.disclosed), most)
 
 
 def narrowest(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """Rank by the width of the interval that the attack on all tables as one leaves, else each table alone."""
+    """Rank cells by the width of their interval in the attack on all tables as one, or else in each table alone."""
     attack = together.linked
     if attack is None:
         return by_table(_narrowest, findings, together, most)
@@ -72,14 +73,14 @@ def narrowest(findings: Sequence[Finding], together: Finding, most: int) -> tupl
 
 
 def _shown(finding: Finding) -> ProtectedTable | None:
-    """The table with all that is attacked of it, and so with the figure of every cell that is named."""
+    """Table with all attacked figures, so that every named cell has a figure."""
     return finding.protected if finding.told is None else finding.told
 
 
 def _attacked(
     findings: Sequence[Finding], found: LinkedAttack, cells: Iterable[LinkedCell], most: int
 ) -> tuple[WorstCell, ...]:
-    """Attacked cells of the tables that are judged, each once, with the width of their interval."""
+    """Attacked cells of the judged tables, each once, with the width of their interval as number."""
     places = _judged(findings)
     mine = [cell for cell in cells if cell.table < len(places)][:most]
     return tuple(
@@ -102,7 +103,8 @@ def _attacked(
 
 
 def differences(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """The larger cells of differences that concern fewest units, which are the number, in words with the smaller."""
+    """Rank differences by the number of units concerned, fewest first: the larger cell, described together with the
+    smaller one."""
     unit_differences = together.differences
     if unit_differences is None:
         return ()
@@ -130,7 +132,7 @@ def differences(findings: Sequence[Finding], together: Finding, most: int) -> tu
 
 
 def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """The cells that new keys disclose most often; the number is how often, in percent."""
+    """Rank the cells that new keys disclose most often. number: percentage of repetitions."""
     places, chance = _judged(findings), together.chance
     cells = []
     for one in () if chance is None or chance.untested else chance.worst[:most]:
@@ -145,7 +147,7 @@ def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -
 
 
 def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """Rank sums by what they leave of single contributions, by a measure of `ranked_cells`."""
+    """Rank sums by their risk for single contributions. code: measure of `ranked_cells`."""
     if together.sum_risks is None:
         return ()
     places = [place for place, finding in enumerate(findings) if finding.sums is not None]
@@ -172,7 +174,7 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
 
 
 def _value_of(spec: TableSpec, measure: Measure, conditions: Conditions) -> int:
-    """The value that shows a sum, else the first one that is made of it."""
+    """Index of the value that shows a sum, or else of the first value derived from it."""
     made = [
         number
         for number, value in enumerate(spec.values)
@@ -183,7 +185,7 @@ def _value_of(spec: TableSpec, measure: Measure, conditions: Conditions) -> int:
 
 
 def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
-    """Sums whose figure is shown, those with the largest relative error first, which is the number, in percent."""
+    """Rank shown sums by their relative error in percent, the largest first."""
     if finding.sums is None or finding.protected is None:
         return
     for measured in finding.sums.measured:
@@ -200,7 +202,7 @@ def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
 
 
 def _judged(findings: Sequence[Finding]) -> list[int]:
-    """The numbers of the tables that could be judged: those that were attacked and averaged over."""
+    """Indices of the tables that were attacked and averaged over."""
     return [place for place, finding in enumerate(findings) if finding.told is not None]
 
 
@@ -233,7 +235,7 @@ def by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
 
 
 def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
-    """Totals that their published parts miss by most."""
+    """Rank totals by their difference from the sum of their published parts."""
     figures = finding.figures
     if figures is None:
         return
@@ -253,7 +255,7 @@ def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
 
 
 def small_unchanged(finding: Finding, most: int) -> Iterator[Ranked]:
-    """Counts 1 and 2 that are published as they are, the smallest first."""
+    """Rank counts 1 and 2 that are published unchanged, the smallest first."""
     for value, block, off, original, shown in deviations_by_block(finding):
         few = shown & (original > 0) & (original < 3) & (off == 0)
         yield from largest(np.where(few, 1.0 / np.maximum(original, 1), 0.0), value, block, most)
@@ -280,7 +282,7 @@ def _disclosed(finding: Finding, most: int) -> Iterator[Ranked]:
 def deviations_by_block(
     finding: Finding,
 ) -> Iterator[tuple[int, int, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]]:
-    """Of each value that publishes counts and each block: published - original, the original, and what is shown."""
+    """Published minus original, originals, and mask of shown cells, for each value with counts and each block."""
     raw, protected = finding.raw, finding.protected
     if raw is None or protected is None:
         return
