@@ -51,7 +51,7 @@ def new_own_key() -> str:
 
 
 def own_key_from(secret: bytes) -> str:
-    """Derive the secret for own keys from the secret of record keys, so that both programs need only one."""
+    """Derive the secret for own keys from the secret of record keys, so that no further secret has to be kept."""
     return hmac.new(secret, b"ckm magnitude", hashlib.sha256).hexdigest()
 
 

@@ -28,9 +28,9 @@ _VARIANCE_LIMIT = 1e-3
 
 @dataclass(frozen=True)
 class OpenedPtable:
-    """A file of a perturbation table: the table, the form it had, its warnings.
+    """An opened file of a perturbation table. form: its format; warnings: for the user.
 
-    `own`: what our own JSON holds beside the table (design, shuffling, note); None for every other form.
+    own: further content of our own JSON (design, shuffling, note), None for other formats.
     """
 
     table: PTable | MagnitudePTable
@@ -41,7 +41,7 @@ class OpenedPtable:
 
 @checked
 def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
-    """A perturbation table for counts or magnitudes from a file of any form, recognised by its content.
+    """Open a file of a perturbation table for counts or magnitudes; the format is recognised by the content.
 
     Raises PtableFaulty with every fault and its line, and the errors of `read_ptable`.
 
@@ -56,10 +56,10 @@ def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
 
 @checked
 def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
-    """A perturbation table for magnitudes from a file of any form; raises ptable_for_counts and what `open_ptable`
-    does.
+    """Read a perturbation table for magnitudes from a file of any format. Raises ptable_for_counts and the errors of
+    `open_ptable`.
 
-    A file of R with whole numbers only can be either: here it is one for magnitudes.
+    A file of R with only whole numbers is ambiguous and read as one for magnitudes.
 
     >>> ckm.read_magnitudes("large.csv")
     MagnitudePTable(all: 3 rows)
@@ -74,7 +74,7 @@ def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
 
 
 def ptable_from_bytes(content: bytes, name: str) -> OpenedPtable:
-    """Open a perturbation table from the content of a file or of the clipboard. name: for error messages."""
+    """Open a perturbation table from the content of a file or of the clipboard. name: for messages."""
     try:
         read = read_content(content, name)
     except PtableForMagnitudes:
@@ -92,7 +92,7 @@ def _magnitudes(content: bytes, name: str) -> MagnitudePTable:
 
 
 def _warnings(read: ReadPtable) -> list[Sentence]:
-    """Row 0, bias, blocked zone, variance and order; with the lines of the file where they belong to one."""
+    """Warnings on row 0, bias, blocked counts, variance and order, with the lines of the file where possible."""
     table, lines = read.table, read.lines
     found = [warning for warning in ptable_warnings(table) if not warning.code.startswith("ptable_warning_bias")]
     reports = [report for report in table.reports if report.row > 0]
@@ -121,7 +121,8 @@ def _warnings(read: ReadPtable) -> list[Sentence]:
 
 
 def _blocked(table: PTable, lines: tuple[int, ...]) -> list[Sentence]:
-    """Rows that lead to a small count which row 1 and most other rows avoid: perhaps a slip."""
+    """Warning on rows that lead to a small count which row 1 and most other rows avoid, possibly by mistake. lines: of
+    the rows in the file."""
     js = table.blocked_counts
     inside = [
         (row, target)

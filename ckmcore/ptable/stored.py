@@ -16,7 +16,8 @@ _READ_LATELY = 16  # tables cannot be changed: one that was read is given again
 
 @dataclass(frozen=True)
 class StoredTable:
-    """R's form with all digits; of a table for integer keys (ONS) also its modulus and how many rows are recycled."""
+    """A table in R's format with all digits, for keeping in a statistic. integer_modulus, recycled_rows: of tables for
+    integer keys (ONS)."""
 
     text: str
     integer_modulus: int | None = None
@@ -25,14 +26,14 @@ class StoredTable:
 
 
 def stored_table(ptable: PTable) -> StoredTable:
-    """The record of a table; `restored` gives a table with the same look-up, bit for bit."""
+    """Record of a table; `restored` gives a table with exactly the same look-up."""
     return StoredTable(ptable.r_text, ptable.integer_modulus, ptable.recycled_rows)
 
 
 @lru_cache(_READ_LATELY)
 def restored(kept: StoredTable) -> PTable:
-    """The table of a record, which each period of a statistic keeps again; raises the faults of reading, and ValueError
-    where the numbers do not fit the text."""
+    """Table of a record, cached, since each period of a statistic refers to it. Raises the errors of reading, and
+    ValueError where the numbers do not fit the text."""
     table = parse_ptable(kept.text.encode(), "ptable")
     if not 0 <= kept.recycled_rows <= table.last_row:
         raise ValueError(f"{kept.recycled_rows} recycled rows of {table.last_row}")
@@ -46,5 +47,5 @@ def stored_magnitudes(table: MagnitudePTable) -> StoredTable:
 
 @lru_cache(_READ_LATELY)
 def restored_magnitudes(kept: StoredTable) -> MagnitudePTable:
-    """The table for magnitudes of a record; raises the faults of reading."""
+    """Table for magnitudes of a record. Raises the errors of reading."""
     return parse_magnitudes(recognise(kept.text.encode(), "ptable"))

@@ -38,19 +38,19 @@ Compat = Literal["R"]
 
 
 class PtableStayImpossible(ProtectionError):
-    """An exact stay probability that no unbiased, monotone distribution of a row has, whatever the variance."""
+    """An exact stay probability that no unbiased, monotone distribution of a row can have, whatever the variance."""
 
     code = "ptable_stay_impossible"
 
 
 class PtableRowImpossible(ProtectionError):
-    """A row for which no distribution without bias exists, whatever the variance; `reason` says why."""
+    """A row for which no unbiased distribution exists, whatever the variance. reason: sentence on the cause."""
 
     code = "ptable_row_impossible"
 
 
 class PtablePinImpossible(ProtectionError):
-    """A probability set by hand that a row cannot have; `nearest` is the nearest it can have."""
+    """A probability set by hand that a row cannot have. nearest: nearest possible one."""
 
     code = "ptable_pin_impossible"
 
@@ -73,24 +73,27 @@ def design_ptable(
     compat: Compat | None = None,
     optim: int | Sequence[int] | None = None,
 ) -> PTable:
-    """The perturbation table of maximum entropy [W19, GH10], rows 0 .. js + D + 1 (0 .. D where js = 0) or `last_row`.
+    """Design the perturbation table of maximum entropy [W19, GH10] with rows 0 .. js + D + 1 (0 .. D where js = 0) or 0
+    .. `last_row`.
 
-    D: maximum deviation; V: variance of the noise; js: blocked small counts 1 .. js; pstay: stay probability p(0) where
-    v = 0 is a target, `stay` "at least" or "exact" (exactly 0: v = 0 is no target); mono: p rises towards v = 0 from
-    the left. `variance`: "equal" or "at most". D, V, pstay, mono, stay and variance may be given per row i = 1, 2, ...,
-    the last recycled; a row's own V may be 0: it keeps its count.
+    D: maximum deviation. V: variance of the noise. js: small counts 1 .. js are blocked, that is, never published.
+    pstay: stay probability p(0) in rows where v = 0 is a target; stay: "at least" or "exact" (exactly 0 means that v =
+    0 is no target). mono: p increases towards v = 0 from the left. variance: "equal" or "at most". D, V, pstay, mono,
+    stay and variance may be given per row i = 1, 2, ...; the last value holds for all further rows. V = 0 for a single
+    row keeps its count.
 
-    blocked: the targets that are never published, in place of 1 .. js; may hold 0. symmetric: rows from js + D + 1 on
-    are symmetric. rising: strong noise at least as likely as weak, v = 0 apart [W24]. pins: probabilities set by hand.
+    blocked: never published targets, instead of 1 .. js; may include 0. symmetric: rows from js + D + 1 on are
+    symmetric. rising: strong noise is at least as likely as weak noise, except v = 0 [W24]. pins: probabilities set by
+    hand.
 
-    A row that cannot have V gets the nearest variance it can have, with a CkmWarning, and is named in its report
+    A row that cannot have V gets the nearest possible variance, with a CkmWarning, and is named in its report
     (`reports`); with `strict` PtableInfeasible is raised instead. Raises PtableParameter for parameters outside their
     range, PtableRowImpossible, PtableStayImpossible and PtablePinImpossible.
 
-    `compat` "R": the table that R ptable 1.0.0 makes of D, V, js, pstay and mono with `optim` 1 .. 4 (1 unless given,
-    or per row), bounds rounded to eight decimals; `optim` then stands for `variance`, and `stay` is "at least". Where a
-    row does not reach V pstay is lowered, and the row's report says to what. Always raises PtableInfeasible or
-    ptable_refused_by_r where R refuses.
+    compat "R": the table that R ptable 1.0.0 makes of D, V, js, pstay and mono with `optim` 1 .. 4 (by default 1; may
+    be given per row), with bounds rounded to eight decimals. `optim` then determines `variance`, and `stay` is "at
+    least". Where a row does not reach V, pstay is lowered, and the row's report names the new value. PtableInfeasible
+    or ptable_refused_by_r is always raised where R refuses.
 
     >>> ptable = ckm.design_ptable(D=5, V=3, js=2)
     >>> sorted(ptable.row_distribution(1))
@@ -117,7 +120,7 @@ def design_ptable(
 
 
 def table_of(request: DesignRequest, *, strict: bool = False) -> PTable:
-    """The table of what is asked row by row; raises what `design_ptable` raises."""
+    """Solve a design request row by row. Raises the errors of `design_ptable`."""
     ends = row_ends(request)
     if not ends.reachable.all():
         _raise_impossible(request, int(np.argmin(ends.reachable)) + 1)
@@ -148,7 +151,8 @@ def _raise_impossible(request: DesignRequest, i: int) -> None:
 
 
 def like_r(request: DesignRequest, optim: int | Sequence[int] | None) -> PTable:
-    """The table that R ptable makes of what is asked; raises what `design_ptable` raises with compat "R"."""
+    """Perturbation table that R ptable makes of a design request. Raises the errors of `design_ptable` with compat
+    "R"."""
     _refuse_what_r_does_not_know(request)
     optims = checked_optim(optim)
     request = replace(request, variance=variances_of(optims), symmetric=False, optim=optims)
@@ -200,12 +204,14 @@ def _table(rows: RowLayout, p: Floats, notes: DesignNotes, digits: int | None = 
 @checked
 @dataclass(frozen=True)
 class Design(DesignSettings):
-    """Everything asked of a table: maximum deviation, variance, blocked counts, stay probability, shape, rows, pins.
+    """Complete design of a perturbation table: maximum deviation, variance, blocked counts, stay probability, shape,
+    rows, pins.
 
-    symmetric: the last row and all rows after js + D are symmetric; rising: strong noise at least as likely as weak
-    (v = 0 apart); blocked: targets never published (None: 1 .. js; may hold 0); last_row: None is js + D + 1 (D where
-    js = 0), or what own rows and pins need; own: later ones win; optim: 0 the product's own design, 1 .. 4 as R ptable
-    with that optim. A design may be impossible, or hold what is no value: only `table` and `feasible` check it.
+    symmetric: the last row and all rows after js + D are symmetric. rising: strong noise is at least as likely as weak
+    noise, except v = 0. blocked: never published targets, by default 1 .. js; may include 0. last_row: by default js +
+    D + 1 (D where js = 0), or what own rows and pins need. own: settings of single rows, of which later ones override
+    earlier ones. optim: 0 for our own design, 1 .. 4 for R ptable with that optim. A design may be impossible or hold
+    invalid values; only `table` and `feasible` check it.
 
     >>> design = ckm.Design(D=5, V=3, js=2)
     >>> design.table() == ckm.design_ptable(D=5, V=3, js=2)
@@ -216,7 +222,8 @@ class Design(DesignSettings):
     """
 
     def table(self) -> PTable:
-        """The table of this design, kept. A row that cannot have its V gets the nearest and is named in its report.
+        """Table of this design, cached. A row that cannot have its V gets the nearest possible one and is named in its
+        report.
 
         Raises PtableParameter, PtableRowImpossible, PtableStayImpossible, PtablePinImpossible; with optim also
         PtableInfeasible and ptable_refused_by_r.
@@ -224,7 +231,7 @@ class Design(DesignSettings):
         return _designed(self)
 
     def feasible(self) -> FeasibleV:
-        """The range of the general V; rows with a V of their own do not narrow it. Raises as `table` does.
+        """Range of the general V, which rows with a V of their own do not restrict. Raises the errors of `table`.
 
         >>> possible = ckm.Design(D=5, js=2).feasible()
         >>> possible.low, possible.high

@@ -18,35 +18,35 @@ _TYPED = 1e-6
 
 
 class RowSumOff(ProtectionError):
-    """The probabilities of a row changed by hand do not add up to 1: it is no distribution yet."""
+    """Probabilities of a row changed by hand do not sum to 1."""
 
     code = "ptable_row_sum_off"
 
 
 def with_probabilities(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
-    """The table with these probabilities in place of its own and everything else left; its rows are ordered then.
+    """Replace single probabilities of a table and leave all others; its rows become ordered.
 
-    A row that is off 1 by up to 1e-6 is made whole by the largest probability set by hand. Raises RowSumOff for a row
-    that is further off, with its bias as it is now, PtableParameter for what is no probability, and
-    ptable_row_whole_keys. Row 0 stays as it is.
+    A row whose sum is off by up to 1e-6 is corrected at its largest probability set by hand. Raises RowSumOff for a
+    larger deviation, with the row's bias, PtableParameter for invalid probabilities, and ptable_row_whole_keys. Row 0
+    is never changed.
     """
     held = _by_row(ptable, changes)
     return _with_rows(ptable, {row: _changed(ptable, row, pins) for row, pins in held.items()})
 
 
 def solved_again(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
-    """The table with these probabilities set and the rest of their rows of maximum entropy around them.
+    """Set single probabilities of a table and solve the rest of their rows for maximum entropy.
 
-    Each row keeps its targets, a bias of 0 and, as far as it still can, the variance it has now; in a table for integer
-    keys the rest is rounded to whole keys, which may leave a small bias. For tables that were read: a designed table is
-    solved with its pins by its own Design. Raises ptable_row_pins_impossible and, as `with_probabilities`,
-    PtableParameter and ptable_row_whole_keys. Row 0 stays as it is.
+    Each row keeps its targets, a bias of 0 and, if possible, its variance. In a table for integer keys the rest is
+    rounded to whole keys, which may leave a small bias. This is for tables read from files; a designed table is solved
+    with its pins by its Design. Raises ptable_row_pins_impossible and, as `with_probabilities`, PtableParameter and
+    ptable_row_whole_keys. Row 0 is never changed.
     """
     return _with_rows(ptable, {row: _solved(ptable, row, pins) for row, pins in _by_row(ptable, changes).items()})
 
 
 def _by_row(ptable: PTable, changes: Sequence[FixedProbability]) -> dict[int, dict[int, float]]:
-    """v -> p of what is set by hand in each row that the table has; in whole keys where the table is for these."""
+    """Probabilities set by hand in each row of the table, as v -> p; in whole keys for tables of integer keys."""
     found: dict[int, dict[int, float]] = {}
     for change in pins_of(change for change in changes if change.row != 0):
         if change.row <= ptable.last_row:

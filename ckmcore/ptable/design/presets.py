@@ -17,9 +17,10 @@ _STAY_LARGE = RowConstraint(10, None, pstay=0.7)
 
 @dataclass(frozen=True)
 class Preset:
-    """Something wanted: `applied` gives a design that has it, `removed` one without it, `holds` whether one has it.
+    """A switchable property of designs: `applied` adds it, `removed` takes it away, `holds` tells whether a design has
+    it.
 
-    `fixed`: it always holds, and there is nothing to switch.
+    fixed: the property always holds and cannot be switched.
     """
 
     key: str
@@ -31,11 +32,11 @@ class Preset:
     fixed: bool = False
 
     def applied(self, design: Design) -> Design:
-        """The design that has it; it may be impossible (see `why` and `suggested_relaxations`)."""
+        """Design with the property, which may be impossible (see `why` and `suggested_relaxations`)."""
         return design if self.holds(design) else self._apply(design)
 
     def removed(self, design: Design) -> Design:
-        """The design without it."""
+        """Design without the property."""
         return self._remove(design) if self.holds(design) else design
 
     def holds(self, design: Design) -> bool:
@@ -52,7 +53,7 @@ def _always(_design: Design) -> bool:
 
 
 def _blocking(design: Design, blocked: set[int]) -> Design:
-    """The design with these targets blocked, as js where they are 1 .. js."""
+    """Design with these targets blocked, expressed as js where they are 1 .. js."""
     js = len(blocked)
     if blocked == set(range(1, js + 1)):
         return replace(design, js=js, blocked=None)
@@ -90,7 +91,7 @@ def _stay_rises(design: Design) -> Design:
 
 
 def _stay_rises_holds(design: Design) -> bool:
-    """Whether a later row has a higher stay probability of its own, and none a lower one."""
+    """Whether a later row has a higher stay probability than the rows before, and none a lower one."""
     given = [(constraint.first, constraint.pstay) for constraint in design.own if constraint.pstay is not None]
     if not given:
         return False

@@ -40,7 +40,7 @@ _PSTAY_STEP = 0.01
 
 @dataclass(frozen=True)
 class Relaxation:
-    """A change, and the design that it makes."""
+    """A proposed change of a design. what: description; design: changed design."""
 
     what: Sentence
     design: Design
@@ -48,7 +48,7 @@ class Relaxation:
 
 @dataclass(frozen=True)
 class _Change:
-    """A single change and how far away it is: about the relative change of what is changed."""
+    """A possible single change of a design. distance: approximate relative size of the change."""
 
     what: Sentence
     design: Design
@@ -57,7 +57,8 @@ class _Change:
 
 @dataclass(frozen=True)
 class _Trouble:
-    """What is wrong with a design: an error, or the rows (from 1) that miss their V with the nearest they can have."""
+    """Why a design is impossible: an error, or the rows (from 1) that miss their V, each with the nearest possible
+    V."""
 
     error: CkmError | None = None
     rows: tuple[tuple[int, float], ...] = ()
@@ -68,9 +69,9 @@ class _Trouble:
 
 @checked
 def suggested_relaxations(design: Design) -> tuple[Relaxation, ...]:
-    """Changes that make the whole design possible, nearest first; empty where it is possible or beyond help.
+    """Changes that make a design possible, the smallest first; empty where it is possible or cannot be mended.
 
-    A general value that is no number, or outside all sense, has no remedy but a sentence (PtableParameter).
+    A general value that is no number or absurd has no remedy, only a sentence (PtableParameter).
 
     >>> for one in ckm.suggested_relaxations(ckm.Design(D=5, V=1, js=2)):
     ...     print(one.what.text("en"))
@@ -121,7 +122,8 @@ def _too_many_blocked(design: Design) -> bool:
 
 @lru_cache(maxsize=512)
 def _trouble(design: Design) -> _Trouble:
-    """What is wrong with a design, without solving its rows (but for compat R, which refuses in its own way)."""
+    """Determine why a design is impossible without solving its rows; with compat R the table is designed, since R
+    refuses by its own rules."""
     try:
         if design.optim:
             design.table()
@@ -149,7 +151,7 @@ def _missed(request: DesignRequest, ends: RowEnds) -> Iterator[tuple[int, float]
 
 
 def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]:
-    """Single changes that may help; larger D are tried only where `scan`, for they cost time."""
+    """Single changes that may make a design possible. scan: also try larger D, which takes time."""
     error, rows = trouble.error, [row for row, _ in trouble.rows]
     if error is not None:
         rows = [int(error.fields["row"])] if "row" in error.fields else []
@@ -241,7 +243,7 @@ def _own_V(design: Design, missed: tuple[tuple[int, float], ...]) -> _Change:
 
 
 def _other_D(design: Design) -> Iterator[_Change]:
-    """The nearest larger D with which the whole setting is possible; the next one where none is."""
+    """Change to the nearest larger D with which the design is possible, or to the next one where there is none."""
     if design.D >= LARGEST_D:
         return
     start = design.D + 1
@@ -338,9 +340,9 @@ def _exact_stay(design: Design) -> Iterator[_Change]:
 
 
 def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iterator[_Change]:
-    """Of a row that cannot be, what was set by hand goes to the nearest it can have, or is computed again.
+    """Changes of the pins of impossible rows: to the nearest possible probability, or removed.
 
-    It was the last thing that somebody did to the row, so these come before all others.
+    They come first, since setting a pin was the last edit of the row. rows: impossible rows, from 1.
     """
     mine = [pin for pin in design.pins if pin.row in rows]
     for pin in mine:
@@ -365,7 +367,7 @@ def _others(design: Design, pin: FixedProbability) -> tuple[FixedProbability, ..
 
 
 def _nearest_p(design: Design, pin: FixedProbability) -> float | None:
-    """The p nearest to a pin with which its row has its V under all other rules; None where there is none."""
+    """Probability nearest to a pin for which its row can have its V under all other rules; None without one."""
     request = request_of(replace(design, pins=_others(design, pin)))
     row = min(pin.row, request.last_row)
     reach = GeneralRow(request.shape(row)).reach(pin.target - pin.row, request.V_of(row), request.bounds_V(row))
@@ -373,7 +375,7 @@ def _nearest_p(design: Design, pin: FixedProbability) -> float | None:
 
 
 def _rounded_into(p: float, low: float, high: float) -> float:
-    """The value from low to high that is nearest to p, rounded into the interval where there is room."""
+    """Number from `low` to `high` nearest to p, rounded for display if the interval allows."""
     if low <= p <= high:
         return p
     nearest = inwards(low, True) if p < low else inwards(high, False)
@@ -381,7 +383,7 @@ def _rounded_into(p: float, low: float, high: float) -> float:
 
 
 def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:
-    """Where the number of rows, own values of rows or a pin are outside their range."""
+    """Changes where the number of rows, settings of own rows or a pin are outside their range."""
     if error.fields["parameter"] in ("own", "pins"):
         return
     if error.fields["parameter"] == "last_row" and design.last_row is not None:
@@ -411,7 +413,7 @@ def _fits(constraint: object) -> bool:
 
 
 def _mended(constraint: RowConstraint) -> RowConstraint:
-    """Own values with the nearest that fits: rows from the smaller to the larger, D within its range."""
+    """Settings of own rows moved to the nearest valid ones: rows in ascending order, D within its range."""
     try:
         first, last = int(constraint.first), None if constraint.last is None else int(constraint.last)
         D = None if constraint.D is None else min(max(int(constraint.D), 1), LARGEST_D)
@@ -430,7 +432,7 @@ def _mended_words(constraint: RowConstraint, mended: RowConstraint) -> Sentence:
 
 
 def _of_constraint(constraint: RowConstraint) -> Sentence:
-    """The rows of own values as they were given, whatever they are."""
+    """Text of the rows of a constraint as they were given, even if invalid."""
     if constraint.last is None:
         return sentence("remedy_in_rows_from", first=str(constraint.first))
     if constraint.first == constraint.last:

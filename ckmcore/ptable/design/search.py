@@ -33,9 +33,9 @@ _GRID = 120
 
 @dataclass(frozen=True)
 class SearchedV:
-    """The V from `low` to `high` that meet all that was asked; `reason` says why there is none (both are then None).
+    """Range of V that meets all conditions. reason: why the range is empty, in which case both ends are None.
 
-    `low` is None where no limit was asked. `low_set_by`, `high_set_by`: what sets the ends.
+    low: None where no limit was given; low_set_by, high_set_by: condition that determines each end.
     """
 
     low: float | None
@@ -46,9 +46,10 @@ class SearchedV:
 
 
 def posterior(ptable: PTable, prior: Frequencies) -> dict[tuple[int, int], float]:
-    """P(original = i | published = j) as {(i, j): q}, with the prior weights of the originals [method.md section 7].
+    """Posterior P(original = i | published = j) as {(i, j): q} under prior weights of the originals [method.md section
+    7].
 
-    Originals of the prior from 0 on; larger ones than the last row are looked up there.
+    prior: weights of the originals from 0 on; originals beyond the last row use that row.
     """
     joint, counts = _joint(ptable, prior)
     total = joint.sum(axis=0)
@@ -70,22 +71,23 @@ def _joint(ptable: PTable, prior: Frequencies) -> tuple[Floats, NDArray[np.int64
 
 
 def largest_posterior(ptable: PTable, frequencies: Frequencies, small: int | None = None) -> float:
-    """The largest P(original = i | published = j) over the originals 1 .. `small` and all published counts.
+    """Largest P(original = i | published = j) over the originals 1 .. `small` and all published counts.
 
-    `small`: js + D of the design unless given; a larger count is noise around a figure that nobody recognises. Prior:
-    `frequencies` {count: cells}, empty cells included; where it is empty every count is as likely as any other.
+    small: by default js + D of the design, since noise on larger counts is not recognisable. frequencies: prior as
+    {count: number of cells}, including empty cells; an empty mapping makes all counts equally likely.
     """
     return _largest(ptable, frequencies, small)[0]
 
 
 def _small(ptable: PTable) -> int:
-    """The last count that somebody could recognise: js + D."""
+    """Largest recognisable count, js + D."""
     request = ptable.parameters
     return request.D + max(request.blocked, default=0) if request else ptable.last_row
 
 
 def _largest(ptable: PTable, frequencies: Frequencies, small: int | None = None) -> tuple[float, int, int]:
-    """The largest posterior with its original and its published count; 0 where no small count has a cell."""
+    """Largest posterior with its original and published count; 0 where no small count has a cell. Parameters as of
+    `largest_posterior`."""
     if small is None:
         small = _small(ptable)
     reach = ptable.maximum_deviation
@@ -111,7 +113,7 @@ def _unjudged(frequencies: Frequencies, small: int) -> bool:
 
 
 class _Search:
-    """One search: tables for any V, without touching what is kept for the desk."""
+    """A search over V, with tables that are not cached for the desk."""
 
     def __init__(
         self, design: Design, cancelled: Callable[[], bool] | None, progress: Callable[[float], None] | None
@@ -138,7 +140,7 @@ class _Search:
         return table_of(request_of(replace(self.design, V=V)))
 
     def scan(self, holds: Callable[[PTable], bool]) -> list[bool]:
-        """Whether it holds at each V of the grid."""
+        """Evaluate a condition at each V of the grid."""
         found = []
         for at, V in enumerate(self.grid):
             found.append(holds(self.table(V)))
@@ -147,7 +149,8 @@ class _Search:
         return found
 
     def edge(self, inside: float, outside: float, holds: Callable[[PTable], bool]) -> float:
-        """The last thousandth at which it holds, going from a V where it does to one where it does not."""
+        """Last V, in steps of a thousandth, at which a condition holds on the way from a V where it does to one where
+        it does not."""
         while abs(inside - outside) > RESOLUTION * 1.5:
             middle = round((inside + outside) / 2, 3)
             if middle in (inside, outside):
@@ -196,10 +199,11 @@ def largest_V(
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> float | None:
-    """The largest V, to 0.001, at which all four criteria of [W19] hold over `frequencies` {count: cells}.
+    """Largest V, in steps of 0.001, at which all four criteria of [W19] hold over `frequencies` {count: number of
+    cells}; None without one.
 
-    Without frequencies each row from 1 on counts once. None where there is none. Rows with a V of their own keep it.
-    Raises Cancelled and what `Design.table` raises.
+    Without frequencies each row from 1 on counts once. Rows with a V of their own keep it. Raises Cancelled and the
+    errors of `Design.table`.
     """
     _checked(frequencies, None)
     search = _Search(design, cancelled, progress)
@@ -220,10 +224,10 @@ def smallest_V(
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> float | None:
-    """The smallest V, to 0.001, at which `largest_posterior` is at most `limit`; None where there is none, and where
-    the risk cannot be judged (no cell has a count from 1 to js + D).
+    """Smallest V, in steps of 0.001, at which `largest_posterior` is at most `limit`. None where there is none or the
+    risk cannot be judged (no cell has a count from 1 to js + D).
 
-    Raises Cancelled and what `Design.table` raises.
+    Raises Cancelled and the errors of `Design.table`.
     """
     _checked(frequencies, limit)
     search = _Search(design, cancelled, progress)
@@ -248,10 +252,11 @@ def search_V(
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> SearchedV:
-    """The V at which the criteria hold over `frequencies` and, with a limit, no posterior is above it; or why none.
+    """Range of V at which the criteria hold over `frequencies` and no posterior exceeds `limit`, or the reason why it
+    is empty.
 
-    With a limit there is none either where the risk cannot be judged: no cell has a count from 1 to js + D.
-    Raises Cancelled, PtableParameter and what `Design.table` raises.
+    limit: largest allowed posterior, None for no limit. The range is also empty where the risk cannot be judged: no
+    cell has a count from 1 to js + D. Raises Cancelled, PtableParameter and the errors of `Design.table`.
 
     >>> found = ckm.search_V(ckm.Design(D=2, js=0), {1: 40, 2: 30, 3: 20, 10: 400, 50: 900})
     >>> found.low, round(found.high, 2)
@@ -312,7 +317,8 @@ def _low_end(search: _Search, low: float, limit: float | None, frequencies: Freq
 
 
 def _limit_end(code: str, V: float, limit: float | None, beyond: PTable, frequencies: Frequencies) -> Sentence:
-    """An end set by the limit of the risk, with the original and the published count that go beyond it there."""
+    """Sentence on an end of the range that the limit of the risk determines, with the original and published count that
+    exceed the limit. beyond: table just outside the range."""
     _, original, published = _largest(beyond, frequencies)
     return sentence(code, V=V, limit=limit, original=original, published=published)
 
@@ -344,7 +350,7 @@ def _why_none(
 
 
 def _failing(criteria: Criteria) -> Sentence | None:
-    """The criteria that do not hold, as one sentence."""
+    """Sentence that lists the criteria that do not hold, or None."""
     names = [sentence(f"search_criterion_{at + 1}") for at, held in enumerate(criteria.held) if not held]
     if not names:
         return None

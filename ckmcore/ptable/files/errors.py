@@ -14,7 +14,7 @@ _SHOWN = 10
 
 @dataclass(frozen=True)
 class PtableFault:
-    """One fault: the line of the file, the row i where it is known, and the sentence."""
+    """A fault of a file of a perturbation table. line: in the file; row: i, None where unknown; what: description."""
 
     line: int
     row: int | None
@@ -31,7 +31,7 @@ class PtableWorkbookProtected(DataError):
 
 
 class PtableWorkbookOld(DataError):
-    """A workbook in the form that Excel wrote until 2003, or another file in the same container."""
+    """A workbook in the format of Excel until 2003, or another file in the same container format."""
 
     code = "ptable_workbook_old"
 
@@ -43,7 +43,7 @@ class PtableForMagnitudes(DataError):
 
 
 class PtableFaulty(DataError):
-    """The table has faults; `faults` holds them all, the sentence the first ten."""
+    """The file of a perturbation table has faults. `faults` has all of them, the sentence the first ten."""
 
     code = "ptable_faulty"
 
@@ -68,6 +68,6 @@ class FaultList:
         self.found.append(PtableFault(line, row, sentence(code, line=line, **fields)))
 
     def raise_any(self, name: str) -> None:
-        """Raises PtableFaulty with all faults in the order of their lines, if there are any."""
+        """Raise PtableFaulty with all faults in the order of their lines, if there are any."""
         if self.found:
             raise PtableFaulty(name=name, all_faults=sorted(self.found, key=lambda fault: fault.line))

@@ -13,7 +13,7 @@ _LARGEST = 10**300
 
 
 def number_in(line: FileLine, at: int, faults: FaultList) -> Fraction | None:
-    """The exact decimal in a field; else a fault and None."""
+    """Exact decimal in a field; None after reporting a fault. at: index of the field."""
     text = line.fields[at]
     found = exact_number(text)
     if found is None:
@@ -22,7 +22,7 @@ def number_in(line: FileLine, at: int, faults: FaultList) -> Fraction | None:
 
 
 def integer_in(line: FileLine, at: int, name: str, least: int | None, faults: FaultList) -> int | None:
-    """The integer in a field, at least `least`; else a fault and None."""
+    """Integer in a field, at least `least`; None after reporting a fault. name: of the column, for messages."""
     text = line.fields[at]
     if len(text) < 6 and text.isascii() and text.isdecimal():
         whole, is_whole = int(text), True
@@ -39,7 +39,7 @@ def integer_in(line: FileLine, at: int, name: str, least: int | None, faults: Fa
 
 
 def float_in(line: FileLine, at: int, faults: FaultList) -> float | None:
-    """The float64 nearest to the number in a field; else a fault and None."""
+    """float64 nearest to the number in a field; None after reporting a fault."""
     text = line.fields[at]
     try:
         found = float(text)
@@ -52,7 +52,7 @@ def float_in(line: FileLine, at: int, faults: FaultList) -> float | None:
 
 
 def exact_number(text: str, *, fraction: bool = False) -> Fraction | None:
-    """The exact number that a text writes as a decimal (or, where allowed, as a fraction such as 1/3); else None."""
+    """Exact number of a decimal text; None for other texts. fraction: also accept fractions such as 1/3."""
     try:
         if len(text) > 400 or "_" in text or ("/" in text and not fraction):
             raise ValueError

@@ -37,7 +37,7 @@ _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 @dataclass(frozen=True)
 class FileLine:
-    """One line of data: its number in the file and its fields without blanks and quotes."""
+    """A line of data. number: in the file; fields: without blanks and quotes."""
 
     number: int
     fields: tuple[str, ...]
@@ -45,10 +45,10 @@ class FileLine:
 
 @dataclass(frozen=True)
 class Content:
-    """A recognised file: its form, header (None where the first line holds numbers) and lines of data.
+    """A recognised file. kind: format; header: None where the first line holds numbers; lines: lines of data.
 
-    `body` instead of lines for ONS: the text from line `body_line` on, below the header. A million lines are not worth
-    an object each. `magnitudes_from`: the line that shows that a table is made for magnitudes.
+    body: for ONS instead of lines the text from line `body_line` on, since a million line objects would be slow.
+    magnitudes_from: line that shows that the table is for magnitudes, 0 without one.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Content:
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """The bytes of a file; raises ptable_missing, ptable_unreadable, ptable_too_large."""
+    """Read the bytes of a file. Raises ptable_missing, ptable_unreadable, ptable_too_large."""
     place = Path(path)
     try:
         with open_file(place) as file:
@@ -76,7 +76,8 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
 
 
 def unpacked(content: bytes, name: str) -> bytes:
-    """The content of a `.gz`, others as they are; raises ptable_too_large, ptable_binary, ptable_empty."""
+    """Unpack the content of a `.gz`; other content is unchanged. Raises ptable_too_large, ptable_binary,
+    ptable_empty."""
     limit = LIMIT_MB * 2**20
     if content[:2] == b"\x1f\x8b":
         try:
@@ -92,7 +93,7 @@ def unpacked(content: bytes, name: str) -> bytes:
 
 
 def decoded(content: bytes, name: str) -> str:
-    """The text of a file in UTF-8 or UTF-16; a header may be in any encoding."""
+    """Decode the text of a file in UTF-8 or UTF-16; a header may have any encoding."""
     if content[:8] == _COMPOUND_FILE:
         # Excel keeps an encrypted workbook in the container that its old format used.
         protected = "EncryptedPackage".encode("utf-16-le") in content
@@ -137,7 +138,7 @@ def recognise(content: bytes, name: str) -> Content:
 
 
 def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
-    """The form of a table whose fields are known, such as those of a worksheet; `lines` without empty ones."""
+    """Recognise the format of a table from its fields, such as those of a worksheet. lines: without empty ones."""
     lines = _without_title(lines)
     if not lines:
         raise DataError("ptable_empty", name=name)
@@ -161,7 +162,7 @@ def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
 
 
 def _ons(text: str, name: str) -> Content | None:
-    """The table where the first line that is not empty names `pcv`, `ckey` and `pvalue`."""
+    """Recognise an ONS table, whose first line names `pcv`, `ckey` and `pvalue`; None for other files."""
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     first = text[start:end] if end >= 0 else text[start:]
@@ -192,7 +193,8 @@ def _filled(line: FileLine) -> list[str]:
 
 
 def _fields(name: str, number: int, text: str, separator: str) -> tuple[str, ...]:
-    """The fields of one line, on its own: a quote that never ends must not swallow the lines below."""
+    """Split a single line into fields. Lines are parsed separately, so that an unclosed quote does not affect the lines
+    below."""
     if '"' not in text and len(text) < 100_000:
         row = text.split(separator)
     else:
@@ -204,7 +206,7 @@ def _fields(name: str, number: int, text: str, separator: str) -> tuple[str, ...
 
 
 def clean_field(text: str, separator: str) -> str:
-    """A field without blanks and quotes; a decimal comma is a point where commas separate nothing."""
+    """Field without blanks and quotes; a decimal comma becomes a point where commas are no separators."""
     clean = text.strip().strip('"').strip()
     return clean if separator == "," else clean.replace(",", ".")
 
@@ -230,13 +232,13 @@ def _kind(header: FileLine | None, data: tuple[FileLine, ...], name: str) -> Kin
 
 
 def column_number(text: str) -> int | None:
-    """j of a column of a matrix, None where its heading is none."""
+    """Target j in the heading of a matrix column, or None."""
     found = _COLUMN_NAME.fullmatch(text)
     return int(found[1]) if found else None
 
 
 def matrix_columns(header: FileLine) -> list[int]:
-    """The targets j that a heading names after its first field; empty where one of them is no number."""
+    """Targets j in a heading after its first field; empty where one of them is no number."""
     named = list(header.fields[1:])
     while named and not named[-1]:
         named.pop()
@@ -246,13 +248,14 @@ def matrix_columns(header: FileLine) -> list[int]:
 
 
 def row_number(text: str) -> str:
-    """Number i of a row of a matrix, or its text where it is no number."""
+    """Count i in the label of a matrix row, or its text where it is no number."""
     found = _ROW_NAME.fullmatch(text)
     return found[1] if found else text
 
 
 def _is_bare_matrix(line: FileLine) -> bool:
-    """A matrix without labels begins with a row of probabilities; a list begins with 0;0;1;0;1, whose sum is 2."""
+    """Whether the first line is that of a matrix without labels, that is, probabilities; a list begins with 0;0;1;0;1,
+    whose sum is 2."""
     values = [float(field or 0) for field in line.fields if _is_number(field or "0")]
     return len(values) == len(line.fields) > 2 and abs(sum(values) - 1) <= 1e-6 and min(values) >= 0
 
@@ -265,7 +268,7 @@ def _labelled(name: str, data: tuple[FileLine, ...]) -> Content:
 
 
 def _for_magnitudes(data: tuple[FileLine, ...]) -> int:
-    """First line that occurs in tables for magnitudes only, else 0."""
+    """Number of the first line that occurs only in tables for magnitudes, else 0."""
     if len(data[0].fields) == 6 and not _is_number(data[0].fields[5]):
         return data[0].number
     for line in data:

@@ -34,7 +34,7 @@ _SAME_P = 1e-9
 
 @dataclass(frozen=True)
 class Shuffled:
-    """How a table was shuffled, where that is known."""
+    """How a table was shuffled. threshold: largest width of a piece; seed: of the permutation."""
 
     threshold: float
     seed: int
@@ -42,9 +42,9 @@ class Shuffled:
 
 @dataclass(frozen=True)
 class OwnFile:
-    """What our own file holds: the table, what was asked for, how it was shuffled, a note.
+    """Content of our own file format: the table, its design, its shuffling and a note.
 
-    `first_line`: line of row 0 in the file.
+    first_line: line of row 0 in the file.
     """
 
     table: PTable
@@ -56,7 +56,7 @@ class OwnFile:
 
 @dataclass(frozen=True)
 class _Record:
-    """The content by type; `rows` holds [j, p, upper bound] of each interval of each row."""
+    """Typed content of our own file. rows: [j, p, upper bound] for each interval of each row."""
 
     form: str
     version: int
@@ -73,7 +73,8 @@ class _Record:
 
 
 def own_text(own: OwnFile) -> str:
-    """The file of a table for counts: exact bounds as decimals or fractions, checks of each row, hash and SHA-256."""
+    """Text of our own file for a table for counts: exact bounds as decimals or fractions, checks of each row, hash and
+    SHA-256."""
     return seal(own_record(own), ("rows", "checks"))
 
 
@@ -111,8 +112,8 @@ def _checks(table: PTable) -> list[dict[str, object]]:
 
 
 def own_file(content: bytes, name: str) -> OwnFile:
-    """Reads the content of our own file. Raises own_file_broken, own_file_foreign, own_file_newer, own_file_changed
-    (with what does not fit), own_file_faulty, PtableFaulty, PtableForMagnitudes."""
+    """Read the content of our own file. name: for messages. Raises own_file_broken, own_file_foreign, own_file_newer,
+    own_file_changed (with the part that was changed), own_file_faulty, PtableFaulty, PtableForMagnitudes."""
     found, fits = unseal(content, name, FORM, VERSION)
     if found.get("kind") == "magnitudes":
         raise PtableForMagnitudes(name=name, line=1)
@@ -124,7 +125,8 @@ def own_file(content: bytes, name: str) -> OwnFile:
 
 
 def own_from_record(found: Mapping[str, Any], name: str, first_line: int = 0) -> OwnFile:
-    """The table of a record whose sum fits; raises own_file_faulty, own_file_changed, PtableFaulty."""
+    """Table of a record whose checksum is right. first_line: line of row 0 in the file. Raises own_file_faulty,
+    own_file_changed, PtableFaulty."""
     record = _typed(found, name)
     table = _table(record, name, first_line)
     if table.content_hash != record.content_hash:
@@ -183,7 +185,7 @@ def _table(record: _Record, name: str, first_line: int) -> PTable:
 
 
 def _what_changed(found: Mapping[str, Any], name: str) -> Sentence:
-    """Which part of a changed file does not fit: its rows, the check of a row, or the rest."""
+    """Part of a changed file that does not match: its rows, the check of a row, or the rest."""
     try:
         record = _typed(found, name)
         table = _with_notes(_table(record, name, 0), record.design, name)
@@ -204,7 +206,7 @@ def _differs(one: object, other: object) -> bool:
 
 
 def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
-    """What the design knows about its rows belongs to the table again, where it still gives these probabilities."""
+    """Add the notes of the design to a table where the design still yields its probabilities."""
     if design is None:
         return table
     try:
@@ -226,7 +228,7 @@ def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
 
 
 def _rounded(table: PTable) -> float:
-    """How far the decimals of its bounds may have moved the second moment of a row: half a unit at each bound."""
+    """Largest effect of rounding the bounds' decimals on the second moment of a row: half a unit at each bound."""
     texts = [decimal_text(bound) for bound in table.exact_bounds]
     if any(text is None for text in texts):
         return 0.0
@@ -238,7 +240,7 @@ def _rounded(table: PTable) -> float:
 
 
 def design_of(table: PTable) -> Design | None:
-    """What was asked of a designed table, as a Design; None for tables that were read."""
+    """Design of a designed table; None for a table that was read."""
     request = table.parameters
     made = None if table.notes is None else table.notes.design
     if isinstance(made, Design):
@@ -278,7 +280,8 @@ def design_of(table: PTable) -> Design | None:
 
 
 def row_constraint(row: int, asked: Mapping[str, Any], usual: Mapping[str, Any]) -> RowConstraint:
-    """What is asked of one row beside the usual; both by the names of RowConstraint, pstay None for nothing."""
+    """Constraint of a row whose settings differ from the general ones. asked: its settings; usual: the general ones;
+    both by the names of RowConstraint, with pstay None for no requirement."""
     given = {name: value for name, value in asked.items() if value != usual[name]}
     if "pstay" in given and given["pstay"] is None:
         # None would mean: as usual. 0 asks for nothing only as a lower bound; exactly 0 means that no count stays.
@@ -289,7 +292,8 @@ def row_constraint(row: int, asked: Mapping[str, Any], usual: Mapping[str, Any])
 
 
 def _own_rows(last: int, usual: dict[str, Any], of_row: Callable[[int], dict[str, Any]]) -> list[RowConstraint]:
-    """The rows that differ from the usual, neighbours that are alike together."""
+    """Constraints of the rows that differ from the general settings, with equal neighbours combined. last: last row;
+    of_row: settings of a row."""
     own: list[RowConstraint] = []
     for row in range(1, last):
         constraint = row_constraint(row, of_row(row), usual)

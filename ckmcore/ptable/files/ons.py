@@ -24,9 +24,10 @@ Integers = NDArray[np.int64]
 
 
 def read_ons(content: Content, faults: FaultList) -> tuple[PTable, Integers]:
-    """`pcv, ckey, pvalue`: noise for each count and each integer key; M = largest ckey + 1.
+    """Read an ONS table with columns `pcv, ckey, pvalue`: noise for each count and each integer key; M = largest ckey +
+    1.
 
-    Answers with the table and, per row i = 0 .. last, the line of the file where it begins. Raises PtableFaulty.
+    Returns the table and the line of the file where each row i = 0 .. last begins. Raises PtableFaulty.
     """
     header = () if content.header is None else content.header.fields
     names = [field.lower() for field in header]
@@ -81,7 +82,8 @@ def _in_order(pcv: Integers, key: Integers, modulus: int) -> bool:
 
 
 def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers, Integers] | None:
-    """The three columns where every line holds plain integers, else None: then each line is looked at."""
+    """Read the three columns where every line holds plain integers; None otherwise, and then lines are read one by one.
+    at: indices of the columns."""
     import pyarrow as pa
     import pyarrow.csv as pc
 
@@ -110,7 +112,7 @@ def _separator(text: str) -> str:
 
 
 def _mended(content: Content, columns: int, at: list[int], faults: FaultList) -> str:
-    """The body with numbers written plainly; a line that cannot be read is a fault. Blank lines stay."""
+    """Rewrite the body with plain numbers; unreadable lines are faults, blank lines stay."""
     separator = _separator(content.body.lstrip().partition("\n")[0])
     plain = re.compile(rf"-?\d{{1,9}}(?:{re.escape(separator)}-?\d{{1,9}}){{{columns - 1}}}\r?", re.ASCII)
     texts = content.body.split("\n")
@@ -138,7 +140,7 @@ def _check_ranges(content: Content, read: tuple[Integers, Integers, Integers], f
 
 
 def _name_gaps(content: Content, pcv: Integers, key: Integers, order: Integers, faults: FaultList) -> None:
-    """Report missing counts, and missing or repeated keys; all arrays sorted by pcv and key."""
+    """Report missing counts, and missing or repeated keys. The arrays are sorted by pcv and key."""
     modulus = int(key.max()) + 1
     lines = _lines(content, order)
     expected = 1
@@ -164,7 +166,7 @@ def _line(content: Content, place: int) -> int:
 
 
 def _lines(content: Content, places: Integers) -> Integers:
-    """Line numbers of records in the file by their positions; empty lines hold no record."""
+    """Line numbers of records given by index; empty lines hold no record."""
     if "\n\n" not in content.body.replace("\r", "") and content.body[:1] not in "\r\n":
         return content.body_line + places
     numbers = [at for at, text in enumerate(content.body.split("\n"), start=content.body_line) if text.strip()]

@@ -32,11 +32,11 @@ _TOLERANCE = 1e-6
 
 @checked
 def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int | None = None) -> PTable:
-    """A perturbation table for counts from a file: τ-ARGUS, R, SAS (Destatis), ONS (also .gz), a matrix as CSV, Excel
-    workbook or pasted text, or our own JSON; recognised by its content.
+    """Read a perturbation table for counts from a file: τ-ARGUS, R, SAS (Destatis), ONS (also .gz), a matrix as CSV,
+    Excel workbook or pasted text, or our own JSON. The format is recognised by the content.
 
-    Bounds are kept as the decimals of the file; a last bound within 1e-6 of 1 is 1. `D` and `js` are checked where
-    given; blocked small counts are else those that row 1 and most rows avoid. Bias is no fault (`ptable_warnings`).
+    Bounds are exactly the decimals of the file; a last bound within 1e-6 of 1 is 1. D, js: checked where given;
+    otherwise blocked small counts are those that row 1 and most rows avoid. Bias is no fault (`ptable_warnings`).
 
     Raises PtableFaulty with every fault and its line; PtableForMagnitudes, ptable_unknown_form, ptable_missing,
     ptable_unreadable, ptable_empty, ptable_binary, ptable_undecodable, ptable_too_large,
@@ -51,15 +51,16 @@ def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int |
 
 
 def parse_ptable(content: bytes, name: str, *, D: int | None = None, js: int | None = None) -> PTable:
-    """Read a perturbation table from the content of a file. name: for error messages."""
+    """Parse a perturbation table. content: bytes of the file; name: for messages."""
     return read_content(content, name, D=D, js=js).table
 
 
 @dataclass(frozen=True)
 class ReadPtable:
-    """A table as read: its form, the line of the file where each row i = 0 .. last begins (0: nowhere), what to say.
+    """A table as read. form: format; lines: line of the file where each row i = 0 .. last begins, 0 without one;
+    warnings: for the user.
 
-    `own` is everything else that our own JSON holds.
+    own: further content of our own JSON, None for other formats.
     """
 
     table: PTable
@@ -70,7 +71,7 @@ class ReadPtable:
 
 
 def read_content(content: bytes, name: str, *, D: int | None = None, js: int | None = None) -> ReadPtable:
-    """The table in a file's content, with its form and lines; raises as `read_ptable`."""
+    """Parse the content of a file to a table with its format and lines. Raises the errors of `read_ptable`."""
     content = unpacked(content, name)
     if content[:4] == b"PK\x03\x04":
         book = read_workbook(content, name)
@@ -97,7 +98,7 @@ def is_json(content: bytes) -> bool:
 
 
 def table_of(content: Content, D: int | None = None, js: int | None = None) -> ReadPtable:
-    """The table of a recognised content, each fault with its line."""
+    """Build the table of a recognised file; faults are reported with their line."""
     if content.kind == "magnitudes":
         raise PtableForMagnitudes(name=content.name, line=content.magnitudes_from)
     faults = FaultList()
@@ -126,7 +127,7 @@ def _same_distributions(one: PTable, other: PTable) -> bool:
 
 
 def _check_table(read: ReadPtable, name: str, D: int | None, js: int | None) -> None:
-    """D and js of a table whose intervals have no lines of their own."""
+    """Check D and js of a table whose intervals have no lines of their own."""
     faults = FaultList()
     for row in read.table.rows:
         for v in read.table.row_distribution(row):
@@ -147,7 +148,7 @@ class _Interval:
 
 
 def _list_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
-    """The rows of a table with one line per interval: columns i, j, p, v, (lower,) upper by position."""
+    """Rows of a table with one line per interval and the columns i, j, p, v, (lower,) upper by position."""
     expected = {"tau-argus": 5, "sas": 6, "r": 7}[content.kind]
     upper = 4 if content.kind == "tau-argus" else 5
     rows: list[list[_Interval]] = []
@@ -193,7 +194,8 @@ def _interval(line: FileLine, row: int, upper: int, faults: FaultList) -> _Inter
 
 
 def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_Interval]:
-    """Sum, order and last bound of one row; a row with unreadable lines is not judged as a whole."""
+    """Check sum, order and last bound of one row. spoiled: the row has unreadable lines and is not checked as a
+    whole."""
     i, last = row[0].row, row[-1]
     if not spoiled:
         total = math.fsum(one.p for one in row)
@@ -216,7 +218,7 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
 
 
 def _closed(row: list[_Interval]) -> list[_Interval]:
-    """Without targets of probability 0, no bound above 1, the last one exactly 1."""
+    """Row without targets of probability 0 and without bounds above 1; the last bound is exactly 1."""
     kept = [one for one in row if one.p != 0] or row[-1:]
     inner = [one if one.bound <= 1 else replace(one, bound=Fraction(1)) for one in kept[:-1]]
     return [*inner, kept[-1] if kept[-1].bound == 1 else replace(kept[-1], bound=Fraction(1))]
@@ -226,7 +228,7 @@ def _closed(row: list[_Interval]) -> list[_Interval]:
 
 
 def _matrix_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
-    """Rows i, one column for each j; bounds are the probabilities added up in the order of the columns."""
+    """Rows of a matrix with one column for each target j; bounds are cumulated probabilities."""
     if content.header is None:
         raise DataError(
             "ptable_unknown_form", name=content.name, line=content.lines[0].number, columns=len(content.lines[0].fields)

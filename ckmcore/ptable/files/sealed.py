@@ -16,9 +16,9 @@ _BLANK = re.compile(rb'("(?:[^"\\]|\\.)*")|\s+')
 
 
 def seal(record: Mapping[str, object], by_line: Sequence[str] = ()) -> str:
-    """The record as JSON with a SHA-256 over its content as the last entry, one line for each entry.
+    """JSON of a record with a SHA-256 over its content as the last entry, one line for each entry.
 
-    `by_line`: lists that have one line for each element. Blanks and line ends between the entries are no content.
+    by_line: lists with one line for each element. Blanks and line breaks between entries do not affect the hash.
     """
     entries = []
     for key, value in record.items():
@@ -32,7 +32,8 @@ def seal(record: Mapping[str, object], by_line: Sequence[str] = ()) -> str:
 
 
 def unseal(content: bytes, name: str, form: str, version: int) -> tuple[dict[str, Any], bool]:
-    """The record of a file and whether its sum fits. Raises own_file_broken, own_file_foreign, own_file_newer."""
+    """Record of a file, and whether its checksum is right. form, version: expected format and newest known version.
+    Raises own_file_broken, own_file_foreign, own_file_newer."""
     if content[:3] == b"\xef\xbb\xbf":
         content = content[3:]
     try:

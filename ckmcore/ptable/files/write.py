@@ -23,7 +23,7 @@ Form = Literal["tau-argus", "r", "sas", "matrix", "ons", "xlsx", "json"]
 
 
 def form_of_name(path: str | os.PathLike[str]) -> Form:
-    """The form that a file name asks for: .txt τ-ARGUS, .json our own, .xlsx a workbook, R else."""
+    """Format by the ending of a file name: .txt τ-ARGUS, .json our own, .xlsx workbook, else R."""
     forms: dict[str, Form] = {".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}
     return forms.get(Path(path).suffix.lower(), "r")
 
@@ -32,11 +32,12 @@ def form_of_name(path: str | os.PathLike[str]) -> Form:
 def write_ptable(
     ptable: PTable | OwnFile, path: str | os.PathLike[str], form: Form = "tau-argus", *, language: Language = "en"
 ) -> None:
-    """Writes a table; reading it again gives the same look-up, key by key. Raises ptable_not_for_form, NotWritten.
+    """Write a perturbation table; reading it back gives the same noise for every count and key. Raises
+    ptable_not_for_form, NotWritten.
 
-    p is written with as many digits as its float64 needs (at most 17), bounds with all digits of their decimal. "ons"
-    holds tables for integer keys (`to_ons` makes one); "json" also what an OwnFile knows beside the table. The file is
-    whole or not there: it is written beside and then put in place.
+    p has as many digits as its float64 needs (at most 17), bounds have all digits of their decimal. "ons" is for tables
+    of integer keys (`to_ons` makes one); "json" includes the further content of an OwnFile. The file is written
+    completely or not at all.
 
     >>> ckm.write_ptable(ptable, "tau.csv")
     >>> ckm.write_ptable(ptable, "r.csv", "r")
@@ -52,7 +53,7 @@ def write_ptable(
 
 
 def ptable_bytes(ptable: PTable | OwnFile, form: Form, *, language: Language = "en") -> bytes:
-    """The content of the file that `write_ptable` writes; `language` of a workbook's sheets."""
+    """Content of the file that `write_ptable` writes. language: of a workbook's sheets."""
     if form == "json":
         return own_text(ptable if isinstance(ptable, OwnFile) else OwnFile(ptable)).encode()
     table = ptable.table if isinstance(ptable, OwnFile) else ptable
@@ -91,7 +92,8 @@ def _refuse_recycled(ptable: PTable, form: Form) -> None:
 
 
 def _matrix(ptable: PTable, form: Form) -> str:
-    """Rows i, columns j; p as the exact width of its interval, so that adding up gives the bounds again."""
+    """CSV of the transition matrix, rows i and columns j; p is the exact width of its interval, so that cumulating p
+    gives the bounds again."""
     if not ptable.is_ordered:
         raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_shuffled"))
     ptable.bound_texts(form)

@@ -29,14 +29,14 @@ _LIST_NAMES = ("i", "j", "p", "v", "p_int_lb", "p_int_ub", "type")
 
 @dataclass(frozen=True)
 class Workbook:
-    """The first worksheet that holds something, and the sheet of exact intervals where there is one beside a matrix."""
+    """The first worksheet with content, and the sheet of exact intervals where there is one beside a matrix."""
 
     first: Content
     intervals: Content | None
 
 
 def read_workbook(content: bytes, name: str) -> Workbook:
-    """The tables of an `.xlsx`; sizes are checked before it is opened.
+    """Read the tables of an `.xlsx`; sizes are checked before it is opened.
 
     Raises ptable_workbook_broken, PtableWorkbookProtected, ptable_workbook_too_large, ptable_empty,
     ptable_unknown_form.
@@ -65,7 +65,7 @@ def read_workbook(content: bytes, name: str) -> Workbook:
 
 
 def _check(content: bytes, name: str) -> None:
-    """Refuse what would fill the memory, or is no workbook, before a reader sees it."""
+    """Refuse a file that would exceed the memory or is no workbook, before it is parsed."""
     parts: dict[str, bytearray] = {}
 
     def watch(part: str) -> Watch | None:
@@ -86,8 +86,8 @@ def _check(content: bytes, name: str) -> None:
 
 
 def _cells(part: bytes) -> int:
-    """Rows times columns that a worksheet claims: one far cell makes a reader fill all that lie between; of the texts
-    of cells the number that is claimed."""
+    """Size that a worksheet claims as rows times columns, since a single far cell makes a reader fill all cells
+    between; for shared texts their claimed number."""
     if claimed := _CLAIMED.findall(part):
         return max(map(int, claimed))
     rows = columns = 0
@@ -105,7 +105,7 @@ def _cells(part: bytes) -> int:
 
 
 def _lines(rows: list[list[Any]]) -> list[FileLine]:
-    """The rows that are not empty, without the empty columns left and right of all."""
+    """Rows with content, without the empty columns to the left and right of all."""
     texts = [[_text(value) for value in row] for row in rows[: LINE_LIMIT + 1]]
     filled = [at for row in texts for at, text in enumerate(row) if text]
     if not filled:
@@ -115,7 +115,7 @@ def _lines(rows: list[list[Any]]) -> list[FileLine]:
 
 
 def _text(value: object) -> str:
-    """A cell as its text in a file: numbers in their shortest form."""
+    """Text of a cell as in a text file; numbers in their shortest form."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return str(int(value))
     if isinstance(value, float):
@@ -124,10 +124,10 @@ def _text(value: object) -> str:
 
 
 def workbook_bytes(ptable: PTable, intervals: list[list[str]], language: Language = "en") -> bytes:
-    """A workbook with two sheets: the matrix as numbers, and `intervals` (columns as in R's form) as exact text.
+    """Workbook with two sheets: the matrix as numbers, and `intervals` (columns as in R's format) as exact text.
 
-    The second sheet keeps what no number of Excel holds: bounds of more than 15 digits, and the order of a shuffled
-    table. It is believed only as long as it fits the matrix.
+    The second sheet keeps what Excel's numbers cannot: bounds of more than 15 digits, and the order of a shuffled
+    table. When reading, it is used only if it matches the matrix.
     """
     import xlsxwriter
 

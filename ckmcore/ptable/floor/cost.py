@@ -17,10 +17,11 @@ from ckmcore.ptable.rows.request import RowConstraint
 
 
 def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:
-    """What the criteria cost that `ptable`, made of `design`, misses on average over its rows; None where it holds all.
+    """Sentence on the cost of meeting the criteria that `ptable`, made of `design`, misses on average over its rows;
+    None where all hold.
 
-    Sought with the same D: as few blocked small counts fewer as possible, and then the largest V. Said of it: V, js,
-    and the largest flat posterior, which is how often the most probable original behind a published figure is right.
+    The search keeps D, removes as few blocked small counts as possible, and then maximises V. The sentence names V, js,
+    and the largest flat posterior, that is, how often the most probable original of a published figure is right.
     """
     found = weighted_criteria(ptable, dict.fromkeys(range(1, ptable.last_row + 1), 1.0))
     if found is None or all(found.held):
@@ -38,7 +39,7 @@ def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:
 
 @lru_cache(maxsize=32)
 def _with_criteria(design: Design) -> Design | None:
-    """The nearest design that holds all four criteria. It is kept: 120 tables and more are made to find it."""
+    """Nearest design that meets all four criteria, cached, since the search makes more than 120 tables."""
     for js in range(design.js, -1, -1):
         tried = replace(design, js=js, blocked=None) if js < design.js else design
         try:
@@ -60,16 +61,16 @@ _LARGE_V, _LARGE_STAY = (0.7, 0.6, 0.5), (0.65, 0.7, 0.74)
 
 @dataclass(frozen=True)
 class CriteriaByRows:
-    """A design with V and stay by row that holds all four criteria on average over the rows, with no rule of the floor
-    open. posterior: the largest flat one of its table. It gives up property (2), constant variance, of [W19]: an
-    extension of our own."""
+    """A design with V and stay probability by row that meets all four criteria on average over the rows with no open
+    rule of the floor. posterior: largest flat posterior of its table. It gives up property (2) of [W19], constant
+    variance, and is our own extension."""
 
     design: Design
     posterior: float
 
     @property
     def said(self) -> Sentence:
-        """What it is, and what it gives up."""
+        """Sentence on the design and on what it gives up."""
         small = next(one for one in self.design.own if one.pstay is not None)
         fields = {
             "D": self.design.D,
@@ -87,9 +88,12 @@ class CriteriaByRows:
 
 @lru_cache(maxsize=32)
 def criteria_by_rows(design: Design) -> CriteriaByRows | None:
-    """The best design with V and stay by row for the D of `design`: all four criteria hold on average over the rows and
-    no rule of the floor is open. With as few blocked counts fewer as possible, and of these the one with the smallest
-    posterior; None where none of those tried does. It is kept: up to a hundred tables are made for each js."""
+    """Best design with V and stay probability by row for the D of `design`: all four criteria hold on average over the
+    rows and no rule of the floor is open.
+
+    As few blocked counts as possible are removed; among these designs the one with the smallest posterior is chosen.
+    None where no tried design qualifies. The result is cached, since up to a hundred tables are made for each js.
+    """
     for js in range(design.js, -1, -1):
         blocked = (RowConstraint(1, js, V=float(js), variance="at most"),) if js else ()
         best: CriteriaByRows | None = None

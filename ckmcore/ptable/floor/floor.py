@@ -1,7 +1,8 @@
-"""The floor under protection, of what needs no data: rules F1 to F9 on perturbation tables and bases of rounding.
+"""Rules F1 to F9 of the floor under protection, which need no data: on perturbation tables and bases of rounding
+(claims.md, section C).
 
-claims.md, section C. A figure may be called protected only where no rule is open that refuses; where one is open that
-asks for a reason, a methodologist records why it stands. Nothing here depends on an original.
+A figure may be called protected only where no refusing rule is open. For an open rule that asks for a reason, a
+methodologist records why it is acceptable. Nothing here depends on originals.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ MOST_INTERVALS = 250
 
 @dataclass(frozen=True)
 class OpenRule:
-    """A rule of the floor that is not met: what was found where it is worst, and the limit that it passes.
+    """A rule of the floor that is not met. found: value where it is worst; limit: limit that it passes.
 
-    `level`: "R" refuses, "W" asks for a recorded reason. `where`: the row; the published figure and the original; the
-    parts of a split; empty where a rule has no place.
+    level: "R" refuses, "W" requires a recorded reason. where: row; published figure and original; or parts of a split;
+    empty for rules without a place.
     """
 
     rule: Rule
@@ -48,17 +49,17 @@ class OpenRule:
 
     @property
     def told(self) -> Sentence:
-        """The rule, what it asks for, and what was found."""
+        """Sentence with the rule, its level, and what was found."""
         return sentence("floor_refused" if self.refused else "floor_reason", rule=self.rule, told=self.sentence)
 
     @property
     def refused(self) -> bool:
-        """Whether what it judges is refused."""
+        """Whether the rule refuses."""
         return self.level == "R"
 
 
 def refusing(rules: Sequence[OpenRule]) -> tuple[OpenRule, ...]:
-    """Those that refuse."""
+    """Open rules that refuse."""
     return tuple(one for one in rules if one.refused)
 
 
@@ -70,7 +71,8 @@ def names(rules: Sequence[OpenRule]) -> str:
 def above(
     rule: Rule, found: float, reason: float, refused: float | None, code: str, *where: int, **fields: object
 ) -> list[OpenRule]:
-    """The rule where `found` is above a limit; `refused` is the higher of the two limits, None where there is none."""
+    """Open rule where `found` is above a limit, else empty. reason: limit above which a reason is required; refused:
+    higher limit above which the rule refuses, or None. code, where, fields: of the sentence."""
     level: FloorLevel = "R" if refused is not None and found > refused + _SLACK else "W"
     limit = refused if level == "R" and refused is not None else reason
     if found <= limit + _SLACK:
@@ -81,7 +83,8 @@ def above(
 def below(
     rule: Rule, found: float, reason: float, refused: float | None, code: str, *where: int, **fields: object
 ) -> list[OpenRule]:
-    """The rule where `found` is below a limit; `refused` is the lower of the two limits, None where there is none."""
+    """Open rule where `found` is below a limit, else empty. reason: limit below which a reason is required; refused:
+    lower limit below which the rule refuses, or None. code, where, fields: of the sentence."""
     level: FloorLevel = "R" if refused is not None and found < refused - _SLACK else "W"
     limit = refused if level == "R" and refused is not None else reason
     if found >= limit - _SLACK:
@@ -90,7 +93,7 @@ def below(
 
 
 def _told(found: float, limit: float) -> dict[str, object]:
-    """The figures of a sentence: as they are, and in per cent."""
+    """Fields of a sentence with the found value and the limit, as they are and in percent."""
     return {
         "found": _figure(found),
         "limit": _figure(limit),
@@ -108,9 +111,9 @@ def _figure(value: float) -> float | int:
 
 @lru_cache(maxsize=32)
 def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
-    """The open rules of a perturbation table for counts, F1 to F8, in order. No data are needed.
+    """Open rules F1 to F8 of a perturbation table for counts, in order. No data are needed.
 
-    `threshold`: a sign replaces smaller published counts, which F5, F6 and F8 take into account.
+    threshold: smaller published counts are replaced by a sign, which F5, F6 and F8 take into account.
     """
     reports = ptable.reports
     found: list[OpenRule] = []
@@ -131,8 +134,9 @@ def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
 
 @dataclass(frozen=True)
 class Behind:
-    """Originals of published figures, each as likely as any other: the figure with the fewest originals, and the pair
-    of figure and original with the largest posterior."""
+    """Extreme cases of originals behind published figures under equal prior probabilities. fewest, fewest_at:
+    smallest number of possible originals and its published figure; posterior, figure, original: largest posterior
+    with its pair."""
 
     fewest: int
     fewest_at: int
@@ -142,10 +146,10 @@ class Behind:
 
 
 def behind(ptable: PTable, threshold: int = 0) -> Behind:
-    """Of all published figures the fewest originals that can stand behind one (0 too), and the largest flat posterior.
+    """Smallest number of possible originals (0 included) behind a published figure, and the largest flat posterior.
 
-    Originals far beyond the last row repeat what is found there; an original 0 is published as 0. Published counts
-    below `threshold`, in whose place one sign stands, are left out.
+    Originals far beyond the last row add nothing new; an original 0 is published as 0. Published counts below
+    `threshold`, all shown as one sign, are left out.
     """
     D = ptable.maximum_deviation
     originals = np.arange(max(ptable.last_row, threshold) + ptable.recycled_rows + 4 * D + 3)
@@ -179,7 +183,8 @@ def _behind(ptable: PTable, threshold: int) -> list[OpenRule]:
 
 
 def _splits(ptable: PTable, threshold: int) -> list[OpenRule]:
-    """F8: totals of two small parts, for a reader who knows D and the zero rule, and for one who has the tableau."""
+    """Rule F8: totals of two small parts, for a reader who knows D and the zero rule, and for one who knows the
+    tableau."""
     used = ptable.lookup_row_used(np.arange(1, 6))
     most = int(np.diff(ptable.offsets)[used].max())
     if most > MOST_INTERVALS:
@@ -206,8 +211,8 @@ def split_disclosed(ptable: PTable, level: Level, threshold: int = 0) -> tuple[f
 
 
 def magnitude_floor(ptable: MagnitudePTable) -> tuple[OpenRule, ...]:
-    """The open rules of a perturbation table for sums: F1 and F5 of each row from ratio 1 on (noise is a ratio there,
-    so that each of its values leads to an original of its own)."""
+    """Open rules of a perturbation table for sums: F1 and F5 of each row from ratio 1 on. The noise is a ratio there,
+    so that each of its values leads to a different original."""
     found: list[OpenRule] = []
     for part in ptable.parts:
         rows = [at for at, ratio in enumerate(part.rows) if ratio >= 1]
@@ -226,10 +231,11 @@ def magnitude_floor(ptable: MagnitudePTable) -> tuple[OpenRule, ...]:
 
 
 def rounding_floor(base: int, *, keyed: bool) -> tuple[OpenRule, ...]:
-    """The open rules of rounding to a base, F5, F6 and F9; F1 to F4 do not apply, as multiples stay.
+    """Open rules F5, F6 and F9 of rounding to a base; F1 to F4 do not apply, since multiples are unchanged. keyed:
+    rounding by the key.
 
-    Behind the figure 0 stand the originals below half a base where the nearest multiple is published, those below a
-    base where the key draws; there the original 0 has the largest flat posterior, 2 / (base + 1).
+    Behind the figure 0 are the originals below half a base (nearest multiple), or below a base (keyed); there the
+    original 0 has the largest flat posterior, 2 / (base + 1).
     """
     originals = base if keyed else (base + 1) // 2
     posterior = 2 / (base + 1) if keyed else 1 / originals

@@ -33,8 +33,9 @@ _TIMES = 7
 
 @dataclass(frozen=True)
 class KeySpread:
-    """How record keys are spread. `expected_distinct`: M(1 - (1 - 1/M)^N); chi_square: over 100 classes of equal share;
-    most_frequent_step: of the differences (mod M) between each record's key and the next."""
+    """Statistics of record keys. expected_distinct: M(1 - (1 - 1/M)^N); most_frequent: records with the most frequent
+    key; chi_square: over 100 classes of equal share; most_frequent_step: number of the most frequent difference (mod M)
+    between a key and the next."""
 
     records: int
     modulus: int
@@ -46,8 +47,8 @@ class KeySpread:
 
 
 def key_spread(keys: RecordKeys, cancelled: Callable[[], bool] = lambda: False) -> KeySpread:
-    """The figures that rules F11 to F14 judge; of keys that do not lie in memory by as many passes as it has room
-    for. Raises Cancelled."""
+    """Statistics judged by rules F11 to F14. Keys that are not in memory are read in several passes if necessary.
+    Raises Cancelled."""
     modulus, records = keys.modulus, len(keys)
     classes = min(CLASSES, modulus)
     edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.uint64)
@@ -78,7 +79,8 @@ def expected_distinct(records: int, modulus: int) -> float:
 
 
 def spread_over(found: NDArray[np.int64], modulus: int) -> float:
-    """Chi-square of the numbers of keys in classes of equal share: class c has the keys k with floor(k n / M) = c."""
+    """Chi-square statistic of the numbers of keys in classes of equal share: class c has the keys k with floor(k n / M)
+    = c."""
     classes = len(found)
     edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.float64)
     wanted = np.diff(edges) / modulus * max(int(found.sum()), 1)
@@ -89,8 +91,8 @@ Keys = NDArray[np.uint64]
 
 
 def _keys_and_steps(keys: RecordKeys, cancelled: Callable[[], bool]) -> Iterator[tuple[Keys, Keys]]:
-    """The keys block by block, and the steps (modulo M) from each to the next, as far as the next is in the block or
-    the first behind it."""
+    """Blocks of keys with the steps (modulo M) from each key to the next, including the step to the first key behind
+    the block."""
     stored: Any = keys.values
     rows = _BLOCK_ROWS if isinstance(stored, BlockColumn) else len(keys)
     for start in range(0, len(keys), max(1, rows)):
@@ -103,14 +105,14 @@ def _keys_and_steps(keys: RecordKeys, cancelled: Callable[[], bool]) -> Iterator
 
 
 class _Tally:
-    """Count of each added value. Equal values are merged before there are more than `most`."""
+    """Counts how often each value was added. Equal values are merged before more than `most` are stored."""
 
     def __init__(self, most: int) -> None:
         self._most, self._waiting = most, list[NDArray[Any]]()
         self._values, self._counts = np.empty(0, dtype=np.uint32), np.empty(0, dtype=np.int64)
 
     def add(self, values: NDArray[Any]) -> None:
-        """Some more values."""
+        """Add values."""
         self._waiting.append(values)
         if sum(map(len, self._waiting)) > self._most:
             self._put_together()
@@ -125,7 +127,7 @@ class _Tally:
         return len(first), max(last, int(np.diff(first).max(initial=0)))
 
     def _in_order(self) -> tuple[NDArray[Any], NDArray[np.intp]]:
-        """The values that wait, rising, and where in them another one begins."""
+        """Stored values in ascending order, and the indices where a new value begins."""
         values = np.concatenate([np.empty(0, dtype=np.uint32), *self._waiting])
         self._waiting.clear()
         values.sort()
@@ -145,15 +147,16 @@ class _Tally:
 def key_floor(
     keys: RecordKeys, ptable: PTable | None = None, cancelled: Callable[[], bool] = lambda: False
 ) -> tuple[OpenRule, ...]:
-    """The open rules of record keys, F10 to F14, in order; the modulus is judged against `ptable` where one is given.
+    """Open rules of record keys, F10 to F14, in order. ptable: table for which the modulus is judged, or None.
 
-    Whole keys of a modulus of their own (ONS) are never refused: their table is made for them. Raises Cancelled.
+    Integer keys with a modulus of their own (ONS) are never refused, since their table is made for them. Raises
+    Cancelled.
     """
     return spread_floor(key_spread(keys, cancelled), keys.form, ptable)
 
 
 def spread_floor(spread: KeySpread, form: KeyForm, ptable: PTable | None = None) -> tuple[OpenRule, ...]:
-    """The same of keys of which only the spread and the form are known."""
+    """Open rules of record keys of which only statistics and form are known, as of `key_floor`."""
     needed = 10**6 if ptable is None else max(10**6, math.ceil(100 / ptable.smallest_p))
     found = below("F10", spread.modulus, needed, 10**4, "floor_modulus")
     if spread.records >= LEAST_RECORDS:
@@ -177,10 +180,10 @@ def check_keys(
     units: Callable[[], Sequence[str]] | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Sentence, ...]:
-    """Notices of keys that are imported: their open rules.
+    """Notices on imported keys: their open rules.
 
-    `units`: names the unit of each record; records of one unit have one key, so where a rule refuses, the keys are
-    judged once more by the first record of each unit. Raises keys_below_floor, Cancelled.
+    units: function that returns the unit of each record. Records of a unit share their key, so where a rule refuses,
+    the keys are judged once more by the first record of each unit. Raises keys_below_floor, Cancelled.
     """
     found = key_floor(keys, ptable, cancelled)
     if refusing(found) and units is not None:
@@ -192,18 +195,18 @@ def check_keys(
 
 
 def untested(records: int) -> tuple[Sentence, ...]:
-    """That F12 to F14 were not tested: there are too few records; empty: they were."""
+    """Notice that F12 to F14 were not tested because there are too few records; empty where they were."""
     return (sentence("floor_keys_few", records=records, least=LEAST_RECORDS),) if records < LEAST_RECORDS else ()
 
 
 def tell_of_keys(keys: RecordKeys | None) -> None:
-    """Says the open rules of keys that a script reads, as a CkmWarning: what it makes of them may be a trial."""
+    """Warn a script by CkmWarning of the open rules of the keys that it reads, since its results may be trials."""
     if keys is not None:
         tell((*(rule.told for rule in key_floor(keys)), *untested(len(keys.values))))
 
 
 def check_spread(spread: KeySpread, form: KeyForm) -> tuple[Sentence, ...]:
-    """The same of keys of which only the spread and the form are known. Raises keys_below_floor."""
+    """Notices on keys of which only statistics and form are known. Raises keys_below_floor."""
     return (*told_unless_refused(spread_floor(spread, form)), *untested(spread.records))
 
 
@@ -216,7 +219,8 @@ def told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
 
 
 def _of_few(spread: KeySpread) -> list[OpenRule]:
-    """F11 of fewer records than can be judged: all have one key, or more than five have."""
+    """Rule F11 for fewer records than can be judged otherwise: open where all records, or more than five, have the same
+    key."""
     often, records = spread.most_frequent, spread.records
     if often <= MOST_OF_ONE_KEY and (records < 2 or often < records):
         return []
@@ -225,7 +229,7 @@ def _of_few(spread: KeySpread) -> list[OpenRule]:
 
 
 def _share(rule: Rule, number: int, records: int, code: str) -> list[OpenRule]:
-    """A rule that looks at a number of records and at their share, of which both have to be above the limit."""
+    """Open rule on a number of records and its share, which must both be above their limits."""
     if number <= MOST_OF_ONE_KEY:
         return []
     share = number / records

@@ -21,14 +21,13 @@ SUSPICIOUS_P = 0.001
 
 @dataclass(frozen=True)
 class KeyReport:
-    """What the keys of a period look like (confidential).
+    """Statistics of the keys of a period (confidential).
 
-    bins: records per twentieth of the range (per key where fewer than twenty keys are possible), `expected` records of
-    a bin; chi_square over the bins, with p. kolmogorov: the largest distance between the share of keys up to a value
-    and the share expected, with p. serial: correlation of each key with the next in the order of the records, with p.
-    duplicates: records that share their key with another one; expected_duplicates: how many chance alone would give.
-    needed: the least modulus that the perturbation table asks for; None without one. floor: the open rules of the floor
-    under protection (F10 to F14).
+    bins: records per twentieth of the range (per key where fewer than twenty keys are possible); expected: records of a
+    bin. chi_square: over the bins, with p. kolmogorov: largest distance between the shares of keys up to a value and
+    the expected ones, with p. serial: correlation of each key with the next one in record order, with p. duplicates:
+    records that share their key; expected_duplicates: by chance alone. needed: smallest modulus that the perturbation
+    table requires, None without a table. floor: open rules F10 to F14.
     """
 
     keys: int
@@ -60,7 +59,7 @@ class KeyReport:
 
     @property
     def as_distinct_as_chance(self) -> bool:
-        """No more records share a key than chance makes them (four standard deviations, at least a pair)."""
+        """Whether no more records share a key than expected by chance (four standard deviations, at least a pair)."""
         return self.duplicates <= self.expected_duplicates + 4 * math.sqrt(2 * self.expected_duplicates) + 2
 
     @property
@@ -70,15 +69,15 @@ class KeyReport:
 
     @property
     def usable(self) -> bool:
-        """Nothing is conspicuous."""
+        """Whether no statistic is conspicuous."""
         return self.uniform and self.without_pattern and self.as_distinct_as_chance and self.fine_enough
 
 
 def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
-    """The report of record keys, judged against `ptable` where one is given.
+    """Report on record keys. ptable: table for which they are judged, or None.
 
-    The expected share of a bin is that of the key values in it, so that a modulus that twenty does not divide is
-    judged rightly. Kolmogorov-Smirnov uses the asymptotic distribution, which is cautious for few possible keys.
+    The expected number of a bin follows from its number of key values, so that any modulus is judged correctly.
+    Kolmogorov-Smirnov uses the asymptotic distribution, which is cautious for few possible keys.
     """
     modulus, count = keys.modulus, len(keys)
     values = keys.values.astype(np.uint64, copy=False)
@@ -118,7 +117,8 @@ def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
 
 
 def _distance(ordered: NDArray[np.uint64], modulus: int) -> float:
-    """Largest distance of the empirical distribution to equal shares of the M keys, at the keys that occur."""
+    """Largest distance between the empirical distribution and the uniform one on M keys, at the keys that occur.
+    ordered: keys in ascending order."""
     count = len(ordered)
     if count == 0:
         return 0.0

@@ -43,7 +43,8 @@ class _Request:
     mono: tuple[bool, ...]
 
     def shapes(self, symmetric: bool) -> list[MagnitudeShape]:
-        """The rows in steps. The last one, i = D, has as many targets on both sides."""
+        """Shapes of the rows in steps of noise. symmetric: the last row, i = D, has equally many targets on both
+        sides."""
         right = self.D * self.step
         monos = per_row(self.mono, len(self.icat))
         lefts = [round(i * self.step) for i in self.icat]
@@ -66,21 +67,22 @@ def design_magnitudes(
     compat: Compat | None = None,
     optim: int | Sequence[int] | None = None,
 ) -> MagnitudePTable:
-    """The table for magnitudes of maximum entropy [GT19]: rows 0 and `icat`, noise -i .. D in steps of 1/step.
+    """Design the perturbation table of maximum entropy for magnitudes [GT19]: rows 0 and `icat`, noise -i .. D in steps
+    of 1/step.
 
-    D: maximum deviation; V: variance of the noise; icat: the ratios a = |x/x_δ| that are rows, ascending, with 1 and D
-    (None: just these), each a multiple of 1/step; type: which cells the rows are for. mono: p rises towards v = 0 from
-    the left, in the last row from both sides; `variance`: "equal" or "at most". mono and variance may be given per row
-    of icat, the last recycled. Blocked counts and a stay probability do not exist here. Several types in one table:
-    `join_types`.
+    D: maximum deviation. V: variance of the noise. icat: ratios a = |x/x_δ| of the rows, ascending, multiples of
+    1/step, including 1 and D, which are the default. type: cells for which the rows are. mono: p increases towards v =
+    0 from the left, in the last row from both sides. variance: "equal" or "at most". mono and variance may be given per
+    row of icat; the last value holds for all further rows. There are no blocked counts and no stay probability.
+    `join_types` joins several types.
 
-    A row that cannot have V gets the highest variance it can have and is named in its report; with `strict`
+    A row that cannot have V gets its largest possible variance and is named in its report; with `strict`
     magnitude_infeasible is raised instead. Raises PtableParameter, magnitude_row_missing, magnitude_rows_unsorted,
-    magnitude_row_between for what is no parameter.
+    magnitude_row_between for invalid parameters.
 
-    `compat` "R": the table that R ptable 1.0.0 makes with `optim` 1 .. 4 (1 unless given, or per row): 1, 2 and 3 take
-    V as an upper bound, 4 as the variance; monotony left of zero only, in the last row too; bounds of eight decimals;
-    icat in whole numbers. Raises magnitude_infeasible or magnitude_refused_by_r where R refuses.
+    compat "R": the table that R ptable 1.0.0 makes with `optim` 1 .. 4 (by default 1; may be given per row). 1, 2 and 3
+    take V as an upper bound, 4 as the variance. Monotony holds left of zero only, in the last row too; bounds have
+    eight decimals; icat is in whole numbers. Raises magnitude_infeasible or magnitude_refused_by_r where R refuses.
 
     >>> large = ckm.design_magnitudes(5, 1.0)
     >>> large
@@ -128,9 +130,10 @@ def feasible_magnitudes(
     mono: bool | Sequence[bool] = True,
     compat: Compat | None = None,
 ) -> tuple[float, ...]:
-    """The highest variance of each row of `icat`; the lowest is 0. All rows at once can have the least of these.
+    """Largest possible variance of each row of `icat`; the smallest is 0. The least of them is possible in all rows at
+    once.
 
-    compat "R": monotony left of zero only, in the last row too. Errors as `design_magnitudes`.
+    compat "R": monotony holds left of zero only, in the last row too. Raises the errors of `design_magnitudes`.
     """
     request = _checked(D, step, icat, mono)
     return tuple(_highest(shape, request.step) for shape in request.shapes(symmetric=compat is None))

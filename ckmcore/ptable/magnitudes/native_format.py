@@ -36,7 +36,7 @@ _SAME_P = 1e-9
 
 @dataclass(frozen=True)
 class OwnMagnitudes:
-    """What our own file holds of a table for magnitudes: the table, how its keys were permuted, and a note."""
+    """Content of our own file format for magnitudes: the table, the permutation of its keys, and a note."""
 
     table: MagnitudePTable
     note: Texts = Texts()
@@ -45,7 +45,7 @@ class OwnMagnitudes:
 
 @dataclass(frozen=True)
 class _Row:
-    """The row of one ratio: [v, p, upper bound] of each interval."""
+    """Row of one ratio i. intervals: [v, p, upper bound] of each."""
 
     type: MagnitudeType
     i: float
@@ -67,7 +67,7 @@ class _Record:
 
 
 def own_magnitudes_text(own: OwnMagnitudes) -> str:
-    """The file of a table for magnitudes: exact bounds, what was asked for, checks of each row, hash and SHA-256."""
+    """Text of our own file for a table for magnitudes: exact bounds, design, checks of each row, hash and SHA-256."""
     table = own.table
     names = [field.name for field in fields(MagnitudeRowReport) if field.name != "reason"]
     record = {
@@ -115,7 +115,7 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
 
 
 def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> MagnitudePart:
-    """What the design knows about its rows belongs to them again, where it still gives these probabilities."""
+    """Add the notes of the design to a part where the design still yields its probabilities."""
     if request is None:
         return part
     optim = request.optim or None

@@ -23,9 +23,10 @@ MAGNITUDE_TYPES: tuple[MagnitudeType, ...] = ("all", "even", "odd", "small_cells
 
 @dataclass(frozen=True)
 class MagnitudeParameters:
-    """What the rows of one type were asked for. `mono`, `variance`, `optim`: per row of `icat`, the last recycled.
+    """Design parameters of the rows of one type. mono, variance, optim: per row of `icat`, the last value for all
+    further rows.
 
-    `optim`: of R ptable where the table was made as R makes it, else empty.
+    optim: of R ptable where the table is made as R makes it, else empty.
     """
 
     D: int
@@ -39,9 +40,10 @@ class MagnitudeParameters:
 
 @dataclass(frozen=True)
 class MagnitudeNotes:
-    """What the design knows about its rows, the rows of `icat` in order (row 0 apart).
+    """Notes of the design on its rows, in the order of `icat` (without row 0).
 
-    `tolerance`: how far the variance of a row may be off, relative to V where V is above 1.
+    lowest, highest: possible variances; tolerance: allowed deviation of a row's variance, relative to V where V is
+    above 1.
     """
 
     parameters: MagnitudeParameters
@@ -53,10 +55,10 @@ class MagnitudeNotes:
 
 @dataclass(frozen=True)
 class MagnitudeRowReport:
-    """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
+    """Properties of one row. `wanted_variance` and the possible range are None for rows that were not designed.
 
-    `row`: the ratio i; `variance`: Var(v) = E v² - bias²; `feasible` judges E v², which V bounds; `entropy` in bit;
-    `binding` names what shapes the row beside bias and variance: "monotony".
+    row: ratio i; variance: Var(v) = E v² - bias²; feasible: about E v², which V bounds; entropy: in bit; binding:
+    constraints that shape the row beside bias and variance, such as "monotony".
     """
 
     type: MagnitudeType
@@ -79,7 +81,7 @@ def exact(value: float) -> Fraction:
 
 @dataclass(frozen=True, eq=False)
 class MagnitudePart:
-    """The rows of one type.
+    """Rows of one type in a perturbation table for magnitudes.
 
     ratios: float64 (rows), i ascending, 0 first where the table holds row 0.
     offsets: int64 (rows + 1), where each row begins in the arrays of intervals.
@@ -114,17 +116,18 @@ class MagnitudePart:
 
     @cached_property
     def row_ratios(self) -> Floats:
-        """i of each interval."""
+        """Ratio i of each interval."""
         return np.repeat(self.ratios, np.diff(self.offsets))
 
     @cached_property
     def maximum_deviation(self) -> float:
-        """D: the largest |v|."""
+        """Maximum deviation D, the largest |v|."""
         return float(np.abs(self.noise).max(initial=0.0))
 
     @cached_property
     def step(self) -> int | None:
-        """Noise moves in steps of 1/step: as designed, or as the smallest distance of two v shows; else None."""
+        """Number of steps of noise per unit: as designed, or by the smallest distance between two values of v; None
+        where undetermined."""
         if self.notes:
             return self.notes.parameters.step
         gaps = np.diff(np.unique(self.noise))
@@ -157,7 +160,7 @@ class MagnitudePart:
 
     @property
     def last_variance(self) -> float:
-        """E v² of the last row, the variance without bias; of the table for small cells it is m1², which sets z_s."""
+        """Variance without bias, E v², of the last row; for small values it is m1², which determines z_s."""
         v, p = self.noise[self.span(len(self.ratios) - 1)], self.probabilities[self.span(len(self.ratios) - 1)]
         return float((v * v) @ p)
 
@@ -165,7 +168,7 @@ class MagnitudePart:
 
     @cached_property
     def exact_bounds(self) -> tuple[Fraction, ...]:
-        """The upper bound of each interval, exact; 1 at the end of each row."""
+        """Exact upper bound of each interval; 1 at the end of each row."""
         if isinstance(self.bounds, tuple):
             return self.bounds
         return tuple(exact(bound) for bound in self.bounds.tolist())
@@ -200,21 +203,22 @@ class MagnitudePart:
         return found
 
     def whole_bounds(self, modulus: int, boundary: Boundary = "less") -> NDArray[np.uint64]:
-        """The upper bound of each interval in whole keys: the keys of an interval are below it."""
+        """Upper bound of each interval as an integer key; the keys of an interval are below it."""
         return self._compiled_for(modulus, boundary).bounds
 
     def row_noise(
         self, at: NDArray[np.int64], keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less"
     ) -> Floats:
-        """v of the rows at positions `at` for cell keys below `modulus`, arrays of one shape; integer comparison."""
+        """Noise v of the rows with indices `at` for cell keys below `modulus`, arrays of the same shape, by integer
+        comparison."""
         places = self._compiled_for(modulus, boundary).noise_of(at, keys)
         found: Floats = self.noise[places]
         return found
 
     def neighbours(self, ratios: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
-        """Positions of the rows below and above each ratio a and the share of the upper one, 0 <= share < 1.
+        """Indices of the rows below and above each ratio a, and the weight of the upper row, 0 <= weight < 1.
 
-        At or above the last row both are the last row; a ratio below the first row takes the first row.
+        At or above the last row both are the last row; a ratio below the first row uses the first row.
         """
         lower, between, part = self._placed(np.asarray(ratios, dtype=np.float64))
         share = np.zeros(lower.shape)
@@ -222,7 +226,8 @@ class MagnitudePart:
         return lower, lower + between, share
 
     def _placed(self, ratios: Floats) -> tuple[NDArray[np.int64], NDArray[np.bool_], Floats]:
-        """The row at or below each ratio, which ratios lie between two rows, and of these the share of the upper."""
+        """Row at or below each ratio, mask of the ratios between two rows, and the weights of the upper rows of
+        these."""
         lower = np.zeros(ratios.shape, dtype=np.int64)
         for row in self.ratios[1:].tolist():  # a few rows: faster than to search for each ratio
             lower += ratios >= row
@@ -233,10 +238,11 @@ class MagnitudePart:
         return lower, between, share
 
     def lookup(self, ratios: Floats, keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less") -> Floats:
-        """v of cells with ratios a = |x/x_δ| and cell keys below `modulus`, arrays of one shape [method.md section 3].
+        """Noise v of cells with ratios a = |x/x_δ| and cell keys below `modulus`, arrays of the same shape [method.md
+        section 3].
 
-        At or above the last row the last row; else linear between the two neighbouring rows, both with the same key.
-        The intervals are found by integers alone; only the interpolation is in float64.
+        At or above the last row the last row is used; otherwise v is interpolated linearly between the two neighbouring
+        rows for the same key. Intervals are found by integer comparison; only the interpolation is in float64.
         """
         lower, between, share = self._placed(np.asarray(ratios, dtype=np.float64))
         found: Floats = np.asarray(self.row_noise(lower, keys, modulus, boundary) + 0.0)  # the two zeros are one
@@ -247,7 +253,7 @@ class MagnitudePart:
         return found
 
     def exact_lookup(self, ratio: Fraction, key: int, modulus: int, boundary: Boundary = "less") -> Fraction:
-        """The same for one cell in exact arithmetic, on the decimals of rows and noise."""
+        """Noise of one cell in exact arithmetic, on the decimals of rows and noise; otherwise as `lookup`."""
         rows = [exact(one) for one in self.rows]
         lower = max((at for at, row in enumerate(rows) if row <= ratio), default=0)
         below = self._exact_noise(lower, key, modulus, boundary)
@@ -268,7 +274,7 @@ class MagnitudePart:
 
     @cached_property
     def reports(self) -> tuple[MagnitudeRowReport, ...]:
-        """Each row judged; for designed rows also what was wanted and what was possible."""
+        """Properties of each row; for designed rows with the wanted and possible variance."""
         return tuple(self._report(at) for at in range(len(self.ratios)))
 
     def _report(self, at: int) -> MagnitudeRowReport:
@@ -298,7 +304,7 @@ class MagnitudePart:
 
 
 def targets(part: MagnitudePart) -> list[Decimal]:
-    """j = i + v of each interval, added as decimals: 0.1 + 0.2 is 0.3."""
+    """Targets j = i + v of the intervals, added as decimals, so that 0.1 + 0.2 is 0.3."""
     pairs = zip(part.row_ratios.tolist(), part.noise.tolist(), strict=True)
     return [Decimal(repr(i)) + Decimal(repr(v)) for i, v in pairs]
 
@@ -306,7 +312,7 @@ def targets(part: MagnitudePart) -> list[Decimal]:
 def part_from_rows(
     type: MagnitudeType, rows: Sequence[tuple[float, Sequence[tuple[float, float, Fraction]]]]
 ) -> MagnitudePart:
-    """The part of a type from its rows: (ratio, intervals (v, p, exact upper bound))."""
+    """Build the part of a type from rows (ratio, intervals (v, p, exact upper bound))."""
     flat = [interval for _, intervals in rows for interval in intervals]
     sizes = [len(intervals) for _, intervals in rows]
     return MagnitudePart(

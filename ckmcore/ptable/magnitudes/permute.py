@@ -30,7 +30,7 @@ MOST_BLOCKS = 1000
 
 @dataclass(frozen=True)
 class Permuted:
-    """How the keys of a table were permuted."""
+    """How the keys of a table were permuted. blocks: number of blocks; seed: of the permutation."""
 
     blocks: int
     seed: int
@@ -38,11 +38,11 @@ class Permuted:
 
 @checked
 def permute(table: MagnitudePTable, blocks: int = DEFAULT_BLOCKS, seed: int = 1) -> MagnitudePTable:
-    """The table with its keys permuted in equal blocks, the same for all rows and types.
+    """Permute the keys of a table in equal blocks, in the same way for all rows and types.
 
-    The order is one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Every row
-    keeps its distribution, to the last digit, and all rows together their joint one. Notes of the design are kept.
-    Raises magnitude_blocks, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
+    The order is one `permutation` of numpy's Generator(PCG64(seed)), so that the same seed gives the same table. Every
+    row keeps its distribution exactly, and so do all rows jointly. Notes of the design are kept. Raises
+    magnitude_blocks, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
 
     >>> permuted = ckm.permute(ckm.design_magnitudes(5, 2.0), 50, seed=1)
     >>> permuted.is_ordered, permuted.maximum_deviation
@@ -57,7 +57,7 @@ def permute(table: MagnitudePTable, blocks: int = DEFAULT_BLOCKS, seed: int = 1)
 
 
 def in_order(table: MagnitudePTable, order: Sequence[int]) -> MagnitudePTable:
-    """The table whose n-th block of keys draws what block `order[n]` drew."""
+    """Table whose n-th block of keys has the noise of block `order[n]`."""
     return MagnitudePTable(tuple(_part(part, order) for part in table.parts))
 
 
@@ -87,7 +87,7 @@ def _part(part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
 def _row(
     noise: Sequence[float], bounds: Sequence[Fraction], order: Sequence[int]
 ) -> tuple[list[float], list[Fraction]]:
-    """Noise and upper bounds of a row whose blocks are put in order; equal neighbours become one interval."""
+    """Noise and upper bounds of a row with reordered blocks; equal neighbours become one interval."""
     many = len(order)
     pieces: list[list[tuple[float, Fraction]]] = [[] for _ in order]
     block, below = 0, Fraction(0)
@@ -113,18 +113,19 @@ def _row(
 
 @dataclass(frozen=True)
 class LinkedNoise:
-    """Var(v1 + v2 | key of their total) of two parts that are looked up in one row, over all keys of the total: the
-    least and the most. 0: a reader of the total's noise knows the sum of the parts' noise."""
+    """Range of Var(v1 + v2 | key of their total) over all keys, for two parts looked up in one row. 0 means that the
+    total's noise determines the sum of the parts' noise."""
 
     least: float
     most: float
 
 
 def linked_noise(part: MagnitudePart, row: float, digits: int = 5) -> LinkedNoise:
-    """How far the noise of a total leaves open the noise of two parts, over all keys of `digits` decimals.
+    """Variance of the noise of two parts given the key of their total, over all keys of `digits` decimals. row: ratio
+    of their row.
 
-    A circular convolution: E[v1 v2 | c] = Σ v(a) v(c - a) / M. Keys are looked up as they are: to rotate their digits
-    is a multiplication modulo M - 1, which adds up as well.
+    It is a circular convolution: E[v1 v2 | c] = Σ v(a) v(c - a) / M. Keys are used without rotation, which is a
+    multiplication modulo M - 1 and also additive.
     """
     modulus = 10**digits
     at = np.full(modulus, part.rows.index(row), dtype=np.int64)

@@ -22,10 +22,11 @@ _TAU, _R = 6, 7
 
 
 def parse_magnitudes(content: Content, *, D: float | None = None) -> MagnitudePTable:
-    """The table for magnitudes in the lines of a file: six columns (τ-ARGUS) or seven (R), by position.
+    """Parse a perturbation table for magnitudes from the lines of a file with six columns (τ-ARGUS) or seven (R), by
+    position.
 
-    i and v are decimals, i ascends within a type, gaps allowed. Bounds are kept as the decimals of the file; a last
-    bound within 1e-6 of 1 is 1. `D` is checked where given. Bias is no fault (`magnitude_warnings`).
+    i and v are decimals; i ascends within a type, with gaps allowed. Bounds are exactly the decimals of the file; a
+    last bound within 1e-6 of 1 is 1. D: checked where given. Bias is no fault (`magnitude_warnings`).
 
     Raises PtableFaulty with every fault and its line.
     """
@@ -155,7 +156,7 @@ def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _
 
 
 def _closed(row: _OpenRow, faults: FaultList) -> _Row:
-    """Sum, order and last bound of one row judged; a row with unreadable lines is not judged as a whole."""
+    """Check sum, order and last bound of one row; a row with unreadable lines is not checked as a whole."""
     intervals, last = row.intervals, row.intervals[-1]
     place = _place(row.type, float(row.i))
     if not row.spoiled:

@@ -26,7 +26,7 @@ _BINDS = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class SolvedRow:
-    """p over v = -left .. right, and what binds beside bias and variance."""
+    """Probabilities p over v = -left .. right, and the binding constraints beside bias and variance."""
 
     p: Floats
     binding: tuple[str, ...]
@@ -34,9 +34,9 @@ class SolvedRow:
 
 @dataclass(frozen=True)
 class MagnitudeShape:
-    """The targets of a row and its constraints on shape.
+    """Targets and shape constraints of a row, in steps of noise.
 
-    `mono`: p rises towards v = 0 from the left; `symmetric`: from both sides (left = right).
+    mono: p increases towards v = 0 from the left; symmetric: from both sides (left = right).
     """
 
     left: int
@@ -50,10 +50,10 @@ class MagnitudeShape:
 
     @property
     def highest(self) -> float:
-        """The highest variance without bias; the lowest is 0, as v = 0 is a target of every row.
+        """Largest variance without bias; the smallest is 0, since v = 0 is a target of every row.
 
-        Without monotony all mass is at the two ends. With it the left side is uniform on -left .. 0, the rest at the
-        right end; the symmetric row is uniform.
+        Without monotony all probability is at the two ends. With it the left side is uniform on -left .. 0, the rest at
+        the right end; a symmetric row is uniform.
         """
         left, right = self.left, self.right
         if not self.mono:
@@ -78,7 +78,7 @@ class MagnitudeShape:
 
 
 def is_only_one(shape: MagnitudeShape, V: float) -> bool:
-    """Whether V, as the variance, leaves the row a single distribution: the one of the highest variance."""
+    """Whether V as variance leaves only one distribution, that of the largest variance."""
     return abs(V - shape.highest) <= _AT_END * shape.highest
 
 
@@ -88,9 +88,9 @@ def cannot_have(shape: MagnitudeShape, V: float) -> bool:
 
 
 def solve_row(shape: MagnitudeShape, V: float, variance: Variance) -> SolvedRow:
-    """The distribution of maximum entropy without bias and with variance V ("equal") or at most V.
+    """Distribution of maximum entropy without bias and with variance V ("equal") or at most V.
 
-    A row that cannot have V gets its highest variance.
+    A row that cannot have V gets its largest variance.
     """
     if variance == "at most":
         # Where the most even distribution of all keeps to V, V does not bind.
@@ -112,7 +112,7 @@ def solve_row(shape: MagnitudeShape, V: float, variance: Variance) -> SolvedRow:
 
 
 def _unit(V: float) -> float:
-    """Solved in units of the standard deviation, bias and variance are met alike; small ones stay in steps."""
+    """Unit for solving, the standard deviation but at least 1, so that bias and variance are met equally well."""
     return max(1.0, math.sqrt(V))
 
 
@@ -133,7 +133,8 @@ def _equal(shape: MagnitudeShape, V: float) -> Floats | None:
 
 
 def _bound(shape: MagnitudeShape, V: float | None, start: Floats, unit: float) -> Floats | None:
-    """The row under monotony, with variance V (None: whatever it is), from two multipliers; None: no solution found."""
+    """Solve the row under monotony. V: variance, None for any; start: initial multipliers; unit: of solving. None where
+    no solution is found."""
     v, zero = shape.v[None] / unit, shape.left
     both = shape.mono and shape.symmetric
     mask, weights = np.ones(v.shape, dtype=np.bool_), np.ones(v.shape)

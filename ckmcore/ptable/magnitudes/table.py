@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MagnitudePTable:
-    """A perturbation table for magnitudes: one part per type, in the order of MAGNITUDE_TYPES. Immutable."""
+    """A perturbation table for magnitudes with one part per type, in the order of MAGNITUDE_TYPES. Immutable."""
 
     parts: tuple[MagnitudePart, ...]
 
@@ -48,7 +48,7 @@ class MagnitudePTable:
         return tuple(part.type for part in self.parts)
 
     def part(self, type: MagnitudeType) -> MagnitudePart:
-        """The rows of one type; raises magnitude_type_missing."""
+        """Rows of one type. Raises magnitude_type_missing."""
         for part in self.parts:
             if part.type == type:
                 return part
@@ -56,7 +56,7 @@ class MagnitudePTable:
 
     @cached_property
     def maximum_deviation(self) -> float:
-        """D: the largest |v| of all types."""
+        """Maximum deviation D, the largest |v| of all types."""
         return max(part.maximum_deviation for part in self.parts)
 
     @cached_property
@@ -66,12 +66,12 @@ class MagnitudePTable:
 
     @cached_property
     def zeros_stay(self) -> bool:
-        """Whether row 0 is the identity wherever there is one."""
+        """Whether row 0 leaves sums unchanged in every part that has it."""
         return all(part.zeros_stay for part in self.parts)
 
     @cached_property
     def reports(self) -> tuple[MagnitudeRowReport, ...]:
-        """All rows judged, type by type."""
+        """Properties of all rows, type by type."""
         return tuple(report for part in self.parts for report in part.reports)
 
     def lookup(
@@ -82,11 +82,11 @@ class MagnitudePTable:
         modulus: int,
         boundary: Boundary = "less",
     ) -> Floats:
-        """v of cells of one type (`MagnitudePart.lookup`); raises magnitude_type_missing."""
+        """Noise v of cells of one type, as `MagnitudePart.lookup`. Raises magnitude_type_missing."""
         return self.part(type).lookup(ratios, keys, modulus, boundary)
 
     def to_pandas(self) -> pd.DataFrame:
-        """One line per interval: columns i, j, p, v, p_int_lb, p_int_ub, type."""
+        """Data frame with one line per interval: columns i, j, p, v, p_int_lb, p_int_ub, type."""
         import pandas as pd
 
         frames = [
@@ -107,7 +107,8 @@ class MagnitudePTable:
 
     @cached_property
     def content_hash(self) -> str:
-        """sha256 over what decides the noise: types, rows, noise and exact bounds. Names the table on record."""
+        """SHA-256 over types, rows, noise and exact bounds, which determine the noise. It identifies the table in
+        records."""
         lines = ["ckm magnitude ptable 1"]
         for part in self.parts:
             triples = zip(part.row_ratios.tolist(), part.noise.tolist(), part.exact_bounds, strict=True)
@@ -116,9 +117,9 @@ class MagnitudePTable:
         return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
 
     def relabelled(self, type: MagnitudeType) -> MagnitudePTable:
-        """A table of one type as a table of another (τ-ARGUS keeps small cells as "all" in a file of their own).
+        """Table of one type relabelled to another type; τ-ARGUS keeps small cells as "all" in a file of their own.
 
-        Raises magnitude_type_twice where it holds several types.
+        Raises magnitude_type_twice where the table has several types.
         """
         if len(self.parts) != 1:
             raise InputError("magnitude_type_twice", type=type)
@@ -126,7 +127,7 @@ class MagnitudePTable:
 
 
 def join_types(tables: Sequence[MagnitudePTable]) -> MagnitudePTable:
-    """One table of the parts of several, such as "even", "odd" and "small_cells"; raises magnitude_type_twice."""
+    """Join the parts of several tables, such as "even", "odd" and "small_cells". Raises magnitude_type_twice."""
     parts = [part for table in tables for part in table.parts]
     held = [part.type for part in parts]
     for one in held:

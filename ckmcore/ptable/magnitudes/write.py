@@ -20,10 +20,11 @@ _HEADS: dict[MagnitudeForm, str] = {
 
 
 def magnitude_text(table: MagnitudePTable, form: MagnitudeForm = "tau-argus") -> str:
-    """The content of a file; reading it again gives the same look-up, key by key. Raises ptable_not_for_form.
+    """Content of a file of a table for magnitudes; reading it back gives the same noise for every ratio and key. Raises
+    ptable_not_for_form.
 
-    i, p and v are written with as many digits as their float64 needs (at most 17), bounds with all digits. τ-ARGUS
-    reads small cells from a file of their own, as "all" (`MagnitudePTable.relabelled`).
+    i, p and v have as many digits as their float64 needs (at most 17), bounds have all digits. τ-ARGUS reads small
+    cells from a file of their own, as "all" (`MagnitudePTable.relabelled`).
     """
     if form == "tau-argus" and "small_cells" in table.types:
         raise InputError("ptable_not_for_form", form=form, why=sentence("magnitude_why_small_cells"))
@@ -51,7 +52,7 @@ def _plain(values: list[float]) -> list[str]:
 
 
 def _short(value: Decimal) -> str:
-    """Without exponent and trailing zeros: 5, not 5.0."""
+    """Decimal text without exponent and trailing zeros: 5, not 5.0."""
     text = plain(value)
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text

@@ -32,7 +32,7 @@ Bounds = Floats | tuple[Fraction, ...] | WholeBounds
 
 
 def exact(bounds: Bounds) -> tuple[Fraction, ...]:
-    """The bounds as fractions."""
+    """Bounds as exact fractions."""
     if isinstance(bounds, tuple):
         return bounds
     if isinstance(bounds, WholeBounds):
@@ -41,7 +41,7 @@ def exact(bounds: Bounds) -> tuple[Fraction, ...]:
 
 
 def approximate(bounds: Bounds) -> Floats:
-    """The bounds as float64, each the nearest to the exact one."""
+    """Bounds as float64, each the nearest to the exact one."""
     if isinstance(bounds, tuple):
         return np.array([float(bound) for bound in bounds])
     if isinstance(bounds, WholeBounds):
@@ -50,7 +50,7 @@ def approximate(bounds: Bounds) -> Floats:
 
 
 def whole(bounds: Bounds, *shared: Fraction) -> WholeBounds:
-    """The bounds in whole multiples of a unit of which the fractions `shared` are multiples too."""
+    """Bounds as whole multiples of a unit of which the fractions `shared` are multiples too."""
     if isinstance(bounds, np.ndarray):
         return _of_floats(bounds, shared)
     if isinstance(bounds, WholeBounds):
@@ -61,7 +61,7 @@ def whole(bounds: Bounds, *shared: Fraction) -> WholeBounds:
 
 
 def _of_floats(bounds: Floats, shared: tuple[Fraction, ...]) -> WholeBounds:
-    """From the digits of the shortest decimal forms: no fraction is made, no divisor sought."""
+    """Convert float bounds by the digits of their shortest decimals, without fractions or common divisors."""
     texts = [repr(bound) for bound in bounds.tolist()]
     texts = [format(Decimal(text), "f") if "e" in text else text for text in texts]
     parts = [text.partition(".") for text in texts]
@@ -73,10 +73,11 @@ def _of_floats(bounds: Floats, shared: tuple[Fraction, ...]) -> WholeBounds:
 
 
 def intervals_of(p: Floats, digits: int | None = None) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    """Rows of probabilities (rows, columns) as intervals in the order of the columns: p, upper bounds, which there are.
+    """Convert rows of probabilities (rows, columns) to intervals in column order. Returns p, upper bounds, and the mask
+    of existing intervals.
 
-    A probability without a width on the key has no interval. `digits`: bounds rounded to so many decimals, p their
-    differences, so that p stays the width of its interval.
+    A probability too small for a width on the key has no interval. digits: round bounds to this many decimals and take
+    p as their differences, so that p is the width of its interval.
     """
     if digits is not None:
         steps = np.rint(p.cumsum(axis=1) * 10**digits)
@@ -92,7 +93,7 @@ def intervals_of(p: Floats, digits: int | None = None) -> tuple[Floats, Floats, 
 
 
 def decimal_text(value: Fraction) -> str | None:
-    """A fraction as a finite decimal with all its digits, or None where it has none."""
+    """Finite decimal of a fraction with all digits, or None where there is none."""
     denominator = value.denominator
     twos = (denominator & -denominator).bit_length() - 1
     fives, rest = 0, denominator >> twos
@@ -109,5 +110,5 @@ def decimal_text(value: Fraction) -> str | None:
 
 
 def plain(value: Decimal) -> str:
-    """A decimal without exponent."""
+    """Decimal text without exponent."""
     return format(value, "f")

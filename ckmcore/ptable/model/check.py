@@ -10,7 +10,8 @@ BIAS_LIMIT = 1e-3
 
 
 def check_ptable(ptable: PTable) -> tuple[RowReport, ...]:
-    """Each row, row 0 first: bias, variance, stay probability, entropy; for designed rows also what was wanted."""
+    """Properties of each row, row 0 first: bias, variance, stay probability, entropy; for designed rows also the wanted
+    values."""
     return ptable.reports
 
 

@@ -21,10 +21,10 @@ SAME_P = 1e-12
 
 @dataclass(frozen=True)
 class RowComparison:
-    """Row i of both tables; of the shorter one the row that stands for the count i.
+    """Comparison of row i in two tables; a table with fewer rows uses the row that serves count i.
 
-    total_variation: ½ Σ |Δp|. Figures in pairs are those of the first and of the second table; variance is
-    E v² - bias². largest: Δp (second minus first) that is largest in absolute value, at the target count `target`.
+    total_variation: ½ Σ |Δp|. Pairs are values of the first and second table; variance is E v² - bias². largest: Δp
+    (second minus first) of the largest absolute value, at the target count `target`.
     """
 
     row: int
@@ -39,8 +39,10 @@ class RowComparison:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two tables, row by row. look_up "same": every count and key finds the same noise; "order": the distributions are
-    the same and only the order of the intervals differs (shuffled against ordered); "other": the distributions differ.
+    """Comparison of two tables by rows. look_up: "same" (equal noise for every count and key), "order" (equal
+    distributions with another order of intervals, such as shuffled against ordered), or "other".
+
+    difference: Δp, rows i, columns j; ordered: whether each table is ordered.
     """
 
     rows: tuple[RowComparison, ...]
@@ -56,9 +58,10 @@ class Comparison:
 
 @checked
 def compare(first: PTable, second: PTable) -> Comparison:
-    """Compares two tables for counts. `difference`: Δp (second minus first), rows i = 0 .. last, columns j.
+    """Compare two perturbation tables for counts. `difference` of the result is Δp (second minus first) with rows i = 0
+    .. last and columns j.
 
-    Where one table has fewer rows, its row for the count i (the last, or a recycled one) stands beside row i of the
+    Where one table has fewer rows, its row for count i (the last, or a recycled one) is compared with row i of the
     other.
 
     >>> other = ckm.design_ptable(D=5, V=2, js=2)
@@ -124,7 +127,7 @@ def _same_noise(first: PTable, second: PTable, last: int) -> bool:
 
 
 def _steps(table: PTable, row: int) -> list[tuple[int, object]]:
-    """v and upper bound of each interval, neighbours of the same v merged."""
+    """Noise v and upper bound of each interval of a row, with neighbours of the same v merged."""
     begin, end = int(table.offsets[row]), int(table.offsets[row + 1])
     steps: list[tuple[int, object]] = []
     for target, bound in zip(table.row_targets(row), table.exact_bounds[begin:end], strict=True):

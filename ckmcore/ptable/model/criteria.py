@@ -19,7 +19,7 @@ FROM_FOUR_LIMIT = 0.005
 
 @dataclass(frozen=True)
 class Criteria:
-    """Figures of one row or of a distribution of counts: E|v|, P(|v| <= 1), P(|v| >= 3), P(|v| >= 4)."""
+    """Criteria of one row or of a distribution of counts: E|v|, P(|v| <= 1), P(|v| >= 3), P(|v| >= 4)."""
 
     mean_absolute: float
     within_one: float
@@ -28,7 +28,8 @@ class Criteria:
 
     @property
     def held(self) -> tuple[bool, bool, bool, bool]:
-        """Which of the four hold: E|v| < .5, P(|v| <= 1) >= .90, P(|v| >= 3) <= .05, P(|v| >= 4) <= .005 [W19]."""
+        """Which of the four criteria hold: E|v| < .5, P(|v| <= 1) >= .90, P(|v| >= 3) <= .05, P(|v| >= 4) <= .005
+        [W19]."""
         return (
             self.mean_absolute < MEAN_LIMIT,
             self.within_one >= WITHIN_ONE_LIMIT,
@@ -39,7 +40,7 @@ class Criteria:
 
 @dataclass(frozen=True)
 class RowCriteria:
-    """The criteria of row i. `least_mean` is the bound below which E|v| cannot fall where v = 0 is no target.
+    """Criteria of row i. least_mean: lower bound of E|v| where v = 0 is no target.
 
     With the nearest targets at -a and +b it is 2 a b / (a + b): 2 i (js+1-i) / (js+1) for i <= js.
     """
@@ -88,10 +89,10 @@ def _least_mean(row: int, blocked: frozenset[int], moved: bool) -> float:
 
 
 def rows_out_of_reach(ptable: PTable) -> tuple[int, ...]:
-    """Rows that cannot hold E|v| < .5 whatever the design, because their own count is no target.
+    """Rows that cannot have E|v| < .5 in any design, since their own count is no target.
 
-    With a below and b above to the nearest free targets no distribution without bias has a mean |v| under 2ab/(a+b);
-    2i(js+1-i)/(js+1) where the counts 1 .. js are blocked [method.md section 2].
+    With distances a below and b above to the nearest free targets, every unbiased distribution has a mean |v| of at
+    least 2ab/(a+b); 2i(js+1-i)/(js+1) where the counts 1 .. js are blocked [method.md section 2].
     """
     return tuple(one.row for one in row_criteria(ptable) if one.mean_out_of_reach)
 
@@ -99,10 +100,10 @@ def rows_out_of_reach(ptable: PTable) -> tuple[int, ...]:
 def weighted_criteria(
     ptable: PTable, frequencies: Mapping[int, float], *, with_empty_cells: bool = False
 ) -> Criteria | None:
-    """The criteria over cells: `frequencies` says how many cells have each original count.
+    """Criteria weighted by cells. frequencies: number of cells by original count. None where no cell is left.
 
-    Empty cells (count 0, never perturbed) are left out unless asked for [method.md section 2]. Larger counts than the
-    last row are looked up there. None where no cell is left.
+    with_empty_cells: include cells with count 0, which are never perturbed [method.md section 2]. Counts beyond the
+    last row use that row.
     """
     rows = row_criteria(ptable)
     figures = [0.0, 0.0, 0.0, 0.0]

@@ -26,7 +26,8 @@ _UNDECIDED = 16
 
 @dataclass(frozen=True)
 class RowLoss:
-    """One row before and after: bias, variance (E v² - bias²), the largest |p - p'|, total variation ½ Σ |p - p'|."""
+    """Effect of the conversion on one row: bias, variance (E v² - bias²), largest |p - p'|, and total variation ½ Σ |p
+    - p'|."""
 
     row: int
     bias_before: float
@@ -39,9 +40,9 @@ class RowLoss:
 
 @dataclass(frozen=True)
 class ConversionLoss:
-    """What the conversion to `keys` integer keys changed, row by row (i = 1 .. last row).
+    """Effect of the conversion to `keys` integer keys on each row i = 1 .. last.
 
-    `beyond`: some counts above 750 get other noise than before, because ONS returns them to the rows 501 .. 750.
+    beyond: some counts above 750 get other noise than before, because ONS maps them to the rows 501 .. 750.
     """
 
     keys: int
@@ -55,7 +56,7 @@ class ConversionLoss:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The loss in words."""
+        """Sentences on the effect of the conversion."""
         worst = self.worst
         said = sentence(
             "ptable_conversion_loss",
@@ -70,19 +71,20 @@ class ConversionLoss:
 
 
 def _said(figure: float) -> float:
-    """Round a figure for display: digits beyond nine decimals come from the decimals of the bounds."""
+    """Round a number for display; digits beyond nine decimals are artefacts of the bounds' decimals."""
     return round(figure, 9) + 0.0
 
 
 @checked
 def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
-    """The table for integer keys 0 .. keys - 1 and the counts 1 .. 750, and what was lost. Raises PtableParameter.
+    """Convert a table to integer keys 0 .. keys - 1 and the counts 1 .. 750. Returns the table and the effect on its
+    rows. Raises PtableParameter.
 
-    In each row every probability becomes its number of keys rounded down or up, together `keys` of them: the choice
-    with the smallest |bias|, among these with the variance nearest to the row's, then with the smallest changes. In
-    rows of more than 16 targets the bias is taken out first, and every choice tried for the 16 that lie nearest to the
-    limit between down and up. A target that owns several intervals keeps their order. A table for as many integer keys
-    stays as it is.
+    In each row the probabilities are rounded up or down to numbers of keys with sum `keys`. The choice with the
+    smallest |bias| is taken, among these the one with the variance nearest to the row's, then with the smallest
+    changes. In rows of more than 16 targets the bias is removed first, and all choices are tried for the 16 targets
+    nearest to the rounding limit. A target with several intervals keeps their order. A table for as many integer keys
+    is unchanged.
 
     >>> whole, lost = ckm.to_ons(ptable, 256)
     >>> whole.integer_modulus, lost.worst.row
@@ -110,9 +112,10 @@ def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
 
 
 def whole_keys(exact: dict[int, Fraction], keys: int, held: frozenset[int] = frozenset()) -> dict[int, int]:
-    """v -> number of keys, of a distribution v -> exact p: as `to_ons` says. `held`: whole already, and to stay so.
+    """Round a distribution v -> exact p to numbers of keys, v -> number, as described in `to_ons`. held: values of v
+    whose number is final.
 
-    A probability that is a whole number of keys keeps it.
+    A probability that is a whole number of keys is kept.
     """
     noise = sorted(exact)
     shares = {v: exact[v] * keys for v in noise}
@@ -136,7 +139,8 @@ def whole_keys(exact: dict[int, Fraction], keys: int, held: frozenset[int] = fro
 def _unbiased(
     raised: list[int], lowered: list[int], bias: int, remainders: dict[int, Fraction]
 ) -> tuple[list[int], list[int]]:
-    """Both lists after the exchanges that bring the bias nearest to 0, each at the smallest cost; ordered as before."""
+    """Exchange entries between both lists until the bias is nearest to 0, each time at the smallest cost. raised,
+    lowered: values of v rounded up and down; the results keep this order."""
     up, down = list(raised), list(lowered)
     while bias:
         pairs = [(abs(bias + b - a), remainders[a] - remainders[b], a, b) for a in up for b in down]
@@ -153,7 +157,7 @@ def _unbiased(
 
 
 def _best(free: list[int], up: int, widths: dict[int, int], shares: dict[int, Fraction]) -> set[int]:
-    """Which `up` of the free v are rounded up."""
+    """Choose the `up` values among the free v that are rounded up."""
     every = list(combinations(range(len(free)), up))
     choices = np.array(every, dtype=np.intp).reshape(len(every), up)
     v = np.array(free, dtype=np.int64)
@@ -191,7 +195,8 @@ def ons_table(noise: Integers) -> PTable:
 
 
 def ons_noise(ptable: PTable, modulus: int) -> Integers:
-    """The inverse: noise of the counts 1 .. last (rows) by integer key (columns); for tables of that modulus."""
+    """Noise of the counts 1 .. last (rows) by integer key (columns), for tables of that modulus; the inverse of
+    `read_ons`."""
     counts = np.arange(1, ptable.last_row + 1)
     keys = np.arange(modulus, dtype=np.uint64)
     shape = (len(counts), modulus)
@@ -201,7 +206,7 @@ def ons_noise(ptable: PTable, modulus: int) -> Integers:
 
 
 def _short_decimals(modulus: int) -> bool:
-    """Whether k / modulus has at most 15 decimals, so that its float64 identifies it exactly."""
+    """Whether k / modulus has at most 15 decimals, so that float64 represents it uniquely."""
     return 10**15 % modulus == 0
 
 
@@ -220,7 +225,7 @@ def _pieces(ptable: PTable, row: int) -> list[tuple[int, Fraction]]:
 
 
 def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.int64]:
-    """v of each key: the intervals in their order, the keys of a target shared among its intervals."""
+    """Noise v of each key: intervals in their order, with the keys of a target divided among its intervals."""
     pieces = _pieces(ptable, row)
     sizes = [0] * len(pieces)
     for v, width in widths.items():

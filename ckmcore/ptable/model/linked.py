@@ -22,7 +22,8 @@ _MOST_INTERVALS = 300
 
 @dataclass(frozen=True, eq=False)
 class PairVariance:
-    """Var(v1 + v2 | key of the total) at `keys` (both float64 arrays), its ends over all keys and its mean."""
+    """Var(v1 + v2 | key of the total) at `keys` (both float64 arrays), with its minimum, maximum and mean over all
+    keys."""
 
     keys: Floats
     variances: Floats
@@ -32,11 +33,12 @@ class PairVariance:
 
 
 def pair_variance(ptable: PTable, first: int, second: int, keys: int = DEFAULT_KEYS) -> PairVariance:
-    """The variance of the sum of the noise of two cells with counts `first` and `second`, given their total's key.
+    """Variance of the sum of the noise of two cells with counts `first` and `second`, given the key of their total.
+    keys: number of grid points.
 
-    The key of the first part is uniform, that of the second is total - first modulo 1, so the variance is
-    V1 + V2 + 2 ∫ (v1(k) - m1) (v2(c - k) - m2) dk with the means m of the rows. It is linear between the sums of two
-    bounds, so its ends are exact where there are at most 4 000 such sums; else they are those of the grid.
+    The key of the first part is uniform, that of the second is total - first modulo 1, so the variance is V1 + V2 + 2 ∫
+    (v1(k) - m1) (v2(c - k) - m2) dk with the means m of the rows. It is linear between sums of two bounds, so minimum
+    and maximum are exact where there are at most 4 000 such sums, otherwise those of the grid.
     """
     one, two = _row(ptable, first), _row(ptable, second)
     grid = np.linspace(0.0, 1.0, keys)
@@ -53,7 +55,7 @@ _Row = tuple[Floats, Floats, Floats, float]
 
 
 def _row(ptable: PTable, count: int) -> _Row:
-    """Lower bounds, upper bounds, noise about its mean and variance of the row of a count."""
+    """Lower bounds, upper bounds, noise minus its mean, and variance of the row of a count."""
     row = int(ptable.lookup_row_used(np.array([count]))[0])
     begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
     lower, upper = ptable.lower_bounds[begin:end], ptable.upper_bounds[begin:end]
@@ -76,11 +78,11 @@ def _at(keys: Floats, one: _Row, two: _Row) -> Floats:
 
 
 def least_pair_variance(ptable: PTable) -> tuple[float, int]:
-    """The smallest Var(v1 + v2 | key of the total) of two cells with the same count, over all keys and rows; its row.
+    """Smallest Var(v1 + v2 | key of the total) of two cells with the same count over all keys and rows, and its row.
 
-    It judges a shuffled table: 0 where some key of a total shows that its parts add up exactly. Only rows whose noise
-    varies are looked at; (0.0, 0) where there is none. Exact at the sums of two bounds in rows of up to 300 intervals;
-    in larger rows the smallest of a grid of 201 keys stands for it.
+    It judges a shuffled table: 0 means that some key of a total reveals that its parts add up exactly. Only rows with
+    varying noise are examined; (0.0, 0) where there is none. It is exact at the sums of two bounds in rows of up to 300
+    intervals; in larger rows it is the smallest on a grid of 201 keys.
     """
     found: dict[bytes, tuple[int, float]] = {}
     for row in range(1, ptable.last_row + 1):
@@ -97,10 +99,10 @@ def least_pair_variance(ptable: PTable) -> tuple[float, int]:
 
 
 def _least_with_itself(row: _Row) -> float:
-    """The smallest variance of two parts of one row.
+    """Smallest variance of two parts in one row.
 
-    As a function of the total's key the integral of w(k) w(c - k) has its kinks at the sums of two bounds, where its
-    slope changes by the product of the jumps of w there: two running sums over the sorted kinks give all its values.
+    As a function of the total's key the integral of w(k) w(c - k) has kinks at the sums of two bounds, where its slope
+    changes by the product of the jumps of w; two running sums over the sorted kinks give all its values.
     """
     lower, _, noise, _ = row
     if len(noise) > _MOST_INTERVALS:

@@ -22,7 +22,8 @@ _BEYOND = np.uint64(2**64 - 1)
 
 @dataclass(frozen=True, eq=False)
 class CompiledLookup:
-    """Integer upper bounds (`key < bound`), noise per interval and row offsets for one modulus and boundary rule.
+    """Table compiled for one modulus and boundary rule: integer upper bounds (`key < bound`), noise per interval, row
+    offsets.
 
     Where (last row + 1) * M fits in 64 bits, `flat` holds row * M + bound of all intervals, and `guide[x >> shift]` is
     the first interval that can hold x = row * M + key.
@@ -38,7 +39,7 @@ class CompiledLookup:
     shift: int
 
     def noise_of(self, rows: NDArray[np.int64], keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Noise per cell; `rows` and `keys` of one shape, keys below the modulus."""
+        """Noise of cells. rows, keys: arrays of the same shape, keys below the modulus."""
         keys = np.asarray(keys, dtype=np.uint64)
         if self.flat is None or self.guide is None:
             return self._noise_by_row(rows, keys)
@@ -69,7 +70,8 @@ def compile_lookup(
     modulus: int,
     boundary: Boundary,
 ) -> CompiledLookup:
-    """Integer bounds of each interval: `key < ub` is `key < ceil(ub M)`, `key <= ub` is `key < floor(ub M) + 1`."""
+    """Compile a table for a modulus: `key < ub` becomes `key < ceil(ub M)`, `key <= ub` becomes `key < floor(ub M) +
+    1`."""
     convert = bound_below if boundary == "less" else bound_up_to
     bounds = np.array([min(convert(bound, modulus), modulus) for bound in exact_bounds], dtype=np.uint64)
     rows = len(offsets) - 1

@@ -23,12 +23,14 @@ LARGEST_SEED = 2**64 - 1
 
 @checked
 def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1) -> PTable:
-    """The table with every interval wider than `threshold` cut into pieces of that width and a rest, pieces permuted.
+    """Shuffle a table: every interval wider than `threshold` is cut into pieces of that width and a rest, and the
+    pieces of each row are permuted.
 
-    For integer keys the width is rounded down to whole keys, at least one. Rows are taken in order; each row's pieces
-    are permuted by one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Widths are
-    exact differences of the bounds, so the distribution stays as it is, to the last digit, and the last bound is 1.
-    Rows of one interval (p = 1) stay. Notes of the design are kept.
+    For integer keys the width is rounded down to whole keys, at least one. Rows are processed in order, each with one
+    `permutation` of numpy's Generator(PCG64(seed)), so that the same seed gives the same table. Widths are exact
+    differences of the bounds, so the distribution is exactly the same, and the last bound is 1. Rows of one interval (p
+    = 1) are unchanged. Notes of the design are kept.
+
     Raises ptable_threshold, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
 
     >>> shuffled = ckm.shuffle(ptable, 0.05, seed=1)
@@ -76,7 +78,7 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
 
 
 def _cut(targets: list[int], bounds: tuple[int, ...], width: int) -> tuple[list[int], list[int]]:
-    """The pieces of a row in order: their targets and widths."""
+    """Cut a row into pieces of at most `width`. Returns their targets and widths in order."""
     owners: list[int] = []
     widths: list[int] = []
     below = 0

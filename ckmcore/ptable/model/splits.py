@@ -29,9 +29,10 @@ _MOST_UNIT = 2**61
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Outcomes:
-    """Published counts of two parts and their total, each ascending, and how often they come together.
+    """Joint distribution of the published counts of two parts and their total. first, second, total: possible counts,
+    ascending.
 
-    chances: first x second x total, 1 in all, under uniform keys.
+    chances: probability of each combination (first x second x total) under uniform keys.
     """
 
     counts: tuple[int, int]
@@ -45,7 +46,8 @@ class Outcomes:
 
 
 def outcomes(ptable: PTable, first: int, second: int) -> Outcomes:
-    """A total of two parts with these original counts, each of 1 or more: the area of the keys of each outcome."""
+    """Joint distribution of the published counts of a total and its two parts. first, second: original counts of the
+    parts, at least 1."""
     one, other, whole_row = (_row(ptable, count) for count in (first, second, first + second))
     chances = np.zeros((len(one.shown), len(other.shown), len(whole_row.shown)))
     for low, high, at in zip(one.low.tolist(), one.high.tolist(), one.places.tolist(), strict=True):
@@ -60,7 +62,8 @@ def outcomes(ptable: PTable, first: int, second: int) -> Outcomes:
 
 @dataclass(frozen=True)
 class _Row:
-    """Of the row of a count: lower and upper bounds, the counts it publishes, the place of each interval's."""
+    """Row of a count. low, high: bounds; shown: counts that it publishes; places: index in `shown` for each
+    interval."""
 
     low: Floats
     high: Floats
@@ -76,7 +79,8 @@ def _row(ptable: PTable, count: int) -> _Row:
 
 
 def _area(low: float, high: float, other: _Row, limit: Floats) -> Floats:
-    """The area of key pairs from [low, high) and each interval of `other` that sum to at most each limit."""
+    """Area of the pairs of a key in [low, high) and a key in each interval of `other` whose sum is at most each
+    limit."""
 
     def corner(x: float, y: Floats) -> Floats:
         rest: Floats = np.maximum(limit[None, :] - x - y[:, None], 0.0)
@@ -92,8 +96,8 @@ def _area(low: float, high: float, other: _Row, limit: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Signs:
-    """Signs in place of published counts: `shown` gives a number below 0 for each sign, else the count itself; from the
-    published count `below` on counts have no sign."""
+    """Signs in place of published counts. shown: function that gives a negative number for a sign, else the count;
+    below: counts from here on have no sign."""
 
     shown: Callable[[Ints], Ints] = lambda figures: figures
     below: int = 0
@@ -111,9 +115,11 @@ def disclosed(
     every: bool = False,
     signs: Signs = NO_SIGNS,
 ) -> float:
-    """How often the three figures leave one possible original to one cell at least, or with `every` to all three.
+    """Probability that the three published figures leave only one possible original for at least one cell, or with
+    `every` for all three.
 
-    `consistency`: the reader knows that the same records show the same figure (level tableau contains it).
+    level: knowledge of the reader. consistency: the reader knows that cells with the same records show the same figure,
+    which is implied at level tableau.
     """
     if level == "nothing":
         # The originals that a figure leaves have no upper end.
@@ -129,8 +135,8 @@ def disclosed(
 
 @dataclass(frozen=True, eq=False)
 class _Arcs:
-    """The intervals of a row in order, bounds in whole multiples of one unit, and which symbol of those that a cell can
-    show each leads to (intervals x symbols)."""
+    """Intervals of a row in whole multiples of one unit. leads: whether an interval leads to each possible content of a
+    cell (intervals x symbols)."""
 
     low: Whole
     high: Whole
@@ -139,7 +145,7 @@ class _Arcs:
 
 @dataclass(frozen=True, eq=False)
 class _Reader:
-    """Reader of three cells. symbols: the possible contents of each."""
+    """Reader of three cells, two parts and their total. symbols: possible contents of each cell."""
 
     ptable: PTable
     level: Level
@@ -148,7 +154,8 @@ class _Reader:
     symbols: list[Ints]
 
     def fixed(self) -> Bools:
-        """Of each cell (parts, total), whether each triple of symbols leaves it one original: 3 x the axes."""
+        """Whether each triple of symbols leaves one possible original, for each cell (parts, total): 3 x the axes of
+        symbols."""
         reach = [self._reach(axis) for axis in self.symbols[:2]]
         shows = [[self._shows(count, axis) for count in range(sum(reach) + 1)] for axis in self.symbols]
         arcs = [[self._arcs(count, axis) for count in range(sum(reach) + 1)] for axis in self.symbols]
@@ -175,7 +182,7 @@ class _Reader:
         return int(published.max(initial=0)) + self.ptable.maximum_deviation
 
     def _shows(self, count: int, axis: Ints) -> Bools:
-        """Which symbols this original can show, by what the level knows of a single cell."""
+        """Which symbols an original can show, as far as the reader's level tells for a single cell."""
         if count == 0 and self.level != "deviation":
             published = np.zeros(1, dtype=np.int64)
         elif self.level in ("table", "tableau"):
@@ -186,8 +193,8 @@ class _Reader:
         return np.isin(axis, self.signs.shown(published))
 
     def _consistent(self, one: int, other: int) -> Bools:
-        """Which triples give cells of the same records the same figure: where a part is empty, the other part is the
-        total; where both are, all three are (C1, C2)."""
+        """Which triples show the same figure for cells of the same records: where one part is empty, the other part
+        equals the total; where both are, all three are equal (C1, C2). one, other: originals of the parts."""
         first, second, total = self.symbols
         found = np.ones((len(first), len(second), len(total)), dtype=np.bool_)
         if other == 0:
@@ -208,7 +215,7 @@ class _Reader:
         return np.array(found.numerators, dtype=np.int64 if small else object), found.unit
 
     def _arcs(self, count: int, axis: Ints) -> _Arcs:
-        """The arcs in which the key of a cell with this original lies, by what it shows."""
+        """Key intervals of a cell with this original, by what the cell shows."""
         bounds, _ = self._bounds
         if count == 0:
             # Nobody is there: the key is 0, and nothing but 0 is published.
@@ -225,9 +232,10 @@ class _Reader:
         return _Arcs(low[starts], high[ends], symbols[starts][:, None] == axis[None, :])
 
     def _have_keys(self, cells: list[_Arcs]) -> Bools:
-        """Which triples of symbols have keys: the sum of the parts' arcs, modulo 1, meets the arc of the total (K1).
+        """Which triples of symbols have keys: the sum of the parts' intervals, modulo 1, intersects an interval of the
+        total (K1).
 
-        [a, b) + [c, d) = [a + c, b + d): exact. An empty part adds its key, which is 0.
+        It is exact by [a, b) + [c, d) = [a + c, b + d). An empty part contributes the key 0.
         """
         first, second, total = cells
         _, unit = self._bounds

@@ -34,14 +34,13 @@ _CELLS = 1 << 14
 
 @dataclass(frozen=True)
 class RowReport:
-    """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
+    """Properties of one row. `wanted_variance` and the possible range are None for rows that were not designed.
 
-    `variance` is Var(v) = E v² - bias²; `feasible` says whether E v², which V bounds, is as wanted (the same where
-    there is no bias, as in every designed row), and bias, stay probability, order and pins are, too.
-    `entropy` is in bit; `binding` names what shapes the row beside bias and variance: "monotony", "stay", "rising",
-    "pin" and "end" (the variance is at an end of the row's interval).
-    `lowered_stay`: the lower bound of p(0) in force where compat "R" lowered the one asked for, else None.
-    `reason`: why the row cannot have the variance wanted; None where it has it.
+    variance: Var(v) = E v² - bias². feasible: whether E v², which V bounds, is as wanted (the same without bias, as in
+    every designed row), and so are bias, stay probability, order and pins. entropy: in bit. binding: constraints that
+    shape the row beside bias and variance: "monotony", "stay", "rising", "pin" and "end" (the variance is at an end of
+    the possible range). lowered_stay: effective lower bound of p(0) where compat "R" lowered the wanted one, else None.
+    reason: why the row cannot have the wanted variance, or None.
     """
 
     row: int
@@ -60,10 +59,10 @@ class RowReport:
 
 @dataclass(frozen=True)
 class DesignNotes:
-    """What the design knows about its rows, row 0 first.
+    """Notes of the design on its rows, row 0 first.
 
-    `tolerance`: how far the variance of a row may be off, relative to V where V is above 1. `design`: what the table
-    was made of, where it was made of one.
+    tolerance: allowed deviation of a row's variance, relative to V where V is above 1. design: settings of which the
+    table was made, or None.
     """
 
     parameters: DesignRequest
@@ -78,14 +77,15 @@ class DesignNotes:
 @checked
 @dataclass(frozen=True, eq=False, repr=False)
 class PTable:
-    """A perturbation table for counts: per row i = 0 .. last the intervals of the cell key in order.
+    """A perturbation table for counts: for each row i = 0 .. last the intervals of the cell key, in order.
 
-    targets: int64 (intervals), the count j each interval leads to; a target may own several intervals.
-    probabilities: float64 (intervals), p of each interval, above 0.
-    offsets: int64 (rows + 1), where each row begins in the arrays of intervals.
-    bounds: the upper bounds, exact: float64 as the shortest decimal form, fractions, or whole multiples of a unit.
-    integer_modulus: the table holds for integer keys of this modulus only (ONS).
-    recycled_rows: counts beyond the last row return to that many last rows (ONS: 250); 0: the last row stands.
+    targets: int64 (intervals), count j to which each interval leads; a target may have several intervals.
+    probabilities: float64 (intervals), positive p of each interval. offsets: int64 (rows + 1), index of each row's
+    first interval. bounds: exact upper bounds, as float64 (by their shortest decimal), fractions, or whole multiples of
+    a unit.
+
+    integer_modulus: the table is only for integer keys of this modulus (ONS), else None. recycled_rows: counts beyond
+    the last row cycle through this many last rows (ONS: 250); with 0 they use the last row.
 
     >>> ptable
     PTable(9 rows, 66 intervals)
@@ -134,7 +134,7 @@ class PTable:
 
     @cached_property
     def row_numbers(self) -> NDArray[np.int64]:
-        """i of each interval."""
+        """Row i of each interval."""
         return np.repeat(np.arange(self.last_row + 1), np.diff(self.offsets))
 
     @cached_property
@@ -144,29 +144,29 @@ class PTable:
 
     @cached_property
     def maximum_deviation(self) -> int:
-        """D: the largest |v| that has a probability."""
+        """Maximum deviation D, the largest |v| with a probability."""
         return int(np.abs(self.noise).max(initial=0))
 
     @cached_property
     def smallest_p(self) -> float:
-        """The smallest positive probability of a target in a row (intervals of one target merged)."""
+        """Smallest positive probability of a target in a row, with intervals of a target merged."""
         return min(p for row in self.rows for p in self.row_distribution(row).values() if p > 0)
 
     @property
     def parameters(self) -> DesignRequest | None:
-        """D, V, js, pstay, mono of a designed table; None for one that was read."""
+        """D, V, js, pstay, mono of a designed table; None for a table that was read."""
         return self.notes.parameters if self.notes else None
 
     @cached_property
     def blocked_counts(self) -> int:
-        """js: the small counts 1 .. js that no row leads to (of the design, or as seen in the rows)."""
+        """Largest js such that no row leads to the small counts 1 .. js, from the design or from the rows."""
         if self.notes:
             return self.notes.parameters.js
         return seen_blocked([self.row_targets(row) for row in self.rows])
 
     @cached_property
     def blocked_targets(self) -> tuple[int, ...]:
-        """The targets never published, ascending (of the design, which may block 0; else 1 .. js as seen)."""
+        """Targets never published, ascending; from the design, which may block 0, else 1 .. js from the rows."""
         if self.notes and self.notes.parameters.blocked:
             return self.notes.parameters.blocked
         return tuple(range(1, self.blocked_counts + 1))
@@ -184,7 +184,7 @@ class PTable:
         return bool(rising.all())
 
     def row_targets(self, row: int) -> list[int]:
-        """The targets of a row in the order of its intervals, repeated where shuffled."""
+        """Targets of a row in the order of its intervals, repeated where shuffled."""
         found: list[int] = self.targets[self.offsets[row] : self.offsets[row + 1]].tolist()
         return found
 
@@ -203,7 +203,7 @@ class PTable:
         return dict(sorted(merged.items()))
 
     def matrix(self) -> NDArray[np.float64]:
-        """The transition matrix: rows i = 0 .. last, columns j = 0 .. largest target, entries p.
+        """Transition matrix with entries p: rows i = 0 .. last, columns j = 0 .. largest target.
 
         >>> ptable.matrix().shape
         (9, 14)
@@ -219,7 +219,7 @@ class PTable:
 
     @cached_property
     def exact_bounds(self) -> tuple[Fraction, ...]:
-        """The upper bound of each interval, exact; 1 at the end of each row."""
+        """Exact upper bound of each interval; 1 at the end of each row."""
         return exact(self.bounds)
 
     @cached_property
@@ -235,7 +235,7 @@ class PTable:
         return lower
 
     def to_pandas(self) -> pd.DataFrame:
-        """One line per interval: columns i, j, p, v, p_int_lb, p_int_ub."""
+        """Data frame with one line per interval: columns i, j, p, v, p_int_lb, p_int_ub."""
         import pandas as pd
 
         return pd.DataFrame(
@@ -251,7 +251,8 @@ class PTable:
 
     @cached_property
     def content_hash(self) -> str:
-        """sha256 over what decides the noise: rows, targets, exact bounds, kind of keys. Names the table on record.
+        """SHA-256 over rows, targets, exact bounds and kind of keys, which determine the noise. It identifies the table
+        in records.
 
         >>> ptable.content_hash == ckm.design_ptable(D=5, V=3, js=2).content_hash
         True
@@ -264,7 +265,8 @@ class PTable:
         return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
 
     def bound_texts(self, form: str) -> list[str]:
-        """The upper bounds as decimals with all digits. Raises ptable_not_for_form, of `form`, where one is none."""
+        """Upper bounds as decimals with all digits. form: format named in errors. Raises ptable_not_for_form where a
+        bound is no decimal."""
         found = []
         for bound in self.exact_bounds:
             text = decimal_text(bound)
@@ -276,7 +278,8 @@ class PTable:
         return found
 
     def interval_texts(self, form: str) -> list[list[str]]:
-        """Columns i, j, p, v, p_int_lb, p_int_ub, type of each interval, with all digits; raises as `bound_texts`."""
+        """Columns i, j, p, v, p_int_lb, p_int_ub, type of each interval as texts with all digits. Raises the errors of
+        `bound_texts`."""
         upper = self.bound_texts(form)
         rows, targets, noise = self.row_numbers.tolist(), self.targets.tolist(), self.noise.tolist()
         p = [plain(Decimal(repr(one))) for one in self.probabilities.tolist()]
@@ -289,8 +292,8 @@ class PTable:
 
     @cached_property
     def r_text(self) -> str:
-        """R's form with all digits, without recycled rows, as files keep it. A table cannot be changed: it is written
-        once, however often a statistic is saved."""
+        """Table in R's format with all digits, without recycled rows, as statistics keep it. It is cached, since tables
+        are immutable."""
         lines = [",".join(f'"{field}"' for field in fields) for fields in self.interval_texts("r")]
         return "\n".join(['"i","j","p","v","p_int_lb","p_int_ub","type"', *lines, ""])
 
@@ -301,10 +304,10 @@ class PTable:
         return {}
 
     def lookup_bounds(self, modulus: int, boundary: Boundary = "less") -> CompiledLookup:
-        """The table compiled for integer keys of one modulus: integer upper bounds, noise, row offsets. Kept.
+        """Table compiled for integer keys of one modulus: integer upper bounds, noise, row offsets. Cached.
 
-        Raises ptable_needs_integer_keys where the table is made for integer keys of another modulus. For such a table
-        each key has its own value and no boundary rule; `boundary` is then "less".
+        Raises ptable_needs_integer_keys where the table is for integer keys of another modulus. For a table of integer
+        keys each key has its own noise, and `boundary` has no effect.
         """
         if self.integer_modulus is not None:
             if modulus != self.integer_modulus:
@@ -317,7 +320,7 @@ class PTable:
         return found
 
     def lookup_row_used(self, counts: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The row each count is looked up in: min(count, last row), or recycled from the last rows (ONS)."""
+        """Row in which each count is looked up: min(count, last row), or recycled from the last rows (ONS)."""
         last = self.last_row
         if self.recycled_rows == 0:
             return np.clip(counts, 0, last)
@@ -327,10 +330,10 @@ class PTable:
     def lookup(
         self, counts: NDArray[np.int64], keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less"
     ) -> NDArray[np.int64]:
-        """Noise of cells with original counts and cell keys (integers below `modulus`), arrays of one shape.
+        """Noise of cells by original counts and cell keys (integers below `modulus`), arrays of the same shape.
 
-        Integer arithmetic only. A count of 0 gets no noise whatever row 0 says (method.md section 1).
-        `boundary`: "less" takes the first interval with key < bound, "less_equal" the first with key <= bound [W24].
+        Only integer arithmetic is used. A count of 0 gets no noise, whatever row 0 says (method.md section 1).
+        boundary: "less" takes the first interval with key < bound, "less_equal" the first with key <= bound [W24].
 
         >>> import numpy as np
         >>> ptable.lookup(np.array([3, 3, 0]), np.array([100, 900, 500], dtype=np.uint64), modulus=1000)
@@ -350,7 +353,7 @@ class PTable:
 
     @cached_property
     def reports(self) -> tuple[RowReport, ...]:
-        """Each row judged: bias, variance, stay probability, entropy; for designed rows also what was wanted.
+        """Properties of each row: bias, variance, stay probability, entropy; for designed rows also the wanted values.
 
         >>> first = ptable.reports[1]
         >>> first.feasible, round(first.variance, 6), round(first.entropy, 3)
@@ -388,9 +391,11 @@ class PTable:
 
 
 def seen_blocked(targets: Sequence[Sequence[int]]) -> int:
-    """js as a table without its parameters shows it: the counts 1 .. js that row 1 and most rows near them avoid.
+    """Number js of blocked small counts as seen in a table without its parameters: the counts 1 .. js that row 1 and
+    most rows near them avoid.
 
-    targets: of each row, row 0 first. Row 1 alone says too much: at the smallest variance it skips a free count, too.
+    targets: of each row, row 0 first. Row 1 alone is not enough, since with the smallest variance it may skip a free
+    count.
     """
     first = [target for target in targets[1] if target > 0] if len(targets) > 1 else []
     js = min(first) - 1 if first else 0

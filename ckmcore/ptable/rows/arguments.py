@@ -25,7 +25,7 @@ class PtableParameter(InputError):
         return self.sentence().text(language)
 
     def sentence(self) -> Sentence:
-        """The error as a sentence, in which the parameter has its words and the range its signs."""
+        """Sentence of the error with the parameter's name in words and mathematical signs for the range."""
         words = "parameter_" + str(self.fields["parameter"]).replace(": ", "_").replace(" ", "_")
         parameter = Sentence(words, {}) if words in SENTENCES else self.fields["parameter"]
         allowed = str(self.fields["allowed"]).replace(">=", "≥").replace("<=", "≤")
@@ -38,7 +38,7 @@ def refuse(parameter: str, value: object, allowed: str) -> PtableParameter:
 
 
 def whole(parameter: str, value: object, low: int, high: int, allowed: str | None = None) -> int:
-    """A whole number from low to high; raises PtableParameter."""
+    """Check a whole number from low to high. allowed: text of the range for the error. Raises PtableParameter."""
     allowed = allowed or f"{low} .. {high}"
     found = number(parameter, value, allowed)
     if not found.is_integer() or not low <= found <= high:
@@ -47,14 +47,15 @@ def whole(parameter: str, value: object, low: int, high: int, allowed: str | Non
 
 
 def number(parameter: str, value: object, allowed: str) -> float:
-    """A finite number; raises PtableParameter."""
+    """Check a finite number. allowed: text of the range for the error. Raises PtableParameter."""
     if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
         raise refuse(parameter, value, allowed)
     return float(value)
 
 
 def each(parameter: str, given: object, allowed: str) -> tuple[Any, ...]:
-    """What is given for all rows or per row, as a tuple; raises PtableParameter for an empty sequence."""
+    """Tuple of values given once for all rows or as a sequence per row. Raises PtableParameter for an empty
+    sequence."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         return (given,)
     found = tuple(given)
@@ -64,7 +65,7 @@ def each(parameter: str, given: object, allowed: str) -> tuple[Any, ...]:
 
 
 def flags_of(parameter: str, given: object) -> tuple[bool, ...]:
-    """Truth values, checked."""
+    """Check truth values."""
     found = each(parameter, given, "true, false")
     if any(not isinstance(one, bool | np.bool_) for one in found):
         raise refuse(parameter, given, "true, false")
@@ -81,5 +82,5 @@ def modes_of(parameter: str, given: object, allowed: tuple[T, ...]) -> tuple[T, 
 
 
 def per_row(values: Sequence[T], rows: int) -> tuple[T, ...]:
-    """One value per row from a shorter list, the last recycled; a longer one is cut."""
+    """One value for each of `rows` rows: a shorter list repeats its last value, a longer one is cut."""
     return tuple(values[:rows]) + (values[-1],) * max(rows - len(values), 0)

@@ -29,7 +29,8 @@ _ROOM = 0.01
 
 @dataclass(frozen=True, eq=False)
 class RowsLikeR:
-    """p (rows, columns of the layout), what binds, the feasible intervals and, where it was lowered, pstay in force."""
+    """Rows as R ptable makes them. p: (rows, columns of the layout); binding: constraints of each row; ends: possible
+    ranges; lowered: effective pstay where it was lowered, else None."""
 
     p: NDArray[np.float64]
     binding: list[tuple[str, ...]]
@@ -38,7 +39,8 @@ class RowsLikeR:
 
 
 def checked_optim(optim: int | Sequence[int] | None) -> tuple[int, ...]:
-    """`optim` per row as a tuple, 1 where it is not given; raises PtableParameter unless each is 1, 2, 3 or 4."""
+    """Check `optim` and return it as a tuple, by default 1. Raises PtableParameter unless each value is 1, 2, 3 or
+    4."""
     given = 1 if optim is None else optim
     modes = tuple(given) if isinstance(given, Sequence) else (given,)
     wrong = [one for one in modes if isinstance(one, bool) or one not in (1, 2, 3, 4)]
@@ -49,14 +51,14 @@ def checked_optim(optim: int | Sequence[int] | None) -> tuple[int, ...]:
 
 
 def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
-    """What each optim makes of V."""
+    """Meaning of V for each value of optim."""
     return tuple("equal" if one == 4 else "at most" for one in optim)
 
 
 def rows_like_r(request: DesignRequest) -> RowsLikeR:
-    """All rows of a table as R ptable makes them with the `optim` of what is asked; see `design.like_r`.
+    """Solve all rows as R ptable does with the `optim` of the request; see `design.like_r`.
 
-    Raises PtableInfeasible for a row that cannot have V and ptable_refused_by_r for one that V leaves no freedom.
+    Raises PtableInfeasible for a row that cannot have V and ptable_refused_by_r for a row without freedom at V.
     """
     lay, V = request.layout, request.V
     variances = variances_of(per_row(request.optim, request.last_row))

@@ -30,10 +30,10 @@ AT_END = 1e-11
 
 @dataclass(frozen=True, eq=False)
 class RowEnds:
-    """Lowest and highest second moment of each row and distributions (rows, columns of the layout) that attain them.
+    """Possible second moments of the rows: low, high, and distributions (rows, columns of the layout) that attain them.
 
-    `reachable` is False where no distribution exists at all. `general`: rows that only the general solver can do, by
-    their place.
+    reachable: False where a row has no distribution at all. general: rows that only the general solver handles, by
+    index.
     """
 
     low: Floats
@@ -46,9 +46,9 @@ class RowEnds:
 
 @dataclass(frozen=True, eq=False)
 class _Points:
-    """Unbiased mixtures of two generators: stay probability t, second moment q of each, and how each is made.
+    """Unbiased mixtures of two generators. t: stay probability; q: second moment.
 
-    left: distributions (generators, columns); share: of the left generator in each mixture with a single target right.
+    left: distributions (generators, columns); right: column of the right target; share: weight of the left generator.
     """
 
     t: Floats
@@ -96,7 +96,8 @@ def _points(rows: RowLayout, row: int, mono: bool, symmetric: bool) -> _Points:
 
 
 def _hull_at(points: _Points, stay: float, sign: float) -> tuple[float, Floats]:
-    """The point of the upper (`sign` 1) or lower (-1) hull at t = stay, with a distribution; stay within the range."""
+    """Point of the upper (`sign` 1) or lower (-1) hull at t = stay, with its distribution. stay: within the range of
+    t."""
     t, q = points.t, sign * points.q
     a = int(np.lexsort((q, -t))[-1])
     b = int(np.lexsort((q, t))[-1])
@@ -134,7 +135,7 @@ def _reachable(points: _Points, stay: float | None, exact: bool) -> bool:
 
 
 def row_ends(request: DesignRequest) -> RowEnds:
-    """The feasible interval of every row; independent of V, so a slider on V asks once."""
+    """Possible variances of every row. They do not depend on V and are computed once for a slider on V."""
     return _row_ends(request.for_any_V)
 
 
@@ -191,10 +192,10 @@ def feasible_interval(
     blocked: Sequence[int] | None = None,
     rising: bool = False,
 ) -> tuple[float, float] | None:
-    """Lowest and highest variance of row i >= 1; None where the row has no distribution without bias at all.
+    """Lowest and highest variance of row i >= 1; None where the row has no unbiased distribution.
 
-    `symmetric`: monotony on both sides (rows from js + D + 1 on, D where js = 0, unless given). The other parameters
-    are those of `design_ptable`.
+    symmetric: monotony on both sides, by default for rows from js + D + 1 on (D where js = 0). The other parameters are
+    those of `design_ptable`.
     """
     request = request_of_arguments(D, 1.0, js, pstay, mono, stay, "equal", blocked, None, True, rising)
     rows = request.layout
@@ -214,10 +215,10 @@ def feasible_interval(
 
 @dataclass(frozen=True)
 class FeasibleV:
-    """The variances that every row can have, the rows that set the ends, and what to change where there are none.
+    """Variances that all rows can have, the rows that determine the ends, and what to change where there are none.
 
-    `low` > `high` means empty (`possible` is False). `proposed_D` is the smallest D from which on the blocked counts
-    leave room, floor((js+1)²/4) <= D and D >= js + 1, where that is what is missing; else None.
+    The range is empty where low > high (`possible` is False). proposed_D: smallest D that leaves room for the blocked
+    counts, floor((js+1)²/4) <= D and D >= js + 1, where this is the obstacle, else None.
     """
 
     low: float
@@ -243,13 +244,14 @@ def feasible_V(
     *,
     stay: Stay | Sequence[Stay] = "at least",
 ) -> FeasibleV:
-    """The variances possible in all rows at once [method.md section 2]; the range beside the slider of V."""
+    """Variances possible in all rows at once [method.md section 2]. Parameters as of `design_ptable`."""
     request = request_of_arguments(D, 1.0, js, pstay, mono, stay, "equal")
     return _feasible_rows(request, np.ones(request.last_row, dtype=np.bool_))
 
 
 def _feasible_rows(request: DesignRequest, judged: NDArray[np.bool_]) -> FeasibleV:
-    """The variances possible in all rows `judged` at once; rows whose V is a bound only limit it from below."""
+    """Variances possible in all rows of the mask `judged` at once; rows whose V is an upper bound only limit the range
+    from below."""
     if not judged.any():
         return FeasibleV(0.0, float(request.D) ** 2, 1, 1, None)
     ends = row_ends(request)
@@ -270,7 +272,7 @@ def _feasible_rows(request: DesignRequest, judged: NDArray[np.bool_]) -> Feasibl
 
 @lru_cache(maxsize=64)
 def feasible_design(design: DesignSettings) -> FeasibleV:
-    """The range of the general V of a design: of the rows without a V of their own."""
+    """Range of the general V of a design, over the rows without a V of their own."""
     if design.optim in (1, 2, 3, 4):
         # As R: monotony left of zero only; where V is a bound the stay probability gives way.
         equal = design.optim == 4

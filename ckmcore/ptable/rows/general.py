@@ -31,7 +31,7 @@ _RESOLUTION = 1e-16
 
 
 def _left_and_zero(v: Floats, mono: bool, rising: bool) -> list[tuple[Members, str]]:
-    """Generators over targets v <= 0 (ascending): their members and the rule that makes them."""
+    """Generators over targets v <= 0 (ascending), each as the indices of its members and the rule that makes it."""
     left, zero = np.flatnonzero(v < 0), np.flatnonzero(v == 0)
     alone: list[tuple[Members, str]] = [(zero, "")] if len(zero) else []
     if mono and rising:
@@ -45,7 +45,8 @@ def _left_and_zero(v: Floats, mono: bool, rising: bool) -> list[tuple[Members, s
 
 
 def _generators(shape: RowShape) -> tuple[Floats, list[str]]:
-    """Columns: uniform distributions whose mixtures are all that the order constraints allow; the rule behind each."""
+    """Uniform distributions (columns) whose mixtures are exactly the distributions allowed by the order constraints,
+    and the rule behind each."""
     v = np.array(shape.v, dtype=np.float64)
     if shape.symmetric:
         # One side stands for both; its generators fold back.
@@ -96,7 +97,7 @@ class GeneralRow:
 
     @cached_property
     def _unmix(self) -> Floats:
-        """From p back to the weights of the generators, which are independent."""
+        """Matrix from p to the weights of the generators, which are linearly independent."""
         return np.asarray(np.linalg.pinv(self.G), dtype=np.float64)
 
     @cached_property
@@ -118,7 +119,7 @@ class GeneralRow:
 
     @cached_property
     def interval(self) -> tuple[float, float] | None:
-        """Least and largest second moment; None where there is no distribution."""
+        """Smallest and largest second moment; None where there is no distribution."""
         ends = self._weights
         return None if ends is None else (float(self.second @ ends[0]), float(self.second @ ends[1]))
 
@@ -133,7 +134,8 @@ class GeneralRow:
         return found
 
     def reach(self, v: int, V: float | None = None, at_most: bool = False) -> tuple[float, float] | None:
-        """Least and largest probability of one target; with `V` among the distributions that have it (or less)."""
+        """Smallest and largest probability of one target v. V: only among distributions with this variance, or with
+        `at_most` up to it."""
         program = self._program
         if program is not None and V is not None:
             room = np.zeros((len(program.A), int(at_most)))
@@ -152,7 +154,7 @@ class GeneralRow:
 
     @cached_property
     def _inside(self) -> Floats | None:
-        """Weights in the middle of all that is possible: what is 0 here is 0 in every distribution."""
+        """Weights in the interior of the feasible set: a weight that is 0 here is 0 in every distribution."""
         ends, program = self._weights, self._program
         if ends is None or program is None:
             return None
@@ -174,9 +176,9 @@ class GeneralRow:
         return np.where(lifted > _NO_WEIGHT, middle, 0.0)
 
     def solve(self, V: float, at_most: bool) -> tuple[Floats, tuple[str, ...]]:
-        """The distribution of maximum entropy with variance V (or at most V), V strictly inside `interval`.
+        """Distribution of maximum entropy with variance V, or with `at_most` up to V; V is strictly inside `interval`.
 
-        Returns p over the targets and what binds beside bias and variance.
+        Returns p over the targets and the binding constraints beside bias and variance.
         """
         room = np.zeros((len(self.A), int(at_most)))
         A = np.block([[self.A, room], [self.second, np.ones(int(at_most))]])
@@ -197,7 +199,7 @@ class GeneralRow:
         return p, self._binding(used & ~kept, kept, p)
 
     def _start(self, V: float, at_most: bool) -> Floats:
-        """Weights with the wanted variance (or less), positive where any distribution has one."""
+        """Initial weights with the wanted variance (or less), positive where any distribution has a positive one."""
         middle, interval, ends = self._inside, self.interval, self._weights
         assert middle is not None  # noqa: S101
         assert interval is not None  # noqa: S101
@@ -218,7 +220,8 @@ class GeneralRow:
     def _polished(
         self, G: Floats, A: Floats, b: Floats, w: Floats, kept: NDArray[np.bool_], at_most: bool
     ) -> Floats | None:
-        """Newton on the dual of the blocks that the vanished generators leave; None where that is not the solution."""
+        """Refine a solution by Newton's method on the dual of the blocks without the vanished generators; None where
+        this is not the solution."""
         slack = np.arange(len(w)) >= self.G.shape[1]
         # A constraint with room to spare has no multiplier.
         active = ~(np.abs(A[:, kept & slack]) > 0).any(axis=1)
@@ -255,9 +258,10 @@ class GeneralRow:
         return order and float(np.abs(missed).max()) < _MISSED and excess < _MISSED * max(1.0, V)
 
     def _mixed(self, V: float, p: Floats, at_most: bool) -> Floats:
-        """A distribution that meets every constraint where the blocks are not to be found, nearly at an end.
+        """Distribution that meets every constraint, for variances near an end of the range where the blocks cannot be
+        determined.
 
-        What the interior point method found, brought home by a little of an end; else both ends alone.
+        It mixes the result of the interior point method with an end, or both ends.
         """
         assert self.interval is not None  # noqa: S101
         (low_p, high_p), (low, high) = self.ends, self.interval
@@ -289,7 +293,7 @@ def _entropy(p: Floats) -> float:
 
 
 def _newton_dual(y: Floats, means: Floats, sizes: Floats, wanted: Floats) -> Floats | None:
-    """y with the moments `wanted` of p = exp(y . means), each block `sizes` wide."""
+    """Dual variables y for which p = exp(y . means) has the moments `wanted`; sizes: width of each block."""
     for _ in range(_POLISH):
         p = sizes * np.exp(np.minimum(y @ means, 1.0))
         gradient = means @ p - wanted
@@ -303,13 +307,14 @@ def _newton_dual(y: Floats, means: Floats, sizes: Floats, wanted: Floats) -> Flo
 
 
 def _room(values: Floats, change: Floats) -> float:
-    """How much of a change leaves values positive, a hundredth of it kept back."""
+    """Largest share of a change that keeps all values positive, reduced by a hundredth."""
     falls = change < 0
     return 0.99 * float((values[falls] / -change[falls]).min(initial=np.inf))
 
 
 def _interior(G: Floats, A: Floats, b: Floats, w: Floats) -> tuple[Floats, Floats]:
-    """w and its dual z: the minimum of sum p log p, p = G w, with A w = b and w >= 0, from a positive w."""
+    """Minimise sum p log p, p = G w, subject to A w = b and w >= 0, from positive weights w. Returns w and its dual
+    z."""
     equations = independent(A, b)
     if equations is not None:
         A, b = equations

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class RowLayout:
-    """Rows i = 1 .. last by 2D + 1 columns, D the largest of all rows: the left chain, v = 0, the right side.
+    """Layout of the rows i = 1 .. last in 2D + 1 columns, with D the largest of all rows: left chain, v = 0, right
+    side.
 
-    The targets left of zero are pushed together towards column D (v = 0), so that neighbours in a row are neighbours
-    in the chain of monotony even where targets are blocked between them.
+    Targets left of zero are shifted together towards column D (v = 0), so that neighbours in a row are neighbours in
+    the chain of monotony even with blocked targets between them.
 
-    symmetric: rows behind all blocked targets, whose targets are -D .. D of their own (js + D + 1 and beyond).
-    free_low, free_high: the second moments of unbiased distributions, were there no other constraint.
+    symmetric: mask of rows beyond all blocked targets, whose targets are -D .. D (js + D + 1 and beyond). free_low,
+    free_high: range of the second moments of unbiased distributions without further constraints.
     """
 
     D: int
@@ -36,22 +37,22 @@ class RowLayout:
     free_high: NDArray[np.float64]
 
     def targets_of(self, row: int) -> NDArray[np.float64]:
-        """v of the targets of a row (its place in the arrays), ascending."""
+        """Targets v of a row, ascending. row: index in the arrays."""
         found: NDArray[np.float64] = self.v[row, self.mask[row]]
         return found
 
 
 def layout(D: int, js: int) -> RowLayout:
-    """The targets of rows 1 .. js + D + 1 (D where js = 0) for one D, 1 .. js blocked."""
+    """Layout of rows 1 .. js + D + 1 (D where js = 0) for one D with 1 .. js blocked."""
     last = js + D + 1 if js > 0 else D
     return layout_of((D,) * last, tuple(range(1, js + 1)))
 
 
 @lru_cache(maxsize=64)
 def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[bool, ...] = ()) -> RowLayout:
-    """The targets of rows 1 .. len(row_D) for D of each row; kept, read-only.
+    """Layout of rows 1 .. len(row_D), cached and read-only. row_D: D of each row.
 
-    blocked: counts that are no target, ascending; moved: rows in which v = 0 is no target (none where empty).
+    blocked: counts that are no targets, ascending; moved: rows in which v = 0 is no target, empty for none.
     """
     D, last = max(row_D), len(row_D)
     own_D = np.array(row_D, dtype=np.int64)
@@ -88,7 +89,7 @@ def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[boo
 
 
 def _ends(v: NDArray[np.float64], mask: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Nearest and furthest target below and above zero per row (rows, 2), infinite where there is none."""
+    """Nearest and furthest target below and above zero in each row, arrays (rows, 2), infinite where there is none."""
     left, right = mask & (v < 0), mask & (v > 0)
     nearest = np.stack([np.where(left, v, -np.inf).max(axis=1), np.where(right, v, np.inf).min(axis=1)], axis=1)
     furthest = np.stack([np.where(left, v, np.inf).min(axis=1), np.where(right, v, -np.inf).max(axis=1)], axis=1)

@@ -23,10 +23,10 @@ _UNIT = np.eye(3)
 
 
 def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Floats, Floats]:
-    """Rows without an active bound: p = a exp(l1 v + l2 v²) with bias 0 and second moment V.
+    """Solve rows without active constraints: p = a exp(l1 v + l2 v²) with bias 0 and second moment V.
 
-    powers: (rows, columns, 5) of 1, v .. v⁴; log_mask: 0 where a target is, -inf elsewhere; V: (rows).
-    Returns p (rows, columns), l (rows, 2) and the constraint error per row.
+    powers: (rows, columns, 5) of 1, v .. v⁴; log_mask: 0 for targets, -inf elsewhere; V: (rows). Returns p (rows,
+    columns), l (rows, 2) and the constraint error of each row.
     """
     count = len(V)
     v, v2 = powers[:, :, 1], powers[:, :, 2]
@@ -71,7 +71,8 @@ def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Flo
 
 
 def _start(v: Floats, V: Floats) -> tuple[Floats, Floats]:
-    """A discrete Gaussian; for small V the row in which only 0, 1 and the nearest target -a left of it count."""
+    """Initial multipliers: a discrete Gaussian; for small V the row with only the targets 0, 1 and the nearest one -a
+    to the left."""
     l1, l2 = np.zeros(len(V)), -0.5 / V
     a = -np.where(v < 0, v, -np.inf).max(axis=1)
     small = np.flatnonzero((0.4 * a > V) & np.isfinite(a))
@@ -83,7 +84,7 @@ def _start(v: Floats, V: Floats) -> tuple[Floats, Floats]:
 
 
 def pooled_blocks(values: list[float], weights: list[float]) -> list[int]:
-    """Where the blocks of the non-decreasing weighted regression begin (pool adjacent violators)."""
+    """Begins of the blocks of the non-decreasing weighted regression (pool adjacent violators)."""
     sums: list[float] = []
     sizes: list[float] = []
     begins: list[int] = []
@@ -100,13 +101,12 @@ def pooled_blocks(values: list[float], weights: list[float]) -> list[int]:
 
 
 class BoundRows:
-    """Rows in which monotony, the stay probability or a variance below V may bind.
+    """Rows in which monotony, the stay probability or an upper bound of the variance may be active.
 
-    v, mask, weights: (rows, columns); column `zero` is v = 0; the chain of monotony is columns 0 .. zero in the rows
-    `mono`. weights: 2 for a target that stands for its mirror image too (symmetric row), else 1.
-    active: (rows, 3): whether the multiplier of bias, second moment, stay probability is free (else 0).
-
-    `averaged` are the features averaged over the pooled blocks: as long as these stand, theta is linear in them.
+    v, mask, weights: (rows, columns); column `zero` is v = 0; the chain of monotony has the columns 0 .. zero in the
+    rows `mono`. weights: 2 for a target that also represents its mirror image (symmetric row), else 1. active: (rows,
+    3), whether the multipliers of bias, second moment and stay probability are free, otherwise 0. `averaged`: features
+    averaged over the pooled blocks, for which theta is linear in them.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class BoundRows:
         self.pooled = np.zeros(len(v), dtype=np.bool_)
 
     def _pool(self, eta: Floats) -> None:
-        """Recompute blocks and the averages of features over them; sums of whole numbers, so nothing is lost."""
+        """Recompute the blocks and the averages of the features over them; sums of whole numbers are exact."""
         end = self.zero + 1
         self.averaged = self.features.copy()
         for row in self.mono_rows:
@@ -155,7 +155,7 @@ class BoundRows:
                 self.averaged[row, :, first:end] = np.repeat(means, sizes, axis=1)
 
     def _theta(self, multipliers: Floats) -> Floats:
-        """theta, with the blocks that these multipliers make."""
+        """theta for these multipliers, with the blocks that they make."""
         theta: Floats = (self.averaged * multipliers[:, :, None]).sum(axis=1)
         if not self.mono_rows:
             return theta
@@ -208,7 +208,7 @@ class BoundRows:
         return step
 
     def _reach(self, step: Floats) -> Floats:
-        """How far a step moves theta at most."""
+        """Largest change of theta by a step."""
         bound: Floats = (np.abs(step) * self.furthest).sum(axis=1)
         if (bound > _REACH).any():
             bound = np.abs((self.features * step[:, :, None]).sum(axis=1)).max(axis=1)

@@ -18,15 +18,16 @@ _NEAR = 1e-10
 
 
 def inwards(value: float, up: bool) -> float:
-    """Round an end of an interval for display: four decimals, into the interval."""
+    """Round an end of an interval to four decimals for display, towards the inside. up: the end is the lower one."""
     scale = 10.0**_DECIMALS
     return (math.ceil(value * scale - 1e-6) if up else math.floor(value * scale + 1e-6)) / scale
 
 
 def misses_rules(shape: RowShape, distribution: Mapping[int, float], lowered: float | None, tolerance: float) -> bool:
-    """Whether the distribution v -> p of a row misses what is asked beside V: no bias, stay probability, order.
+    """Whether the distribution v -> p of a row misses a requirement other than V: no bias, stay probability, order,
+    pins.
 
-    `lowered`: the stay probability in force where it was lowered.
+    lowered: effective stay probability where it was lowered, else None.
     """
     if abs(sum(v * p for v, p in distribution.items())) > tolerance:
         return True
@@ -51,7 +52,8 @@ def _falls(distribution: Mapping[int, float], chain: list[int], tolerance: float
 
 
 def row_reason(request: DesignRequest, row: int) -> Sentence:
-    """Why row i >= 1 of a design is not as wanted: why it cannot have its V, else that it misses what it could have."""
+    """Sentence on why row i >= 1 of a design is not as wanted: it cannot have its V, or it misses another
+    requirement."""
     moved = request.pstay[row - 1] == 0.0
     return _reason(row, request.V_of(row), request.shape(row), request.bounds_V(row), moved)
 
@@ -85,7 +87,8 @@ def _together(names: list[Sentence]) -> Sentence:
 
 
 def _caps(shape: RowShape, interval: tuple[float, float], free: tuple[float, float], end: int) -> Sentence | None:
-    """What sets an end of the row's interval where that is no end of the targets' own; None where the targets do."""
+    """Sentence on the rules that restrict an end of the row's range; None where the targets alone do. free: range by
+    the targets alone; end: 0 for the lower, 1 for the upper end."""
     if abs(interval[end] - free[end]) <= _NEAR * max(1.0, free[end]):
         return None
     names = []
@@ -114,7 +117,7 @@ def _targets(row: int, V: float, shape: RowShape, free: tuple[float, float], mov
 
 
 def _relaxations(shape: RowShape) -> list[tuple[Sentence, RowShape]]:
-    """Every rule of a row beside bias and sum, with the row that lacks it."""
+    """Rules of a row beside bias and sum, each with the row shape without this rule."""
     found: list[tuple[Sentence, RowShape]] = []
     if shape.pins:
         found.append((sentence("design_rule_pin"), replace(shape, pins=())))

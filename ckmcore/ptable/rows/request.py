@@ -24,9 +24,11 @@ VARIANCES: tuple[Variance, ...] = ("equal", "at most")
 @checked
 @dataclass(frozen=True)
 class RowConstraint:
-    """Own values of the rows first .. last (`last` None: all further rows); None: as the design says.
+    """Settings of the rows first .. last (None: all further rows) that differ from the design's; None keeps the
+    design's.
 
-    V = 0 keeps a count as it is; pstay = 0 with stay "exact" wants it changed always, with "at least" asks for nothing.
+    V = 0 keeps the count. pstay = 0 means with stay "exact" that the count always changes, with "at least" that nothing
+    is required.
 
     >>> constraints = [ckm.RowConstraint(1, 2, V=2.5), ckm.RowConstraint(9, pstay=0.7)]
     >>> own = ckm.Design(D=5, V=3, js=2, own=constraints).table()
@@ -47,7 +49,7 @@ class RowConstraint:
 @checked
 @dataclass(frozen=True)
 class FixedProbability:
-    """A probability set by hand: p(row -> target) = p; the rest of the row is solved again.
+    """A probability set by hand: p(row -> target) = p. The rest of the row is solved again.
 
     >>> held = ckm.design_ptable(D=5, V=3, js=2, pins=ckm.FixedProbability(row=3, target=3, p=0.4))
     >>> round(held.row_distribution(3)[0], 6)
@@ -61,7 +63,7 @@ class FixedProbability:
 
 @dataclass(frozen=True)
 class DesignSettings:
-    """What is asked of a table as a person sets it: in general, of own rows, of single probabilities (see `Design`)."""
+    """Settings of a table: general ones, those of single rows, and probabilities set by hand (see `Design`)."""
 
     D: int = 5
     V: float = 3.0
@@ -86,7 +88,8 @@ class DesignSettings:
 
 @dataclass(frozen=True)
 class RowShape:
-    """A row and its rules. v: its targets, ascending; mono only where v = 0 is one; pins: (v, p) set by hand."""
+    """A row with its constraints. v: targets, ascending; mono: only where v = 0 is a target; pins: (v, p) set by
+    hand."""
 
     v: tuple[int, ...]
     mono: bool = False
@@ -99,11 +102,11 @@ class RowShape:
 
 @dataclass(frozen=True)
 class DesignRequest:
-    """What is asked of every row i = 1, 2, ... of a table, checked; D, V and js in general, too.
+    """Checked settings of every row i = 1, 2, ... of a table, with D, V and js in general.
 
-    Tuples have one value per row; a shorter one stands for all further rows by its last. `pstay` None asks for nothing,
-    and is 0 only where v = 0 is to be no target (`stay` "exact"). `blocked`: the targets never published, ascending,
-    `js` those of 1, 2, ... among them. `optim`: of R ptable where the table is made as R makes it, else empty.
+    Tuples have one value per row; the last value holds for all further rows. pstay: None for no requirement; 0 only
+    where v = 0 shall be no target (`stay` "exact"). blocked: targets never published, ascending; js: those of 1, 2, ...
+    among them. optim: of R ptable where the table is made as R makes it, else empty.
     """
 
     D: int
@@ -136,12 +139,12 @@ class DesignRequest:
 
     @property
     def moved(self) -> tuple[bool, ...]:
-        """Rows in which no count stays as it is: v = 0 is no target."""
+        """Mask of rows in which v = 0 is no target, so that every count changes."""
         return tuple(stay == 0.0 for stay in self.pstay)
 
     @cached_property
     def for_any_V(self) -> DesignRequest:
-        """What is asked beside the variance: the same for each V of a slider."""
+        """The request without its variance, the same for every V of a slider."""
         return replace(self, V=0.0, row_V=(), variance=(), optim=())
 
     @cached_property
@@ -150,7 +153,7 @@ class DesignRequest:
         return layout_of(self.row_D, self.blocked, self.moved if any(self.moved) else ())
 
     def shape(self, row: int) -> RowShape:
-        """Row i >= 1 with its rules, as the general solver takes it."""
+        """Row i >= 1 with its constraints, in the form of the general solver."""
         rows, at = self.layout, row - 1
         has_zero = bool(rows.has_zero[at])
         return RowShape(
@@ -165,7 +168,7 @@ class DesignRequest:
 
 
 def stays_of(given: object) -> tuple[float | None, ...]:
-    """Stay probabilities, checked."""
+    """Check stay probabilities."""
     found = each("pstay", given, "0 .. 1")
     for one in found:
         if one is not None and not 0 <= number("pstay", one, "0 .. 1") <= 1:
@@ -174,7 +177,7 @@ def stays_of(given: object) -> tuple[float | None, ...]:
 
 
 def variances_of_rows(given: object) -> tuple[float, ...]:
-    """V, checked: above 0; where it is given per row a row may have 0 and keep its counts."""
+    """Check variances V, which must be positive; given per row, 0 keeps the count."""
     found = each("V", given, "> 0")
     single = isinstance(given, str | bytes) or not isinstance(given, Iterable)
     for one in found:
@@ -185,7 +188,7 @@ def variances_of_rows(given: object) -> tuple[float, ...]:
 
 
 def blocked_of(given: object, js: object, D: Sequence[int]) -> tuple[int, ...]:
-    """The blocked targets, ascending: those given, else 1 .. js."""
+    """Blocked targets, ascending: those given, else 1 .. js."""
     if given is None:
         most = min(D)
         return tuple(range(1, whole("js", js, 0, most, f"0 .. D = {most}") + 1))
@@ -196,13 +199,13 @@ def blocked_of(given: object, js: object, D: Sequence[int]) -> tuple[int, ...]:
 
 
 def first_free(blocked: tuple[int, ...], D: int) -> int:
-    """The first row from which on no target within D is blocked and none is below 1: js + D + 1, D where js = 0."""
+    """First row with no blocked target within D and none below 1: js + D + 1, or D where js = 0."""
     top = max(blocked, default=0)
     return top + D + 1 if top > 0 or 0 in blocked else D
 
 
 def pins_of(given: object) -> tuple[FixedProbability, ...]:
-    """Fixed probabilities, checked; of several for one target the last holds."""
+    """Check fixed probabilities; the last one for a target counts."""
     kept: dict[tuple[int, int], FixedProbability] = {}
     found = tuple(given) if isinstance(given, Iterable) else (given,)
     for pin in found:
@@ -233,7 +236,7 @@ def request_of_arguments(
     *,
     cut: bool = False,
 ) -> DesignRequest:
-    """All that `design_ptable` is given, the last value of each recycled. `cut`: no more rows for longer lists."""
+    """Check the arguments of `design_ptable`; last values are repeated. cut: longer lists do not add rows."""
     Ds = tuple(whole("D", one, 1, LARGEST_D) for one in each("D", D, f"1 .. {LARGEST_D}"))
     Vs = variances_of_rows(V)
     stays, monos = stays_of(pstay), flags_of("mono", mono)
@@ -265,7 +268,7 @@ def request_of_arguments(
 
 
 def _first_blocked(blocked: tuple[int, ...]) -> int:
-    """js: how many of 1, 2, ... are blocked before the first that is not."""
+    """Number js of blocked targets 1, 2, ... before the first that is free."""
     return next(k - 1 for k in range(1, len(blocked) + 2) if k not in blocked)
 
 
@@ -280,7 +283,7 @@ def _last_row(given: object, needed: int) -> int:
 
 
 def request_of(design: DesignSettings) -> DesignRequest:
-    """All that a design asks, row by row; raises PtableParameter."""
+    """Check a design and resolve it row by row. Raises PtableParameter."""
     for name in _SINGLE:
         if isinstance(getattr(design, name), tuple):
             raise refuse(name, getattr(design, name), "–")
@@ -300,7 +303,7 @@ def request_of(design: DesignSettings) -> DesignRequest:
 
 
 def checked_constraint(constraint: RowConstraint) -> RowConstraint:
-    """Own values of rows, checked; raises PtableParameter."""
+    """Check the settings of own rows. Raises PtableParameter."""
     first = whole("own rows: first", constraint.first, 1, LAST_ROW)
     if constraint.last is not None:
         whole("own rows: last", constraint.last, first, LAST_ROW - 1, f"{first} .. {LAST_ROW - 1}")

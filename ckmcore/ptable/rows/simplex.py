@@ -14,7 +14,7 @@ _BLAND_FROM = 200
 
 
 def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
-    """The equations without those that follow from others; None where one contradicts them."""
+    """Remove equations that follow from others; None where they contradict each other."""
     kept: list[int] = []
     directions: list[Floats] = []
     right: list[float] = []
@@ -36,7 +36,8 @@ def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
 
 
 class Program:
-    """A w = b, w >= 0. Raises nothing: `feasible` says whether there is a w; rows of A must be independent."""
+    """Linear program A w = b, w >= 0 with linearly independent rows of A. `feasible` tells whether there is a w; never
+    raises."""
 
     def __init__(self, A: Floats, b: Floats) -> None:
         sign = np.where(b < 0, -1.0, 1.0)
@@ -46,7 +47,7 @@ class Program:
         self.feasible = self._first()
 
     def _first(self) -> bool:
-        """A basis without artificial columns, from the program that makes these small."""
+        """Find a basis without artificial columns, by minimising these."""
         wide = np.concatenate([self.A, np.eye(self.rows)], axis=1)
         cost = np.concatenate([np.zeros(self.columns), np.ones(self.rows)])
         basis = list(range(self.columns, self.columns + self.rows))
@@ -88,7 +89,7 @@ class Program:
         return basis
 
     def least(self, cost: Floats) -> Floats:
-        """w that makes cost . w least (bounded because the weights of a distribution are)."""
+        """Solution w that minimises cost . w; it is bounded, since the weights of a distribution are."""
         self.basis = self._pivots(self.A, cost, self.basis)
         w = np.zeros(self.columns)
         w[self.basis] = np.maximum(np.linalg.solve(self.A[:, self.basis], self.b), 0.0)

@@ -22,19 +22,20 @@ _MISSED = 1e-10
 
 
 class PtableInfeasible(ProtectionError):
-    """A row cannot have the wanted variance (only raised on demand; else the row is named in its report)."""
+    """A row cannot have the wanted variance; raised only on demand, otherwise the row is named in its report."""
 
     code = "ptable_infeasible"
 
 
 class PtableInfeasibleForAnyV(PtableInfeasible):
-    """The same, where no V at all suits every row; `nearest` suits this row alone."""
+    """A row cannot have the wanted variance, and no V is possible in all rows. nearest: nearest V for this row
+    alone."""
 
     code = "ptable_infeasible_for_any_V"
 
 
 def raise_infeasible(request: DesignRequest, ends: RowEnds, room: float = 0.0) -> None:
-    """Raises PtableInfeasible for the first row that cannot have its V; `room` as in `infeasible`."""
+    """Raise PtableInfeasible for the first row that cannot have its V. room: as in `infeasible`."""
     V, at_most = np.array(request.row_V), np.array([one == "at most" for one in request.variance])
     missed = (ends.low - AT_END > V) | (~at_most & (ends.high + AT_END < V))
     if missed.any():
@@ -44,9 +45,10 @@ def raise_infeasible(request: DesignRequest, ends: RowEnds, room: float = 0.0) -
 def infeasible(
     row: int, low: Floats, high: Floats, V: Floats, at_most: NDArray[np.bool_], room: float = 0.0
 ) -> PtableInfeasible:
-    """The error for a row (its place), with the nearest V at which it and all rows of the same V are possible.
+    """Error for a row that cannot have its V, with the nearest V possible in all rows that have the same V. row: index.
 
-    low, high: the feasible intervals of the rows. `room`: so far that V stays from the ends of an interval.
+    low, high: possible ranges of the rows; at_most: V is an upper bound; room: distance that V must keep from the ends
+    of a range.
     """
     wanted, least, most = float(V[row]), float(low[row]), float(high[row])
     alike = wanted == V
@@ -65,9 +67,10 @@ def infeasible(
 
 
 class RowSolver:
-    """One design under way: free rows first, then those in which something binds, then those of the general solver.
+    """Solver of all rows of a design: first free rows, then rows with active constraints, then those for the general
+    solver.
 
-    Here what is asked becomes arrays over the rows.
+    It converts the request to arrays over the rows.
     """
 
     def __init__(self, request: DesignRequest, ends: RowEnds) -> None:
@@ -86,7 +89,7 @@ class RowSolver:
         self.binding: list[tuple[str, ...]] = [()] * count
 
     def rows(self) -> tuple[Floats, list[tuple[str, ...]]]:
-        """p (rows, columns of the layout) and what binds in each row."""
+        """Solve all rows. Returns p (rows, columns of the layout) and the binding constraints of each row."""
         ends = self.ends
         at_low = ends.low + AT_END >= self.V
         at_high = ends.high - AT_END <= self.V
@@ -114,7 +117,7 @@ class RowSolver:
         return self.p, self.binding
 
     def _misses(self, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Whether a row misses its sum, bias, variance, stay probability or order, whoever solved it."""
+        """Whether solved rows miss their sum, bias, variance, stay probability or order."""
         p, lay, D = self.p[rows], self.layout, self.layout.D
         total, bias, second = np.matmul(p[:, None, :], lay.powers[rows, :, :3])[:, 0].T
         V = self.V[rows]
@@ -129,7 +132,7 @@ class RowSolver:
         return np.asarray(~(off <= _MISSED))
 
     def _again(self, rows: NDArray[np.intp]) -> None:
-        """Rows one by one, exactly; those far from zero share one problem."""
+        """Solve rows one by one by the general solver; rows far from zero share one problem."""
         done: dict[tuple[object, ...], tuple[Floats, tuple[str, ...]]] = {}
         for row in rows.tolist():
             shape, V, at_most = self.request.shape(row + 1), float(self.V[row]), bool(self.at_most[row])
@@ -168,9 +171,11 @@ class RowSolver:
         return np.asarray(np.any(there & (p[:, :D] > p[:, 1 : D + 1] * (1 + _BINDS)), axis=1))
 
     def _bound(self, rows: NDArray[np.intp], free: Floats, falls: NDArray[np.bool_], short: NDArray[np.bool_]) -> None:
-        """Rows in which something binds: try the sets of active inequalities until the signs of one are right.
+        """Solve rows with active constraints by trying sets of active inequalities until the multipliers have the right
+        signs.
 
-        The problem is convex, so that set is the solution. Rows short of their stay probability try it first.
+        The problem is convex, so that this set is the solution. Rows short of their stay probability try that
+        constraint first. free: multipliers of the free rows.
         """
         start = np.concatenate([free, np.zeros((len(rows), 1))], axis=1)
         left = np.arange(len(rows))
@@ -199,10 +204,11 @@ class RowSolver:
                 break
 
     def _without_zero(self, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Rows in which the stay probability s binds and no order does: what is left of zero and right of it is free.
+        """Solve rows in which the stay probability s is active and no order is, so that the targets other than zero are
+        free. Returns the mask of such rows.
 
-        On v != 0 such a row is 1 - s times the free row with second moment V / (1 - s) and without the target v = 0.
-        Newton's method finds it also where s lies far from the free p(0). Returns which rows are of this kind.
+        On v != 0 such a row is 1 - s times the free row with second moment V / (1 - s) without the target v = 0.
+        Newton's method converges even where s is far from the free p(0).
         """
         found = np.zeros(len(rows), dtype=np.bool_)
         lay, D = self.layout, self.layout.D
